@@ -1,0 +1,211 @@
+// The engine for Node.js: `ask(question, arguments, onProgress)`. Turns JavaScript arguments into questions and hands
+// the answers over as JSON text; it knows nothing itself.
+#include <napi.h>
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+
+#include "addon/question_worker.h"
+#include "answer/questions.h"
+
+namespace heaptrail::addon {
+
+namespace {
+
+/// The traces that are open, by handle. A trace answers one question at a time; different ones answer side by side.
+class OpenTraces {
+ public:
+  struct Entry {
+    std::mutex mutex;
+    std::unique_ptr<OpenedTrace> trace;
+  };
+
+  uint32_t add(std::unique_ptr<OpenedTrace> trace) {
+    const std::lock_guard lock(mutex_);
+    auto entry = std::make_shared<Entry>();
+    entry->trace = std::move(trace);
+    entries_[++last_] = std::move(entry);
+    return last_;
+  }
+
+  std::shared_ptr<Entry> find(uint32_t handle) {
+    const std::lock_guard lock(mutex_);
+    const auto place = entries_.find(handle);
+    return place == entries_.end() ? nullptr : place->second;
+  }
+
+  bool remove(uint32_t handle) {
+    const std::lock_guard lock(mutex_);
+    return entries_.erase(handle) > 0;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::map<uint32_t, std::shared_ptr<Entry>> entries_;
+  uint32_t last_ = 0;
+};
+
+/// Reads the arguments of a question; remembers the first that is not what it should be.
+class Arguments {
+ public:
+  explicit Arguments(Napi::Object object) : object_(object) {}
+
+  std::string text(const char* name, const std::string& otherwise) {
+    const Napi::Value value = object_.Get(name);
+    if (value.IsUndefined()) return otherwise;
+    if (value.IsString()) return value.As<Napi::String>();
+    expected(name, "a string");
+    return otherwise;
+  }
+
+  bool flag(const char* name) {
+    const Napi::Value value = object_.Get(name);
+    if (value.IsUndefined()) return false;
+    if (value.IsBoolean()) return value.As<Napi::Boolean>();
+    expected(name, "true or false");
+    return false;
+  }
+
+  uint64_t number(const char* name, uint64_t otherwise) {
+    const Napi::Value value = object_.Get(name);
+    if (value.IsUndefined()) return otherwise;
+    constexpr double kExactIntegers = 9007199254740992;  // 2^53
+    if (value.IsNumber()) {
+      const double number = value.As<Napi::Number>();
+      if (number >= 0 && number < kExactIntegers && number == static_cast<double>(static_cast<uint64_t>(number))) {
+        return static_cast<uint64_t>(number);
+      }
+    }
+    expected(name, "a whole number that is not negative");
+    return otherwise;
+  }
+
+  /// For words that a function of the engine knows how to read.
+  template <typename Value>
+  void word(const char* name, Value& target, Result<Value> (*parse)(std::string_view)) {
+    const std::string found = text(name, "");
+    if (found.empty()) return;
+    const Result<Value> value = parse(found);
+    if (value) {
+      target = *value;
+    } else if (!problem_) {
+      problem_ = value.error();
+    }
+  }
+
+  const std::optional<Error>& problem() const { return problem_; }
+
+ private:
+  void expected(const char* name, const std::string& what) {
+    if (!problem_) problem_ = Error{ErrorKind::kUsage, "expected " + what + " as \"" + name + "\""};
+  }
+
+  Napi::Object object_;
+  std::optional<Error> problem_;
+};
+
+using Traces = std::shared_ptr<OpenTraces>;
+
+/// A question that needs an open trace.
+template <typename Ask>
+Work ofTrace(const Traces& traces, uint64_t handle, Ask ask) {
+  return [traces, handle, ask](Progress& progress) -> Result<std::string> {
+    const auto entry = traces->find(static_cast<uint32_t>(handle));
+    if (!entry) return usageError("this trace is not open");
+    const std::lock_guard lock(entry->mutex);
+    auto answer = ask(*entry->trace, progress);
+    if (!answer) return std::unexpected(answer.error());
+    return write(*answer, Form::kJson);
+  };
+}
+
+/// `{"heaptrail":{"schema":1}` and, for `open`, the handle and the answer to `info` in one.
+std::string opened(uint32_t handle, const std::string& info) {
+  const std::string head = R"({"heaptrail":{"schema":1},"handle":)" + std::to_string(handle);
+  return head + R"(,"info":)" + info + "}";
+}
+
+Work openWork(const Traces& traces, const std::string& path, const OpenOptions& options) {
+  return [traces, path, options](Progress& progress) -> Result<std::string> {
+    Result<std::unique_ptr<OpenedTrace>> trace = OpenedTrace::open(path, options);
+    if (!trace) return std::unexpected(trace.error());
+    const Result<InfoAnswer> info = (*trace)->info(progress);
+    if (!info) return std::unexpected(info.error());
+    return opened(traces->add(std::move(*trace)), write(*info, Form::kJson));
+  };
+}
+
+Work closeWork(const Traces& traces, uint64_t handle) {
+  return [traces, handle](Progress&) -> Result<std::string> {
+    if (!traces->remove(static_cast<uint32_t>(handle))) return usageError("this trace is not open");
+    return std::string(R"({"heaptrail":{"schema":1}})");
+  };
+}
+
+HeapQuestion heapQuestion(Arguments& arguments) {
+  HeapQuestion question;
+  question.at = arguments.text("at", question.at);
+  arguments.word("count", question.counted, parseCounted);
+  arguments.word("sort", question.order, parseHeapOrder);
+  question.ascending = arguments.flag("ascending");
+  question.search = arguments.text("search", "");
+  question.offset = arguments.number("offset", question.offset);
+  question.limit = arguments.number("limit", question.limit);
+  return question;
+}
+
+Work failing(Error error) {
+  return [error = std::move(error)](Progress&) -> Result<std::string> { return std::unexpected(error); };
+}
+
+Work workFor(const Traces& traces, const std::string& question, Arguments& arguments) {
+  const uint64_t handle = arguments.number("trace", 0);
+  if (question == "open") {
+    OpenOptions options;
+    if (arguments.flag("followWeak")) options.weak = WeakReferences::kKeepAlive;
+    options.threads = Threads(static_cast<unsigned>(arguments.number("threads", 0)));
+    return openWork(traces, arguments.text("path", ""), options);
+  }
+  if (question == "close") return closeWork(traces, handle);
+  if (question == "info") return ofTrace(traces, handle, [](OpenedTrace& t, Progress& p) { return t.info(p); });
+  if (question == "timeline") return ofTrace(traces, handle, [](OpenedTrace& t, Progress& p) { return t.timeline(p); });
+  if (question == "heap") {
+    return ofTrace(traces, handle,
+                   [asked = heapQuestion(arguments)](OpenedTrace& t, Progress& p) { return t.heap(asked, p); });
+  }
+  return failing({ErrorKind::kUsage, "there is no question \"" + question + "\""});
+}
+
+Napi::Value ask(const Napi::CallbackInfo& info, const Traces& traces) {
+  const Napi::Env env = info.Env();
+  if (info.Length() < 2 || !info[0].IsString() || !info[1].IsObject() ||
+      (info.Length() > 2 && !info[2].IsFunction() && !info[2].IsUndefined())) {
+    Napi::TypeError::New(env, "expected ask(question: string, arguments: object, onProgress?: function)")
+        .ThrowAsJavaScriptException();
+    return env.Undefined();
+  }
+  Arguments arguments(info[1].As<Napi::Object>());
+  Work work = workFor(traces, info[0].As<Napi::String>(), arguments);
+  if (arguments.problem()) work = failing(*arguments.problem());
+  const bool reports = info.Length() > 2 && info[2].IsFunction();
+  return start(env, std::move(work), reports ? info[2].As<Napi::Function>() : Napi::Function());
+}
+
+Napi::Object initialise(Napi::Env env, Napi::Object exports) {
+  const auto traces = std::make_shared<OpenTraces>();
+  exports.Set("version", HEAPTRAIL_VERSION);
+  exports.Set("ask",
+              Napi::Function::New(env, [traces](const Napi::CallbackInfo& info) { return ask(info, traces); }, "ask"));
+  return exports;
+}
+
+}  // namespace
+
+// Node-API wants a plain function.
+Napi::Object initialiseAddon(Napi::Env env, Napi::Object exports) { return initialise(env, exports); }
+
+NODE_API_MODULE(heaptrail, initialiseAddon)
+
+}  // namespace heaptrail::addon

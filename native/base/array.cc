@@ -1,0 +1,37 @@
+#include "base/array.h"
+
+#include <sys/mman.h>
+
+#include <cstdlib>
+#include <new>
+
+namespace heaptrail {
+
+namespace {
+constexpr size_t kHugePage = size_t{2} << 20;
+
+// Below this size the C library's allocator is faster and a whole mapping would be wasteful.
+constexpr size_t kMappedFrom = size_t{256} << 10;
+}  // namespace
+
+void* acquirePages(size_t bytes) {
+  if (bytes < kMappedFrom) {
+    void* memory = std::calloc(1, bytes);
+    if (memory == nullptr) throw std::bad_alloc();
+    return memory;
+  }
+  void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) throw std::bad_alloc();
+  if (bytes >= 2 * kHugePage) madvise(memory, bytes, MADV_HUGEPAGE);  // advice only: it is fine when refused
+  return memory;
+}
+
+void releasePages(void* memory, size_t bytes) noexcept {
+  if (bytes < kMappedFrom) {
+    std::free(memory);
+  } else {
+    munmap(memory, bytes);
+  }
+}
+
+}  // namespace heaptrail

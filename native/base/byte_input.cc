@@ -1,0 +1,105 @@
+#include "base/byte_input.h"
+
+#include <algorithm>
+
+#include "base/gzip_input.h"
+#include "base/mapped_file.h"
+
+namespace heaptrail {
+
+namespace {
+
+// Large enough that paging in by windows costs nothing, small enough that progress and cancel come often.
+constexpr uint64_t kWindowBytes = uint64_t{8} << 20;
+
+/// A stretch of a mapped file. The window grows forward; the memory stays where it is, so nothing is ever copied.
+class MappedInput final : public ByteInput {
+ public:
+  MappedInput(const MappedFile& file, const std::string& path, Progress& progress, uint64_t from, uint64_t to)
+      : file_(file), path_(path), progress_(progress), released_(from), loaded_(from), to_(to) {
+    origin_ = file.data();
+    cursor_ = end_ = origin_ + from;
+  }
+  ~MappedInput() override { file_.release(released_, loaded_); }
+
+ private:
+  bool refill(size_t bytes) override {
+    if (failure_ || bytes > to_ - position()) return false;
+    file_.release(released_, position());
+    released_ = position();
+    const uint64_t until = std::min(to_, std::max(loaded_ + kWindowBytes, position() + bytes));
+    const uint64_t from = std::max(loaded_, position());
+    if (const Status loaded = file_.load(path_, from, until); !loaded) {
+      failure_ = loaded.error();
+      return false;
+    }
+    if (!progress_.advance(until - loaded_)) {
+      failure_ = cancelledError().error();
+      return false;
+    }
+    loaded_ = until;
+    end_ = origin_ + until;
+    return true;
+  }
+
+  bool skipFar(uint64_t bytes) override {
+    if (failure_) return false;
+    const bool inside = bytes <= to_ - position();
+    const uint64_t target = inside ? position() + bytes : to_;
+    // What is jumped over is never paged in: it counts as done, and the window starts anew behind it.
+    file_.release(released_, loaded_);
+    if (!progress_.advance(target - loaded_)) {
+      failure_ = cancelledError().error();
+      return false;
+    }
+    released_ = loaded_ = target;
+    cursor_ = end_ = origin_ + target;
+    return inside;
+  }
+
+  const MappedFile& file_;
+  const std::string& path_;
+  Progress& progress_;
+  uint64_t released_;  // pages before this are given back
+  uint64_t loaded_;    // pages before this have been paged in
+  uint64_t to_;
+};
+
+}  // namespace
+
+struct InputFile::Content {
+  std::string path;
+  MappedFile file;
+  bool compressed;
+};
+
+Result<InputFile> InputFile::open(const std::string& path) {
+  Result<MappedFile> file = MappedFile::open(path);
+  if (!file) return std::unexpected(file.error());
+  const uint64_t head = std::min<uint64_t>(file->size(), 2);
+  if (const Status readable = head > 0 ? file->load(path, 0, head) : Status{}; !readable) {
+    return std::unexpected(readable.error());
+  }
+  const bool compressed = head == 2 && file->data()[0] == 0x1f && file->data()[1] == 0x8b;
+  return InputFile(std::make_shared<const Content>(path, std::move(*file), compressed));
+}
+
+InputFile::InputFile(std::shared_ptr<const Content> content) : content_(std::move(content)) {}
+InputFile::InputFile(InputFile&&) noexcept = default;
+InputFile& InputFile::operator=(InputFile&&) noexcept = default;
+InputFile::~InputFile() = default;
+
+const std::string& InputFile::path() const { return content_->path; }
+uint64_t InputFile::bytesOnDisk() const { return content_->file.size(); }
+bool InputFile::compressed() const { return content_->compressed; }
+
+std::unique_ptr<ByteInput> InputFile::read(Progress& progress) const {
+  if (compressed()) return makeGzipInput(content_->file, content_->path, progress);
+  return readRange(progress, 0, bytesOnDisk());
+}
+
+std::unique_ptr<ByteInput> InputFile::readRange(Progress& progress, uint64_t from, uint64_t to) const {
+  return std::make_unique<MappedInput>(content_->file, content_->path, progress, from, to);
+}
+
+}  // namespace heaptrail

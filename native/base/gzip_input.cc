@@ -1,0 +1,203 @@
+#include "base/gzip_input.h"
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <condition_variable>
+#include <cstring>
+#include <deque>
+#include <mutex>
+#include <new>
+#include <thread>
+#include <vector>
+
+namespace heaptrail {
+
+namespace {
+
+constexpr size_t kChunkBytes = size_t{2} << 20;  // what is unpacked at a time
+constexpr size_t kChunksAhead = 3;
+constexpr uint64_t kPackedWindow = uint64_t{1} << 20;  // what is paged in at a time
+
+struct Chunk {
+  std::vector<uint8_t> bytes;
+  std::optional<Error> failure;  // what ended the file behind these bytes, when it was not its end
+  bool last = false;
+};
+
+/// Unpacks one chunk after the other; used by one thread.
+class Unpacker {
+ public:
+  Unpacker(const MappedFile& file, const std::string& path, Progress& progress)
+      : file_(file), path_(path), progress_(progress) {
+    // 15 bits of window; 16 more tell zlib to expect gzip's header and to check its checksum.
+    if (inflateInit2(&stream_, 15 + 16) != Z_OK) throw std::bad_alloc();
+  }
+  ~Unpacker() { inflateEnd(&stream_); }
+  Unpacker(const Unpacker&) = delete;
+  Unpacker& operator=(const Unpacker&) = delete;
+
+  Chunk next() {
+    Chunk chunk;
+    chunk.bytes.resize(kChunkBytes);
+    stream_.next_out = chunk.bytes.data();
+    stream_.avail_out = static_cast<uInt>(kChunkBytes);
+    while (stream_.avail_out > 0 && !chunk.last) step(chunk);
+    chunk.bytes.resize(kChunkBytes - stream_.avail_out);
+    return chunk;
+  }
+
+ private:
+  void step(Chunk& chunk) {
+    if (stream_.avail_in == 0 && !loadInput(chunk)) return;
+    const int outcome = inflate(&stream_, Z_NO_FLUSH);
+    if (outcome == Z_STREAM_END) {
+      nextMember(chunk);
+    } else if (outcome != Z_OK && outcome != Z_BUF_ERROR) {
+      fail(chunk, fmt::format("the gzip data is damaged ({}); what was unpacked before can still be used",
+                              stream_.msg != nullptr ? stream_.msg : "no reason given"));
+    }
+  }
+
+  bool loadInput(Chunk& chunk) {
+    const uint64_t position = loaded_;
+    if (position == file_.size()) {
+      fail(chunk, "the gzip data ends in the middle; what was unpacked before can still be used");
+      return false;
+    }
+    const uint64_t until = std::min(file_.size(), position + kPackedWindow);
+    if (const Status status = file_.load(path_, position, until); !status) {
+      chunk.failure = status.error();
+      chunk.last = true;
+      return false;
+    }
+    file_.release(position < kPackedWindow ? 0 : position - kPackedWindow, position);
+    // zlib's interface predates const; it does not write to its input.
+    stream_.next_in = const_cast<uint8_t*>(file_.data() + position);
+    stream_.avail_in = static_cast<uInt>(until - position);
+    loaded_ = until;
+    if (!progress_.advance(until - position)) {
+      chunk.failure = cancelledError().error();
+      chunk.last = true;
+      return false;
+    }
+    return true;
+  }
+
+  /// JVMs write a gzip member per block of the dump, and tools concatenate files: what follows a member is another one.
+  void nextMember(Chunk& chunk) {
+    const uint64_t position = loaded_ - stream_.avail_in;
+    const bool more =
+        position + 2 <= file_.size() && file_.data()[position] == 0x1f && file_.data()[position + 1] == 0x8b;
+    if (more) {
+      inflateReset(&stream_);
+    } else {
+      chunk.last = true;  // the end, or padding that gzip itself would ignore too
+    }
+  }
+
+  void fail(Chunk& chunk, std::string message) {
+    chunk.failure = Error{ErrorKind::kInput, std::move(message), FilePlace{path_, loaded_ - stream_.avail_in}};
+    chunk.last = true;
+  }
+
+  const MappedFile& file_;
+  const std::string& path_;
+  Progress& progress_;
+  z_stream stream_{};
+  uint64_t loaded_ = 0;
+};
+
+class GzipInput final : public ByteInput {
+ public:
+  GzipInput(const MappedFile& file, const std::string& path, Progress& progress)
+      : window_(kLongestLookahead + kChunkBytes),
+        thread_([this, &file, &path, &progress](std::stop_token stop) { unpack(file, path, progress, stop); }) {
+    origin_ = cursor_ = end_ = window_.data();
+  }
+
+  ~GzipInput() override {
+    thread_.request_stop();
+    changed_.notify_all();
+  }
+
+ private:
+  bool refill(size_t bytes) override {
+    while (available() < bytes) {
+      if (!takeChunk()) return false;
+    }
+    return true;
+  }
+
+  bool skipFar(uint64_t bytes) override {
+    while (available() < bytes) {
+      bytes -= available();
+      cursor_ = end_;
+      if (!takeChunk()) return false;
+    }
+    cursor_ += bytes;
+    return true;
+  }
+
+  /// Appends the next chunk behind what is not yet read; false at the end.
+  bool takeChunk() {
+    if (ended_) return false;
+    Chunk chunk;
+    {
+      std::unique_lock lock(mutex_);
+      changed_.wait(lock, [this] { return !ready_.empty(); });
+      chunk = std::move(ready_.front());
+      ready_.pop_front();
+    }
+    changed_.notify_all();
+    const size_t rest = available();
+    originPosition_ = position();
+    std::memmove(window_.data(), cursor_, rest);
+    std::memcpy(window_.data() + rest, chunk.bytes.data(), chunk.bytes.size());
+    origin_ = cursor_ = window_.data();
+    end_ = origin_ + rest + chunk.bytes.size();
+    failure_ = std::move(chunk.failure);
+    ended_ = chunk.last;
+    return true;
+  }
+
+  void unpack(const MappedFile& file, const std::string& path, Progress& progress, const std::stop_token& stop) {
+    try {
+      Unpacker unpacker(file, path, progress);
+      for (bool last = false; !last;) {
+        Chunk chunk = unpacker.next();
+        last = chunk.last;
+        if (!hand(std::move(chunk), stop)) return;
+      }
+    } catch (const std::bad_alloc&) {
+      hand({{}, Error{ErrorKind::kMemory, "There is too little memory to unpack the file."}, true}, stop);
+    }
+  }
+
+  bool hand(Chunk chunk, const std::stop_token& stop) {
+    {
+      std::unique_lock lock(mutex_);
+      changed_.wait(lock, stop, [this] { return ready_.size() < kChunksAhead; });
+      if (stop.stop_requested()) return false;
+      ready_.push_back(std::move(chunk));
+    }
+    changed_.notify_all();
+    return true;
+  }
+
+  std::vector<uint8_t> window_;
+  bool ended_ = false;
+  std::mutex mutex_;
+  std::condition_variable_any changed_;
+  std::deque<Chunk> ready_;
+  std::jthread thread_;  // last: it uses all of the above and ends first
+};
+
+}  // namespace
+
+std::unique_ptr<ByteInput> makeGzipInput(const MappedFile& file, const std::string& path, Progress& progress) {
+  return std::make_unique<GzipInput>(file, path, progress);
+}
+
+}  // namespace heaptrail

@@ -1,0 +1,25 @@
+// The one place that starts threads for loops.
+//
+// `forEachBlock` runs `body(block)` once for each block number, on up to `threads` threads at the same time, in no
+// promised order. Results stay deterministic because each block writes only what is its own; whoever needs a sum keeps
+// one value per block and adds them up in order afterwards.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+namespace heaptrail {
+
+/// How many threads a loop may use; 0 at construction means: as many as the machine has processors.
+class Threads {
+ public:
+  explicit Threads(unsigned count = 0);
+  unsigned count() const { return count_; }
+
+ private:
+  unsigned count_;
+};
+
+void forEachBlock(Threads threads, uint64_t blocks, const std::function<void(uint64_t block)>& body);
+
+}  // namespace heaptrail

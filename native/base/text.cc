@@ -1,0 +1,97 @@
+#include "base/text.h"
+
+#include <vector>
+
+namespace heaptrail {
+
+namespace {
+
+constexpr uint32_t kReplacement = 0xfffd;
+
+void append(std::string& out, uint32_t code) {
+  if (code < 0x80) {
+    out += static_cast<char>(code);
+  } else if (code < 0x800) {
+    out += static_cast<char>(0xc0 | (code >> 6));
+    out += static_cast<char>(0x80 | (code & 0x3f));
+  } else if (code < 0x10000) {
+    out += static_cast<char>(0xe0 | (code >> 12));
+    out += static_cast<char>(0x80 | ((code >> 6) & 0x3f));
+    out += static_cast<char>(0x80 | (code & 0x3f));
+  } else {
+    out += static_cast<char>(0xf0 | (code >> 18));
+    out += static_cast<char>(0x80 | ((code >> 12) & 0x3f));
+    out += static_cast<char>(0x80 | ((code >> 6) & 0x3f));
+    out += static_cast<char>(0x80 | (code & 0x3f));
+  }
+}
+
+bool isHighSurrogate(uint32_t unit) { return unit >= 0xd800 && unit < 0xdc00; }
+bool isLowSurrogate(uint32_t unit) { return unit >= 0xdc00 && unit < 0xe000; }
+
+/// Takes one code of one to three bytes; U+FFFD and one byte where there is none.
+uint32_t takeCode(std::span<const uint8_t>& bytes) {
+  const auto follows = [&bytes](size_t i) { return i < bytes.size() && (bytes[i] & 0xc0) == 0x80; };
+  const uint8_t first = bytes[0];
+  uint32_t code = kReplacement;
+  size_t length = 1;
+  if (first < 0x80) {
+    code = first;
+  } else if ((first & 0xe0) == 0xc0 && follows(1)) {
+    code = ((first & 0x1fU) << 6) | (bytes[1] & 0x3fU);
+    length = 2;
+  } else if ((first & 0xf0) == 0xe0 && follows(1) && follows(2)) {
+    code = ((first & 0x0fU) << 12) | ((bytes[1] & 0x3fU) << 6) | (bytes[2] & 0x3fU);
+    length = 3;
+  } else if ((first & 0xf8) == 0xf0 && follows(1) && follows(2) && follows(3)) {
+    code = ((first & 0x07U) << 18) | ((bytes[1] & 0x3fU) << 12) | ((bytes[2] & 0x3fU) << 6) | (bytes[3] & 0x3fU);
+    if (code > 0x10ffff) code = kReplacement;
+    length = 4;  // not modified UTF-8, but other producers write it
+  }
+  bytes = bytes.subspan(length);
+  return code;
+}
+
+}  // namespace
+
+std::string fromUtf16(std::span<const uint16_t> units) {
+  std::string out;
+  out.reserve(units.size());
+  for (size_t i = 0; i < units.size(); ++i) {
+    const uint32_t unit = units[i];
+    if (isHighSurrogate(unit) && i + 1 < units.size() && isLowSurrogate(units[i + 1])) {
+      append(out, 0x10000 + ((unit - 0xd800) << 10) + (units[++i] - 0xdc00U));
+    } else {
+      append(out, isHighSurrogate(unit) || isLowSurrogate(unit) ? kReplacement : unit);
+    }
+  }
+  return out;
+}
+
+std::string fromModifiedUtf8(std::span<const uint8_t> bytes) {
+  std::string out;
+  out.reserve(bytes.size());
+  uint32_t high = 0;  // a high surrogate that waits for its other half
+  while (!bytes.empty()) {
+    const uint32_t code = takeCode(bytes);
+    if (high != 0 && isLowSurrogate(code)) {
+      append(out, 0x10000 + ((high - 0xd800) << 10) + (code - 0xdc00));
+      high = 0;
+      continue;
+    }
+    if (high != 0) append(out, kReplacement);
+    high = isHighSurrogate(code) ? code : 0;
+    if (high == 0) append(out, isLowSurrogate(code) ? kReplacement : code);
+  }
+  if (high != 0) append(out, kReplacement);
+  return out;
+}
+
+std::string fromLatin1(std::span<const uint8_t> bytes) {
+  std::string out;
+  out.reserve(bytes.size());
+  for (const uint8_t byte : bytes) append(out, byte);
+  return out;
+}
+
+}  // namespace heaptrail

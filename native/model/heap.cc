@@ -1,0 +1,55 @@
+#include "model/heap.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace heaptrail {
+
+Heap::Heap(HeapParts parts) : parts_(std::move(parts)) {
+  for (uint32_t t = 0; t < parts_.classObjects.size(); ++t) {
+    if (parts_.classObjects[t].exists()) typesByClassObject_.emplace_back(parts_.classObjects[t], TypeId(t));
+  }
+  std::ranges::sort(typesByClassObject_);
+}
+
+TypeId Heap::typeOfClassObject(ObjectIndex o) const {
+  const auto place =
+      std::ranges::lower_bound(typesByClassObject_, o, {}, [](const auto& entry) { return entry.first; });
+  return place != typesByClassObject_.end() && place->first == o ? place->second : TypeId::none();
+}
+
+bool Heap::mayHaveUnwrittenHolder(ObjectIndex o) const {
+  switch (parts_.unwrittenHolders[typeOf(o).value()]) {
+    case UnwrittenHolder::kPossible:
+      return true;
+    case UnwrittenHolder::kPossibleIfEmpty:
+      return parts_.extents.has(o.value()) && lengthOf(o) == 0;
+    case UnwrittenHolder::kNone:
+      break;
+  }
+  return false;
+}
+
+std::string Heap::slotName(ObjectIndex o, uint32_t slot) const {
+  const Type& type = symbols()[typeOf(o)];
+  if (type.shape == TypeShape::kReferenceArray) return fmt::format("[{}]", slot);
+  if (const TypeId described = typeOfClassObject(o); described.exists()) {
+    const std::vector<std::string>& slots = parts_.classSlots[described.value()];
+    return slot < slots.size() ? slots[slot] : std::string();
+  }
+  return symbols().referenceFieldName(typeOf(o), slot);
+}
+
+uint32_t Heap::longGap(uint64_t reference) const {
+  return std::ranges::lower_bound(parts_.longGaps, reference, {}, [](const auto& entry) { return entry.first; })
+      ->second;
+}
+
+uint64_t Heap::bytesOfMemory() const {
+  return parts_.ids.bytes() + parts_.types.bytes() + parts_.extents.bytes() + parts_.offsets.bytes() +
+         parts_.targets.bytes() + parts_.gaps.bytes() + parts_.sites.bytes() +
+         parts_.longGaps.size() * sizeof(parts_.longGaps[0]) + parts_.roots.size() * sizeof(Root);
+}
+
+}  // namespace heaptrail

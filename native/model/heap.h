@@ -1,0 +1,145 @@
+// The heap at one point: objects as columns, references in compressed sparse rows, roots. Immutable once built;
+// whatever is computed from it (what is live, dominators, structures) is a value of its own.
+//
+// Objects are numbered 0…n-1 in the order of their ids (for a JVM: of their addresses), so that neighbours in memory
+// are neighbours here. Everything is safe to read from many threads.
+//
+// Layout, in bytes per object: type 2 (4 beyond 65,536 types), offsets 4, ids about 1; per reference: target 4, slot
+// gap 1; per array 4 for its length.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/array.h"
+#include "model/columns.h"
+#include "model/object_ids.h"
+#include "model/roots.h"
+#include "model/symbols.h"
+
+namespace heaptrail {
+
+/// Whether a runtime keeps objects of a type alive from places that its dumps leave out.
+enum class UnwrittenHolder : uint8_t { kNone, kPossible, kPossibleIfEmpty };
+
+/// The columns and tables a reader fills; see Heap's accessors for what they mean.
+struct HeapParts {
+  std::shared_ptr<const Symbols> symbols;
+  ObjectIds ids;
+  NarrowColumn types;
+  SparseColumn extents;  // elements of arrays; bytes of instances whose size their type does not tell (class objects)
+  Offsets offsets;
+  Array<ObjectIndex> targets;
+  Array<uint8_t> gaps;
+  std::vector<std::pair<uint64_t, uint32_t>> longGaps;  // (reference, gap), ascending
+  NarrowColumn sites;                                   // site + 1, 0 for none; empty when no object has one
+  Roots roots;
+  std::vector<ObjectIndex> classObjects;             // by type; none() where the type has no class object
+  std::vector<std::vector<std::string>> classSlots;  // by type: what the slots of its class object are called
+  std::vector<uint32_t> weakSlots;                   // by type: the slot that does not keep alive, or kNoSlot
+  std::vector<UnwrittenHolder> unwrittenHolders;     // by type; empty where the format writes all there is
+  uint64_t danglingReferences = 0;                   // left out because the trace does not have what they lead to
+  uint32_t objectAlignment = 8;
+};
+
+/// In the gap column: the number of nulls before this reference does not fit and stands in `longGaps`.
+inline constexpr uint8_t kLongGap = 255;
+
+class Heap {
+ public:
+  static constexpr uint32_t kNoSlot = ~uint32_t{0};
+
+  explicit Heap(HeapParts parts);
+
+  const Symbols& symbols() const { return *parts_.symbols; }
+  uint32_t objectCount() const { return static_cast<uint32_t>(parts_.ids.size()); }
+  uint64_t referenceCount() const { return parts_.targets.size(); }
+  uint64_t danglingReferences() const { return parts_.danglingReferences; }
+  const Roots& roots() const { return parts_.roots; }
+
+  TypeId typeOf(ObjectIndex o) const { return TypeId(parts_.types[o.value()]); }
+  ObjectId idOf(ObjectIndex o) const { return parts_.ids[o]; }
+  std::optional<ObjectIndex> find(ObjectId id) const { return parts_.ids.find(id); }
+  SiteId siteOf(ObjectIndex o) const {
+    const uint32_t site = parts_.sites.empty() ? 0 : parts_.sites[o.value()];
+    return site == 0 ? SiteId::none() : SiteId(site - 1);
+  }
+
+  /// Elements of an array.
+  uint32_t lengthOf(ObjectIndex array) const { return parts_.extents[array.value()]; }
+
+  uint64_t shallowBytes(ObjectIndex o) const { return shallowBytes(o, typeOf(o)); }
+  /// The same where the type is known already.
+  uint64_t shallowBytes(ObjectIndex o, TypeId type) const;
+
+  /// The objects `o` refers to by its fields, elements or static fields, nulls left out, in slot order.
+  std::span<const ObjectIndex> references(ObjectIndex o) const {
+    const auto [from, to] = parts_.offsets.range(o.value());
+    return {parts_.targets.data() + from, to - from};
+  }
+
+  /// The class object of a type. Every instance keeps it alive as if it referred to it; `references` does not list
+  /// that.
+  ObjectIndex classObjectOf(TypeId type) const { return parts_.classObjects[type.value()]; }
+
+  /// Calls `visit(target, slot)` for every reference of `o`. A slot is the position among all reference fields of the
+  /// object (or among the elements of an array), nulls counted.
+  template <typename Visit>
+  void forEachSlot(ObjectIndex o, Visit&& visit) const;
+
+  /// The slot of an instance whose reference does not keep its target alive (the referent of weak and phantom
+  /// references).
+  uint32_t weakSlot(TypeId type) const { return parts_.weakSlots[type.value()]; }
+
+  /// Whether the trace may lack what keeps `o` alive.
+  bool mayHaveUnwrittenHolder(ObjectIndex o) const;
+  bool leavesOutHolders() const { return !parts_.unwrittenHolders.empty(); }
+
+  /// What to call a slot of `o`: a field's name, `[17]`, `static cache`, `<classloader>`.
+  std::string slotName(ObjectIndex o, uint32_t slot) const;
+
+  /// The type whose class object `o` is, if it is one.
+  TypeId typeOfClassObject(ObjectIndex o) const;
+
+  void prefetch(ObjectIndex o) const {
+    parts_.types.prefetch(o.value());
+    parts_.offsets.prefetch(o.value());
+  }
+  void prefetchReferences(ObjectIndex o) const {
+    __builtin_prefetch(parts_.targets.data() + parts_.offsets[o.value()]);
+  }
+
+  uint64_t bytesOfMemory() const;
+
+ private:
+  uint32_t longGap(uint64_t reference) const;
+
+  HeapParts parts_;
+  std::vector<std::pair<ObjectIndex, TypeId>> typesByClassObject_;  // ascending
+};
+
+inline uint64_t Heap::shallowBytes(ObjectIndex o, TypeId type) const {
+  const Type& t = symbols()[type];
+  if (t.shape == TypeShape::kInstance) {
+    return parts_.extents.has(o.value()) ? parts_.extents[o.value()] : t.bytes;
+  }
+  const uint64_t mask = parts_.objectAlignment - 1;
+  return (t.bytes + uint64_t{t.elementBytes} * lengthOf(o) + mask) & ~mask;
+}
+
+template <typename Visit>
+void Heap::forEachSlot(ObjectIndex o, Visit&& visit) const {
+  const auto [from, to] = parts_.offsets.range(o.value());
+  uint32_t slot = 0;
+  for (uint64_t reference = from; reference < to; ++reference, ++slot) {
+    const uint8_t gap = parts_.gaps[reference];
+    slot += gap < kLongGap ? gap : longGap(reference);
+    visit(parts_.targets[reference], slot);
+  }
+}
+
+}  // namespace heaptrail

@@ -1,0 +1,76 @@
+// Anything that can be opened, as the rest of the engine sees it: what it is, its timeline, and its heap at each point.
+//
+// Every format implements this interface in a folder of its own below trace/; nobody above knows formats.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "base/parallel.h"
+#include "base/progress.h"
+#include "model/heap.h"
+#include "model/timeline.h"
+
+namespace heaptrail {
+
+/// Something about the input that the user should know though it could be read.
+struct Warning {
+  std::string message;
+  std::optional<uint64_t> offset = std::nullopt;
+};
+
+struct TraceInfo {
+  std::string path;
+  std::string format;                  // "hprof"
+  std::string formatVersion;           // as the file names it
+  bool identity = false;               // whether an object has the same id at every point
+  std::string sites = "none";          // none, sampled or exact
+  std::optional<int64_t> startMillis;  // since 1970, UTC
+  uint64_t fileBytes = 0;
+  bool compressed = false;
+  uint32_t idBytes = 8;
+};
+
+/// The machine that made the heap, as far as it tells.
+struct RuntimeInfo {
+  std::string name;     // empty when unknown
+  std::string version;  // empty when unknown
+  bool compressedReferences = false;
+  uint32_t objectAlignment = 8;
+  uint32_t headerBytes = 0;
+};
+
+/// A heap with what was learnt while it was rebuilt.
+struct RebuiltHeap {
+  std::shared_ptr<const Heap> heap;
+  RuntimeInfo runtime;
+  std::vector<Warning> warnings;
+};
+
+/// Objects and bytes by type, whether reachable or not: what one pass over a trace can count without building a heap.
+struct Census {
+  struct Row {
+    std::string type;
+    uint64_t objects = 0;
+    uint64_t bytes = 0;
+  };
+  std::vector<Row> rows;
+  std::vector<Warning> warnings;
+};
+
+class Trace {
+ public:
+  virtual ~Trace() = default;
+
+  virtual const TraceInfo& info() const = 0;
+  virtual const Timeline& timeline() const = 0;
+
+  virtual Result<RebuiltHeap> heapAt(PointIndex point, Progress& progress, Threads threads) = 0;
+  virtual Result<Census> censusAt(PointIndex point, Progress& progress) = 0;
+};
+
+}  // namespace heaptrail

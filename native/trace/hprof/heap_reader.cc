@@ -1,0 +1,372 @@
+#include "trace/hprof/heap_reader.h"
+
+#include <algorithm>
+#include <mutex>
+#include <tuple>
+
+#include "trace/hprof/piece_reader.h"
+
+namespace heaptrail::hprof {
+
+namespace {
+
+constexpr size_t kElementsAtOnce = 8192;
+
+template <uint32_t kIdBytes>
+uint64_t idAt(const uint8_t* p) {
+  return kIdBytes == 8 ? loadBig64(p) : loadBig32(p);
+}
+
+/// What both passes share.
+struct Reading {
+  const Survey& survey;
+  const SymbolTable& table;
+  HeapParts& parts;
+  BitSet* seen;  // where ids occur twice: the first record of each counts
+
+  /// The object of a record, unless an earlier record was about it.
+  ObjectIndex claim(uint64_t id) const {
+    const ObjectIndex object = *parts.ids.find(ObjectId(id));
+    if (seen != nullptr && !seen->insert(object.value())) return ObjectIndex::none();
+    return object;
+  }
+};
+
+/// Calls `visit(id)` for each reference in the body at the input, nulls included; the body has `count` elements.
+template <uint32_t kIdBytes, typename Visit>
+void forEachElement(ByteInput& input, uint64_t count, Visit&& visit) {
+  while (count > 0) {
+    const size_t now = std::min<uint64_t>(count, kElementsAtOnce);
+    if (!input.ensure(now * kIdBytes)) return;
+    const uint8_t* p = input.cursor();
+    for (size_t i = 0; i < now; ++i) visit(idAt<kIdBytes>(p + i * kIdBytes));
+    input.advance(now * kIdBytes);
+    count -= now;
+  }
+}
+
+/// The same for the reference fields of an instance.
+template <uint32_t kIdBytes, typename Visit>
+void forEachField(ByteInput& input, const InstanceRecord& record, const InstanceBody& body, Visit&& visit) {
+  if (body.references.empty()) return;
+  const uint32_t bytes = std::min(record.bodyBytes, body.bytes);
+  if (bytes > ByteInput::kLongestLookahead || !input.ensure(bytes)) return;
+  for (const uint32_t offset : body.references) {
+    if (offset + kIdBytes > bytes) return;
+    visit(idAt<kIdBytes>(input.cursor() + offset));
+  }
+}
+
+/// Second pass.
+template <uint32_t kIdBytes>
+class TypesAndDegrees {
+ public:
+  static constexpr bool kWantsClasses = false;
+  static constexpr bool kLooksAtBodies = true;
+
+  TypesAndDegrees(const Reading& reading, Array<uint32_t>& degrees, BitSet& arrays)
+      : reading_(reading), degrees_(degrees), arrays_(arrays) {}
+
+  void root(const RootRecord&) {}
+  void androidHeap() {}
+
+  void instance(const InstanceRecord& record, ByteInput& input) {
+    const ObjectIndex object = reading_.claim(record.id);
+    if (!object.exists()) return;
+    const uint32_t place = reading_.survey.classById.find(record.classId);
+    const InstanceBody& body = reading_.table.bodies[place];
+    uint32_t degree = 0;
+    forEachField<kIdBytes>(input, record, body, [&degree](uint64_t id) { degree += id != 0 ? 1 : 0; });
+    note(object, body.type, record.stack, degree);
+  }
+
+  void objectArray(const ObjectArrayRecord& record, ByteInput& input) {
+    const ObjectIndex object = reading_.claim(record.id);
+    if (!object.exists()) return;
+    const uint32_t place = reading_.survey.classById.find(record.classId);
+    uint32_t degree = 0;
+    forEachElement<kIdBytes>(input, record.length, [&degree](uint64_t id) { degree += id != 0 ? 1 : 0; });
+    arrays_.claim(object.value());
+    note(object, reading_.table.bodies[place].type, record.stack, degree);
+  }
+
+  void primitiveArray(const PrimitiveArrayRecord& record, ByteInput&) {
+    const ObjectIndex object = reading_.claim(record.id);
+    if (!object.exists()) return;
+    arrays_.claim(object.value());
+    note(object, reading_.table.primitiveArrays[static_cast<size_t>(record.element)], record.stack, 0);
+  }
+
+ private:
+  void note(ObjectIndex object, TypeId type, uint32_t stack, uint32_t degree) {
+    reading_.parts.types.set(object.value(), type.value());
+    degrees_[object.value()] = degree;
+    if (reading_.parts.sites.empty()) return;
+    const auto site = reading_.table.siteOfStack.find(stack);
+    if (site != reading_.table.siteOfStack.end()) reading_.parts.sites.set(object.value(), site->second.value() + 1);
+  }
+
+  const Reading& reading_;
+  Array<uint32_t>& degrees_;
+  BitSet& arrays_;
+};
+
+/// Writes the references of one object to their places.
+class ReferenceWriter {
+ public:
+  ReferenceWriter(const ObjectIds& ids, HeapParts& parts, std::vector<std::pair<uint64_t, uint32_t>>& longGaps,
+                  ObjectIndex object)
+      : ids_(ids), parts_(parts), longGaps_(longGaps) {
+    std::tie(next_, end_) = parts.offsets.range(object.value());
+  }
+
+  void add(uint64_t id) {
+    if (id == 0) {
+      ++nulls_;
+      return;
+    }
+    if (next_ == end_) return;  // the file was changed since the second pass
+    parts_.targets[next_] = ids_.find(ObjectId(id)).value_or(ObjectIndex::none());
+    if (nulls_ >= kLongGap) longGaps_.emplace_back(next_, nulls_);
+    parts_.gaps[next_] = static_cast<uint8_t>(std::min<uint32_t>(nulls_, kLongGap));
+    nulls_ = 0;
+    ++next_;
+  }
+
+ private:
+  const ObjectIds& ids_;
+  HeapParts& parts_;
+  std::vector<std::pair<uint64_t, uint32_t>>& longGaps_;
+  uint64_t next_ = 0;
+  uint64_t end_ = 0;
+  uint32_t nulls_ = 0;
+};
+
+/// Third pass.
+template <uint32_t kIdBytes>
+class References {
+ public:
+  static constexpr bool kWantsClasses = false;
+  static constexpr bool kLooksAtBodies = true;
+
+  References(const Reading& reading, std::mutex& mutex) : reading_(reading), mutex_(&mutex) {}
+  References(References&& other) noexcept = default;
+  References(const References&) = delete;
+  References& operator=(const References&) = delete;
+  References& operator=(References&&) = delete;
+  ~References() {
+    if (longGaps_.empty()) return;
+    const std::lock_guard lock(*mutex_);
+    reading_.parts.longGaps.insert(reading_.parts.longGaps.end(), longGaps_.begin(), longGaps_.end());
+  }
+
+  void root(const RootRecord&) {}
+  void androidHeap() {}
+
+  void instance(const InstanceRecord& record, ByteInput& input) {
+    const ObjectIndex object = reading_.claim(record.id);
+    if (!object.exists()) return;
+    const uint32_t place = reading_.survey.classById.find(record.classId);
+    ReferenceWriter writer(reading_.parts.ids, reading_.parts, longGaps_, object);
+    forEachField<kIdBytes>(input, record, reading_.table.bodies[place], [&writer](uint64_t id) { writer.add(id); });
+  }
+
+  void objectArray(const ObjectArrayRecord& record, ByteInput& input) {
+    const ObjectIndex object = reading_.claim(record.id);
+    if (!object.exists()) return;
+    reading_.parts.extents.set(object.value(), record.length);
+    ReferenceWriter writer(reading_.parts.ids, reading_.parts, longGaps_, object);
+    forEachElement<kIdBytes>(input, record.length, [&writer](uint64_t id) { writer.add(id); });
+  }
+
+  void primitiveArray(const PrimitiveArrayRecord& record, ByteInput&) {
+    const ObjectIndex object = reading_.claim(record.id);
+    if (object.exists()) reading_.parts.extents.set(object.value(), record.length);
+  }
+
+ private:
+  const Reading& reading_;
+  std::mutex* mutex_;
+  std::vector<std::pair<uint64_t, uint32_t>> longGaps_;
+};
+
+/// Builds the parts of a heap, one step after the other.
+template <uint32_t kIdBytes>
+class HeapReader {
+ public:
+  HeapReader(const InputFile& file, Survey& survey, const SymbolTable& table, const ClassSizes& sizes,
+             Progress& progress, Threads threads, std::vector<Warning>& warnings)
+      : file_(file),
+        survey_(survey),
+        table_(table),
+        sizes_(sizes),
+        progress_(progress),
+        threads_(threads),
+        warnings_(warnings) {}
+
+  Result<HeapParts> read(double from, double to) {
+    parts_.symbols = table_.symbols;
+    parts_.objectAlignment = sizes_.layout.alignment;
+    parts_.weakSlots = table_.weakSlots;
+    parts_.unwrittenHolders = table_.unwrittenHolders;
+    numberObjects();
+    const double middle = from + (to - from) * 0.4;
+    progress_.begin("Reading objects", from, middle, file_.bytesOnDisk());
+    if (const Status done = readTypesAndDegrees(); !done) return std::unexpected(done.error());
+    progress_.begin("Reading references", middle, to, file_.bytesOnDisk());
+    if (const Status done = readReferences(); !done) return std::unexpected(done.error());
+    dropDangling();
+    addRoots();
+    return std::move(parts_);
+  }
+
+ private:
+  void numberObjects() {
+    uint64_t duplicates = 0;
+    parts_.ids = std::move(survey_.ids).build(duplicates);
+    if (duplicates > 0) {
+      warnings_.push_back(
+          {fmt::format("{} objects are in the file more than once; the first record of each counts", duplicates)});
+      seen_ = BitSet(parts_.ids.size());
+      threads_ = Threads(1);  // so that "first" means the same each time
+    }
+    const uint64_t objects = parts_.ids.size();
+    parts_.types = NarrowColumn(objects, table_.symbols->types.size());
+    if (survey_.objectsHaveSites) parts_.sites = NarrowColumn(objects, table_.symbols->sites.size() + 1);
+    parts_.classObjects.assign(table_.symbols->types.size(), ObjectIndex::none());
+    parts_.classSlots.resize(table_.symbols->types.size());
+  }
+
+  Reading reading() { return {survey_, table_, parts_, seen_.size() > 0 ? &seen_ : nullptr}; }
+
+  Status readTypesAndDegrees() {
+    Array<uint32_t> degrees(parts_.ids.size() + 1);
+    BitSet withExtent(parts_.ids.size());
+    addClassObjects(degrees, withExtent);
+    const Reading reading = this->reading();
+    const Status done = readPieces<kIdBytes>(
+        file_, survey_.pieces, progress_, threads_,
+        [&] { return TypesAndDegrees<kIdBytes>(reading, degrees, withExtent); }, [](const Piece&) { return true; });
+    if (!done) return done;
+    parts_.offsets = Offsets::fromDegrees(std::move(degrees));
+    parts_.extents = SparseColumn(RankedBits(std::move(withExtent)));
+    parts_.targets = Array<ObjectIndex>(parts_.offsets.total());
+    parts_.gaps = Array<uint8_t>(parts_.offsets.total());
+    return {};
+  }
+
+  /// Class objects have no record of an instance: the class dump is theirs.
+  void addClassObjects(Array<uint32_t>& degrees, BitSet& withExtent) {
+    const Reading reading = this->reading();
+    for (size_t place = 0; place < survey_.classes.size(); ++place) {
+      const ClassRecord& record = survey_.classes[place];
+      if (!record.dumped) continue;
+      const ObjectIndex object = reading.claim(record.id);
+      if (!object.exists()) continue;
+      const TypeId type = table_.bodies[place].type;
+      parts_.classObjects[type.value()] = object;
+      parts_.types.set(object.value(), table_.classClass.value());
+      withExtent.set(object.value());
+      for (const auto& [name, id] : classObjectSlots(survey_, record)) {
+        degrees[object.value()] += id != 0 ? 1 : 0;
+        parts_.classSlots[type.value()].push_back(name);
+      }
+    }
+  }
+
+  Status readReferences() {
+    if (seen_.size() > 0) seen_ = BitSet(parts_.ids.size());
+    const Reading reading = this->reading();
+    for (size_t place = 0; place < survey_.classes.size(); ++place) {
+      if (!survey_.classes[place].dumped) continue;
+      const ObjectIndex object = reading.claim(survey_.classes[place].id);
+      if (!object.exists()) continue;
+      parts_.extents.set(object.value(), sizes_.classObjectBytes[place]);
+      ReferenceWriter writer(parts_.ids, parts_, parts_.longGaps, object);
+      for (const auto& [name, id] : classObjectSlots(survey_, survey_.classes[place])) writer.add(id);
+    }
+    std::mutex mutex;
+    const Status done = readPieces<kIdBytes>(
+        file_, survey_.pieces, progress_, threads_, [&] { return References<kIdBytes>(reading, mutex); },
+        [](const Piece&) { return true; });
+    std::ranges::sort(parts_.longGaps);
+    return done;
+  }
+
+  /// References to objects that the file does not have become nulls. HotSpot leaves out the class objects of classes
+  /// that are in its archive but not loaded yet; Android leaves out what all programs share.
+  void dropDangling() {
+    for (const ObjectIndex target : parts_.targets) parts_.danglingReferences += target.exists() ? 0 : 1;
+    if (parts_.danglingReferences == 0) return;
+    HeapParts without;
+    Array<uint32_t> degrees(parts_.ids.size() + 1);
+    for (uint64_t o = 0; o < parts_.ids.size(); ++o) {
+      const auto [from, to] = parts_.offsets.range(o);
+      for (uint64_t r = from; r < to; ++r) degrees[o] += parts_.targets[r].exists() ? 1 : 0;
+    }
+    without.offsets = Offsets::fromDegrees(std::move(degrees));
+    without.targets = Array<ObjectIndex>(without.offsets.total());
+    without.gaps = Array<uint8_t>(without.offsets.total());
+    auto longGap = parts_.longGaps.begin();
+    uint64_t next = 0;
+    for (uint64_t o = 0; o < parts_.ids.size(); ++o) {
+      const auto [from, to] = parts_.offsets.range(o);
+      uint32_t nulls = 0;
+      for (uint64_t r = from; r < to; ++r) {
+        nulls += parts_.gaps[r] < kLongGap ? parts_.gaps[r] : (longGap++)->second;
+        if (!parts_.targets[r].exists()) {
+          ++nulls;
+          continue;
+        }
+        without.targets[next] = parts_.targets[r];
+        if (nulls >= kLongGap) without.longGaps.emplace_back(next, nulls);
+        without.gaps[next++] = static_cast<uint8_t>(std::min<uint32_t>(nulls, kLongGap));
+        nulls = 0;
+      }
+    }
+    parts_.offsets = std::move(without.offsets);
+    parts_.targets = std::move(without.targets);
+    parts_.gaps = std::move(without.gaps);
+    parts_.longGaps = std::move(without.longGaps);
+  }
+
+  void addRoots() {
+    uint64_t lost = 0;
+    for (const RootRecord& record : survey_.roots) {
+      const auto object = parts_.ids.find(ObjectId(record.object));
+      if (!object) {
+        lost += record.object != 0 ? 1 : 0;
+        continue;
+      }
+      const auto thread = table_.threadOfSerial.find(record.threadSerial);
+      parts_.roots.push_back({*object, record.kind,
+                              thread == table_.threadOfSerial.end() ? ThreadId::none() : thread->second, record.frame});
+    }
+    if (lost > 0) {
+      warnings_.push_back(
+          {fmt::format("{} GC roots lead to objects that are not in the file; they are left out", lost)});
+    }
+  }
+
+  const InputFile& file_;
+  Survey& survey_;
+  const SymbolTable& table_;
+  const ClassSizes& sizes_;
+  Progress& progress_;
+  Threads threads_;
+  std::vector<Warning>& warnings_;
+  HeapParts parts_;
+  BitSet seen_;
+};
+
+}  // namespace
+
+Result<HeapParts> readHeap(const InputFile& file, Survey& survey, const SymbolTable& table, const ClassSizes& sizes,
+                           Progress& progress, Threads threads, double from, double to,
+                           std::vector<Warning>& warnings) {
+  if (survey.header.idBytes == 8)
+    return HeapReader<8>(file, survey, table, sizes, progress, threads, warnings).read(from, to);
+  return HeapReader<4>(file, survey, table, sizes, progress, threads, warnings).read(from, to);
+}
+
+}  // namespace heaptrail::hprof
