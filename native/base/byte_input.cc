@@ -16,20 +16,20 @@ constexpr uint64_t kWindowBytes = uint64_t{8} << 20;
 class MappedInput final : public ByteInput {
  public:
   MappedInput(const MappedFile& file, const std::string& path, Progress& progress, uint64_t from, uint64_t to)
-      : file_(file), path_(path), progress_(progress), released_(from), loaded_(from), to_(to) {
+      : mapped_(file), path_(path), progress_(progress), released_(from), loaded_(from), to_(to) {
     origin_ = file.data();
     cursor_ = end_ = origin_ + from;
   }
-  ~MappedInput() override { file_.release(released_, loaded_); }
+  ~MappedInput() override { mapped_.release(released_, loaded_); }
 
  private:
   bool refill(size_t bytes) override {
     if (failure_ || bytes > to_ - position()) return false;
-    file_.release(released_, position());
+    mapped_.release(released_, position());
     released_ = position();
     const uint64_t until = std::min(to_, std::max(loaded_ + kWindowBytes, position() + bytes));
     const uint64_t from = std::max(loaded_, position());
-    if (const Status loaded = file_.load(path_, from, until); !loaded) {
+    if (const Status loaded = mapped_.load(path_, from, until); !loaded) {
       failure_ = loaded.error();
       return false;
     }
@@ -47,7 +47,7 @@ class MappedInput final : public ByteInput {
     const bool inside = bytes <= to_ - position();
     const uint64_t target = inside ? position() + bytes : to_;
     // What is jumped over is never paged in: it counts as done, and the window starts anew behind it.
-    file_.release(released_, loaded_);
+    mapped_.release(released_, loaded_);
     if (!progress_.advance(target - loaded_)) {
       failure_ = cancelledError().error();
       return false;
@@ -57,7 +57,7 @@ class MappedInput final : public ByteInput {
     return inside;
   }
 
-  const MappedFile& file_;
+  const MappedFile& mapped_;
   const std::string& path_;
   Progress& progress_;
   uint64_t released_;  // pages before this are given back
@@ -94,12 +94,16 @@ uint64_t InputFile::bytesOnDisk() const { return content_->file.size(); }
 bool InputFile::compressed() const { return content_->compressed; }
 
 std::unique_ptr<ByteInput> InputFile::read(Progress& progress) const {
-  if (compressed()) return makeGzipInput(content_->file, content_->path, progress);
-  return readRange(progress, 0, bytesOnDisk());
+  if (!compressed()) return readRange(progress, 0, bytesOnDisk());
+  std::unique_ptr<ByteInput> input = makeGzipInput(content_->file, content_->path, progress);
+  input->file_ = content_;
+  return input;
 }
 
 std::unique_ptr<ByteInput> InputFile::readRange(Progress& progress, uint64_t from, uint64_t to) const {
-  return std::make_unique<MappedInput>(content_->file, content_->path, progress, from, to);
+  auto input = std::make_unique<MappedInput>(content_->file, content_->path, progress, from, to);
+  input->file_ = content_;
+  return input;
 }
 
 }  // namespace heaptrail

@@ -60,6 +60,10 @@ class ByteInput {
   const uint8_t* end_ = nullptr;
   uint64_t originPosition_ = 0;  // … and where in the file it lies
   std::optional<Error> failure_;
+
+ private:
+  friend class InputFile;
+  std::shared_ptr<const void> file_;  // what is read stays open as long as somebody reads it
 };
 
 /// A file on disk, told by its first bytes to be gzip or not. May be read by several ByteInputs at once.

@@ -2,6 +2,7 @@
 // look-up, nothing else. Ids only come, they never go.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 

@@ -10,10 +10,11 @@
 
 namespace heaptrail {
 
-/// How many threads a loop may use; 0 at construction means: as many as the machine has processors.
+/// How many threads a loop may use: as many as the machine has processors, unless a number other than 0 says otherwise.
 class Threads {
  public:
-  explicit Threads(unsigned count = 0);
+  Threads() : Threads(0) {}
+  explicit Threads(unsigned count);
   unsigned count() const { return count_; }
 
  private:

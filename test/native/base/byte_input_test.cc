@@ -1,0 +1,144 @@
+#include "base/byte_input.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <random>
+
+#include "support/temporary_file.h"
+
+namespace heaptrail {
+namespace {
+
+using test::gzip;
+using test::TemporaryFile;
+
+std::vector<uint8_t> randomBytes(size_t size) {
+  std::mt19937 random(11);
+  std::vector<uint8_t> bytes(size);
+  for (uint8_t& byte : bytes) byte = static_cast<uint8_t>(random() % 7);  // so that it can be compressed
+  return bytes;
+}
+
+/// Reads everything in pieces of changing size; some are skipped.
+void expectReads(ByteInput& input, const std::vector<uint8_t>& content) {
+  std::mt19937 random(5);
+  while (input.position() < content.size()) {
+    const uint64_t at = input.position();
+    const uint64_t size = std::min<uint64_t>(1 + random() % 300000, content.size() - at);
+    if (random() % 3 == 0) {
+      ASSERT_TRUE(input.skip(size));
+    } else {
+      ASSERT_TRUE(input.ensure(size));
+      ASSERT_TRUE(std::equal(input.cursor(), input.cursor() + size, content.begin() + static_cast<std::ptrdiff_t>(at)));
+      input.advance(size);
+    }
+    ASSERT_EQ(input.position(), at + size);
+  }
+  EXPECT_FALSE(input.ensure(1));
+  EXPECT_FALSE(input.failure());
+}
+
+TEST(ByteInput, ReadsAPlainFileFromFrontToBack) {
+  const std::vector<uint8_t> content = randomBytes(20 << 20);
+  const TemporaryFile file(content);
+  Progress progress;
+  const Result<InputFile> input = InputFile::open(file.path());
+  ASSERT_TRUE(input);
+  EXPECT_FALSE(input->compressed());
+  expectReads(*input->read(progress), content);
+}
+
+TEST(ByteInput, ReadsARangeAndNothingBehindIt) {
+  const std::vector<uint8_t> content = randomBytes(1 << 20);
+  const TemporaryFile file(content);
+  Progress progress;
+  const Result<InputFile> input = InputFile::open(file.path());
+  const auto range = input->readRange(progress, 1000, 1010);
+  EXPECT_EQ(range->position(), 1000U);
+  ASSERT_TRUE(range->ensure(10));
+  EXPECT_EQ(*range->cursor(), content[1000]);
+  EXPECT_FALSE(range->ensure(11));
+  EXPECT_FALSE(range->skip(11));
+  EXPECT_FALSE(range->failure());
+}
+
+TEST(ByteInput, UnpacksGzip) {
+  const std::vector<uint8_t> content = randomBytes(9 << 20);
+  const TemporaryFile file(gzip(content));
+  Progress progress;
+  const Result<InputFile> input = InputFile::open(file.path());
+  ASSERT_TRUE(input);
+  EXPECT_TRUE(input->compressed());
+  expectReads(*input->read(progress), content);
+}
+
+TEST(ByteInput, UnpacksManyGzipMembersAsOneFile) {
+  const std::vector<uint8_t> content = randomBytes(3 << 20);
+  std::vector<uint8_t> packed;
+  for (size_t at = 0; at < content.size(); at += 100000) {
+    const size_t size = std::min<size_t>(100000, content.size() - at);
+    const std::vector<uint8_t> member = gzip({content.data() + at, size});
+    packed.insert(packed.end(), member.begin(), member.end());
+  }
+  const TemporaryFile file(packed);
+  Progress progress;
+  expectReads(*InputFile::open(file.path())->read(progress), content);
+}
+
+TEST(ByteInput, GivesWhatATruncatedGzipFileHoldsAndThenSaysSo) {
+  const std::vector<uint8_t> content = randomBytes(1 << 20);
+  std::vector<uint8_t> packed = gzip(content);
+  packed.resize(packed.size() / 2);
+  const TemporaryFile file(packed);
+  Progress progress;
+  const auto input = InputFile::open(file.path())->read(progress);
+  ASSERT_TRUE(input->ensure(100000));
+  EXPECT_TRUE(std::equal(input->cursor(), input->cursor() + 100000, content.begin()));
+  EXPECT_FALSE(input->skip(content.size()));
+  ASSERT_TRUE(input->failure());
+  EXPECT_EQ(input->failure()->where->offset, packed.size());
+}
+
+TEST(ByteInput, SaysWhereGzipDataIsDamaged) {
+  std::vector<uint8_t> packed = gzip(randomBytes(1 << 20));
+  for (size_t i = packed.size() / 2; i < packed.size() / 2 + 64; ++i) packed[i] ^= 0xff;
+  const TemporaryFile file(packed);
+  Progress progress;
+  const auto input = InputFile::open(file.path())->read(progress);
+  EXPECT_FALSE(input->skip(2 << 20));
+  ASSERT_TRUE(input->failure());
+  EXPECT_EQ(input->failure()->kind, ErrorKind::kInput);
+}
+
+TEST(ByteInput, EndsWhenTheWorkIsCancelled) {
+  const TemporaryFile file(randomBytes(1 << 20));
+  Progress progress;
+  progress.cancel();
+  const auto input = InputFile::open(file.path())->read(progress);
+  EXPECT_FALSE(input->ensure(1));
+  ASSERT_TRUE(input->failure());
+  EXPECT_EQ(input->failure()->kind, ErrorKind::kCancelled);
+}
+
+TEST(ByteInput, AFileThatShrinksIsAnErrorNotASignal) {
+  const TemporaryFile file(randomBytes(30 << 20));
+  Progress progress;
+  const Result<InputFile> opened = InputFile::open(file.path());
+  const auto input = opened->read(progress);
+  ASSERT_TRUE(input->ensure(1));
+  ASSERT_EQ(truncate(file.path().c_str(), 1000), 0);
+  EXPECT_TRUE(input->skip(20 << 20));
+  EXPECT_FALSE(input->ensure(1));
+  ASSERT_TRUE(input->failure());
+  EXPECT_NE(input->failure()->message.find("shorter"), std::string::npos);
+}
+
+TEST(ByteInput, DirectoriesAndMissingFilesCannotBeOpened) {
+  EXPECT_NE(InputFile::open("/tmp").error().message.find("directory"), std::string::npos);
+  EXPECT_NE(InputFile::open("/nowhere/at/all").error().message.find("No such file"), std::string::npos);
+  EXPECT_NE(InputFile::open("/dev/null").error().message.find("not a regular file"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace heaptrail

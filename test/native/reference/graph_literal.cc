@@ -1,0 +1,132 @@
+#include "reference/graph_literal.h"
+
+#include <algorithm>
+#include <random>
+#include <sstream>
+#include <vector>
+
+namespace heaptrail::test {
+
+namespace {
+
+constexpr const char* kArrow = "→";
+
+struct Drawing {
+  std::vector<std::string> types;                 // by object
+  std::vector<std::vector<uint32_t>> references;  // by object
+  std::vector<uint32_t> roots;
+};
+
+std::shared_ptr<const Heap> build(const Drawing& drawing) {
+  auto symbols = std::make_shared<Symbols>();
+  HeapParts parts;
+  std::map<std::string, uint32_t> typeByName;
+  const auto objects = static_cast<uint32_t>(drawing.types.size());
+  ObjectIds::Builder ids;
+  for (uint32_t o = 0; o < objects; ++o) ids.add(ObjectId(0x1000 + 16 * uint64_t{o}));
+  uint64_t duplicates = 0;
+  parts.ids = std::move(ids).build(duplicates);
+  parts.types = NarrowColumn(objects, objects + 1);
+  Array<uint32_t> degrees(objects + 1);
+  for (uint32_t o = 0; o < objects; ++o) {
+    const auto [place, fresh] = typeByName.emplace(drawing.types[o], static_cast<uint32_t>(symbols->types.size()));
+    if (fresh) {
+      Type& type = symbols->types.emplace_back();
+      type.name = drawing.types[o];
+      type.bytes = 16;
+      parts.weakSlots.push_back(type.name == "java.lang.ref.WeakReference" ? 0 : Heap::kNoSlot);
+    }
+    parts.types.set(o, place->second);
+    degrees[o] = static_cast<uint32_t>(drawing.references[o].size());
+  }
+  parts.offsets = Offsets::fromDegrees(std::move(degrees));
+  parts.targets = Array<ObjectIndex>(parts.offsets.total());
+  parts.gaps = Array<uint8_t>(parts.offsets.total());
+  for (uint32_t o = 0; o < objects; ++o) {
+    uint64_t next = parts.offsets[o];
+    for (const uint32_t target : drawing.references[o]) parts.targets[next++] = ObjectIndex(target);
+  }
+  for (const uint32_t root : drawing.roots) parts.roots.push_back({ObjectIndex(root), RootKind::kUnknown});
+  parts.extents = SparseColumn(RankedBits(BitSet(objects)));
+  parts.classObjects.assign(symbols->types.size(), ObjectIndex::none());
+  parts.classSlots.resize(symbols->types.size());
+  parts.symbols = std::move(symbols);
+  return std::make_shared<const Heap>(std::move(parts));
+}
+
+}  // namespace
+
+DrawnHeap draw(const std::string& text) {
+  Drawing drawing;
+  std::map<std::string, uint32_t> byName;
+  const auto object = [&](const std::string& word) {
+    const size_t colon = word.find(':');
+    const std::string name = word.substr(0, colon);
+    const auto [place, fresh] = byName.emplace(name, static_cast<uint32_t>(byName.size()));
+    if (fresh) {
+      drawing.types.push_back(colon == std::string::npos ? "Node" : word.substr(colon + 1));
+      drawing.references.emplace_back();
+    }
+    return place->second;
+  };
+  std::istringstream words(text);
+  for (std::string word; words >> word;) {
+    const size_t arrow = word.find(kArrow);
+    const std::string source = word.substr(0, arrow);
+    const bool root = source == "root";
+    const uint32_t from = root ? 0 : object(source);
+    if (arrow == std::string::npos) continue;
+    std::istringstream targets(word.substr(arrow + std::string(kArrow).size()));
+    for (std::string target; std::getline(targets, target, ',');) {
+      const uint32_t to = object(target);
+      if (root) {
+        drawing.roots.push_back(to);
+      } else {
+        drawing.references[from].push_back(to);
+      }
+    }
+  }
+  DrawnHeap result{build(drawing), {}};
+  for (const auto& [name, index] : byName) result.objects[name] = ObjectIndex(index);
+  return result;
+}
+
+std::set<std::string> DrawnHeap::namesOf(const BitSet& set) const {
+  std::set<std::string> names;
+  for (const auto& [name, object] : objects) {
+    if (set.test(object.value())) names.insert(name);
+  }
+  return names;
+}
+
+std::shared_ptr<const Heap> randomHeap(uint32_t objects, double referencesPerObject, uint32_t roots, uint32_t seed) {
+  std::mt19937 random(seed);
+  Drawing drawing;
+  drawing.references.resize(objects);
+  for (uint32_t o = 0; o < objects; ++o) {
+    drawing.types.push_back(random() % 10 == 0 ? "java.lang.ref.WeakReference" : "Node" + std::to_string(random() % 3));
+  }
+  const auto references = static_cast<uint64_t>(referencesPerObject * objects);
+  for (uint64_t r = 0; r < references; ++r)
+    drawing.references[random() % objects].push_back(static_cast<uint32_t>(random() % objects));
+  for (uint32_t r = 0; r < roots; ++r) drawing.roots.push_back(static_cast<uint32_t>(random() % objects));
+  return build(drawing);
+}
+
+std::set<uint32_t> slowLive(const Heap& heap, bool followWeak) {
+  std::set<uint32_t> live;
+  for (const Root& root : heap.roots()) live.insert(root.object.value());
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (uint32_t o = 0; o < heap.objectCount(); ++o) {
+      if (!live.contains(o)) continue;
+      heap.forEachSlot(ObjectIndex(o), [&](ObjectIndex target, uint32_t slot) {
+        const bool keeps = followWeak || slot != heap.weakSlot(heap.typeOf(ObjectIndex(o)));
+        if (keeps && live.insert(target.value()).second) changed = true;
+      });
+    }
+  }
+  return live;
+}
+
+}  // namespace heaptrail::test

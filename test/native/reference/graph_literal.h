@@ -1,0 +1,32 @@
+// A heap drawn as a line of text: `root→A A→B,C B→D` with every name an object.
+//
+// A name may carry its type (`W:java.lang.ref.WeakReference`) where it stands for the first time; objects without one
+// are of type Node. References are fields in the order given; for weak references the first one is the referent.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+
+#include "base/bit_set.h"
+#include "model/heap.h"
+
+namespace heaptrail::test {
+
+struct DrawnHeap {
+  std::shared_ptr<const Heap> heap;
+  std::map<std::string, ObjectIndex> objects;
+
+  std::set<std::string> namesOf(const BitSet& set) const;
+};
+
+DrawnHeap draw(const std::string& text);
+
+/// A heap of `objects` nodes with random references and roots, the same for the same seed.
+std::shared_ptr<const Heap> randomHeap(uint32_t objects, double referencesPerObject, uint32_t roots, uint32_t seed);
+
+/// What the definition says: an object is live if it is a root, or some live object refers to it.
+std::set<uint32_t> slowLive(const Heap& heap, bool followWeak);
+
+}  // namespace heaptrail::test

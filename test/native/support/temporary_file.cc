@@ -1,0 +1,36 @@
+#include "support/temporary_file.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include <cstdio>
+#include <stdexcept>
+
+namespace heaptrail::test {
+
+TemporaryFile::TemporaryFile(std::span<const uint8_t> content) : path_("/tmp/heaptrail-test-XXXXXX") {
+  const int descriptor = mkstemp(path_.data());
+  if (descriptor < 0) throw std::runtime_error("no temporary file");
+  std::FILE* file = fdopen(descriptor, "wb");
+  const bool written = std::fwrite(content.data(), 1, content.size(), file) == content.size();
+  if (std::fclose(file) != 0 || !written) throw std::runtime_error("the temporary file cannot be written");
+}
+
+TemporaryFile::~TemporaryFile() { unlink(path_.c_str()); }
+
+std::vector<uint8_t> gzip(std::span<const uint8_t> content) {
+  z_stream stream{};
+  deflateInit2(&stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
+  std::vector<uint8_t> packed(deflateBound(&stream, content.size()) + 64);
+  stream.next_in = const_cast<uint8_t*>(content.data());
+  stream.avail_in = static_cast<uInt>(content.size());
+  stream.next_out = packed.data();
+  stream.avail_out = static_cast<uInt>(packed.size());
+  deflate(&stream, Z_FINISH);
+  packed.resize(stream.total_out);
+  deflateEnd(&stream);
+  return packed;
+}
+
+}  // namespace heaptrail::test
