@@ -146,7 +146,7 @@ Result<InfoAnswer> OpenedTrace::info(Progress& progress) {
   answer.live = r.liveSize;
   answer.unreachable = r.unreachableSize;
   answer.references = heap.referenceCount();
-  answer.danglingReferences = heap.danglingReferences();
+  answer.missingObjects = heap.missingObjects();
   answer.types = merged([&] {
                    std::vector<GroupRow> all = r.liveRows;
                    all.insert(all.end(), r.unreachableRows.begin(), r.unreachableRows.end());

@@ -65,7 +65,7 @@ struct InfoAnswer {
   Size live;
   Size unreachable;
   uint64_t references = 0;
-  uint64_t danglingReferences = 0;  // to objects that the trace does not have
+  uint64_t missingObjects = 0;  // that references lead to, but the trace does not have
   uint64_t types = 0;
   uint64_t threads = 0;
   bool followWeak = false;

@@ -85,7 +85,7 @@ std::string json(const InfoAnswer& answer) {
   json.key("heap").beginObject();
   writeSize(json, "live", answer.live);
   writeSize(json, "unreachable", answer.unreachable);
-  json.member("references", answer.references).member("danglingReferences", answer.danglingReferences);
+  json.member("references", answer.references).member("missingObjects", answer.missingObjects);
   json.member("types", answer.types).member("threads", answer.threads).member("followWeak", answer.followWeak);
   json.key("roots").beginArray();
   for (const InfoAnswer::Roots& roots : answer.roots) {
@@ -155,7 +155,7 @@ std::string csv(const InfoAnswer& answer) {
   line("unreachableObjects", answer.unreachable.objects);
   line("unreachableBytes", answer.unreachable.bytes);
   line("references", answer.references);
-  line("danglingReferences", answer.danglingReferences);
+  line("missingObjects", answer.missingObjects);
   line("types", answer.types);
   line("threads", answer.threads);
   for (const InfoAnswer::Roots& roots : answer.roots)
@@ -206,10 +206,10 @@ std::string text(const InfoAnswer& answer) {
   line("Live", sizeText(answer.live));
   line("Unreachable", sizeText(answer.unreachable));
   if (answer.followWeak) line("", "weak and phantom references keep alive (--follow-weak)");
-  line("References", answer.danglingReferences == 0
+  line("References", answer.missingObjects == 0
                          ? groupedDigits(answer.references)
-                         : fmt::format("{}, and {} to objects that the file does not have",
-                                       groupedDigits(answer.references), groupedDigits(answer.danglingReferences)));
+                         : fmt::format("{}, and some to {} objects that the file does not have",
+                                       groupedDigits(answer.references), groupedDigits(answer.missingObjects)));
   line("Types", groupedDigits(answer.types));
   line("Threads", groupedDigits(answer.threads));
   uint64_t all = 0;

@@ -106,10 +106,15 @@ class Marker {
     uint64_t strangers = 0;
     unreached.forEach([&](uint64_t i) {
       const ObjectIndex object(static_cast<uint32_t>(i));
-      if (heap_.mayHaveUnwrittenHolder(object)) {
-        held.push_back(object);
-      } else {
-        ++strangers;
+      switch (heap_.withoutReferrer(object)) {
+        case WithoutReferrer::kMaybeHeld:
+          held.push_back(object);
+          break;
+        case WithoutReferrer::kGarbage:
+          ++strangers;
+          break;
+        case WithoutReferrer::kFiller:
+          break;
       }
     });
     const auto most = kStrangersWithoutGarbage * static_cast<double>(held.size() + strangers);

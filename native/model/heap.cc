@@ -19,16 +19,11 @@ TypeId Heap::typeOfClassObject(ObjectIndex o) const {
   return place != typesByClassObject_.end() && place->first == o ? place->second : TypeId::none();
 }
 
-bool Heap::mayHaveUnwrittenHolder(ObjectIndex o) const {
-  switch (parts_.unwrittenHolders[typeOf(o).value()]) {
-    case UnwrittenHolder::kPossible:
-      return true;
-    case UnwrittenHolder::kPossibleIfEmpty:
-      return parts_.extents.has(o.value()) && lengthOf(o) == 0;
-    case UnwrittenHolder::kNone:
-      break;
-  }
-  return false;
+WithoutReferrer Heap::withoutReferrer(ObjectIndex o) const {
+  const WithoutReferrer meaning = parts_.withoutReferrer[typeOf(o).value()];
+  // An array without elements fills no gap: as a lock it is of use even so.
+  const bool empty = meaning == WithoutReferrer::kFiller && lengthOf(o) == 0;
+  return empty ? WithoutReferrer::kMaybeHeld : meaning;
 }
 
 std::string Heap::slotName(ObjectIndex o, uint32_t slot) const {

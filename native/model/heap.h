@@ -23,8 +23,12 @@
 
 namespace heaptrail {
 
-/// Whether a runtime keeps objects of a type alive from places that its dumps leave out.
-enum class UnwrittenHolder : uint8_t { kNone, kPossible, kPossibleIfEmpty };
+/// What can be said of an object that no reference of the trace leads to.
+enum class WithoutReferrer : uint8_t {
+  kGarbage,    // it is dead
+  kMaybeHeld,  // the runtime keeps objects of its type alive from places that its dumps leave out
+  kFiller,     // no object at all: a collector closed a gap in memory with it
+};
 
 /// The columns and tables a reader fills; see Heap's accessors for what they mean.
 struct HeapParts {
@@ -41,8 +45,8 @@ struct HeapParts {
   std::vector<ObjectIndex> classObjects;             // by type; none() where the type has no class object
   std::vector<std::vector<std::string>> classSlots;  // by type: what the slots of its class object are called
   std::vector<uint32_t> weakSlots;                   // by type: the slot that does not keep alive, or kNoSlot
-  std::vector<UnwrittenHolder> unwrittenHolders;     // by type; empty where the format writes all there is
-  uint64_t danglingReferences = 0;                   // left out because the trace does not have what they lead to
+  std::vector<WithoutReferrer> withoutReferrer;      // by type; empty where the format writes all there is
+  uint64_t missingObjects = 0;  // that references lead to but the trace does not have; those references are left out
   uint32_t objectAlignment = 8;
 };
 
@@ -58,7 +62,7 @@ class Heap {
   const Symbols& symbols() const { return *parts_.symbols; }
   uint32_t objectCount() const { return static_cast<uint32_t>(parts_.ids.size()); }
   uint64_t referenceCount() const { return parts_.targets.size(); }
-  uint64_t danglingReferences() const { return parts_.danglingReferences; }
+  uint64_t missingObjects() const { return parts_.missingObjects; }
   const Roots& roots() const { return parts_.roots; }
 
   TypeId typeOf(ObjectIndex o) const { return TypeId(parts_.types[o.value()]); }
@@ -95,9 +99,9 @@ class Heap {
   /// references).
   uint32_t weakSlot(TypeId type) const { return parts_.weakSlots[type.value()]; }
 
-  /// Whether the trace may lack what keeps `o` alive.
-  bool mayHaveUnwrittenHolder(ObjectIndex o) const;
-  bool leavesOutHolders() const { return !parts_.unwrittenHolders.empty(); }
+  /// What it means that nothing refers to `o`, where the trace may lack what keeps it alive.
+  WithoutReferrer withoutReferrer(ObjectIndex o) const;
+  bool leavesOutHolders() const { return !parts_.withoutReferrer.empty(); }
 
   /// What to call a slot of `o`: a field's name, `[17]`, `static cache`, `<classloader>`.
   std::string slotName(ObjectIndex o, uint32_t slot) const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <optional>
 #include <tuple>
 
 #include "trace/hprof/piece_reader.h"
@@ -111,12 +112,16 @@ class TypesAndDegrees {
   BitSet& arrays_;
 };
 
+/// What does not fit in the columns.
+struct Aside {
+  std::vector<std::pair<uint64_t, uint32_t>> longGaps;
+  std::vector<uint64_t> missing;  // ids that references lead to and no object has
+};
+
 /// Writes the references of one object to their places.
 class ReferenceWriter {
  public:
-  ReferenceWriter(const ObjectIds& ids, HeapParts& parts, std::vector<std::pair<uint64_t, uint32_t>>& longGaps,
-                  ObjectIndex object)
-      : ids_(ids), parts_(parts), longGaps_(longGaps) {
+  ReferenceWriter(HeapParts& parts, Aside& aside, ObjectIndex object) : parts_(parts), aside_(aside) {
     std::tie(next_, end_) = parts.offsets.range(object.value());
   }
 
@@ -126,17 +131,18 @@ class ReferenceWriter {
       return;
     }
     if (next_ == end_) return;  // the file was changed since the second pass
-    parts_.targets[next_] = ids_.find(ObjectId(id)).value_or(ObjectIndex::none());
-    if (nulls_ >= kLongGap) longGaps_.emplace_back(next_, nulls_);
+    const std::optional<ObjectIndex> target = parts_.ids.find(ObjectId(id));
+    if (!target) aside_.missing.push_back(id);
+    parts_.targets[next_] = target.value_or(ObjectIndex::none());
+    if (nulls_ >= kLongGap) aside_.longGaps.emplace_back(next_, nulls_);
     parts_.gaps[next_] = static_cast<uint8_t>(std::min<uint32_t>(nulls_, kLongGap));
     nulls_ = 0;
     ++next_;
   }
 
  private:
-  const ObjectIds& ids_;
   HeapParts& parts_;
-  std::vector<std::pair<uint64_t, uint32_t>>& longGaps_;
+  Aside& aside_;
   uint64_t next_ = 0;
   uint64_t end_ = 0;
   uint32_t nulls_ = 0;
@@ -149,15 +155,16 @@ class References {
   static constexpr bool kWantsClasses = false;
   static constexpr bool kLooksAtBodies = true;
 
-  References(const Reading& reading, std::mutex& mutex) : reading_(reading), mutex_(&mutex) {}
+  References(const Reading& reading, Aside& all, std::mutex& mutex) : reading_(reading), all_(all), mutex_(&mutex) {}
   References(References&& other) noexcept = default;
   References(const References&) = delete;
   References& operator=(const References&) = delete;
   References& operator=(References&&) = delete;
   ~References() {
-    if (longGaps_.empty()) return;
+    if (mine_.longGaps.empty() && mine_.missing.empty()) return;
     const std::lock_guard lock(*mutex_);
-    reading_.parts.longGaps.insert(reading_.parts.longGaps.end(), longGaps_.begin(), longGaps_.end());
+    all_.longGaps.insert(all_.longGaps.end(), mine_.longGaps.begin(), mine_.longGaps.end());
+    all_.missing.insert(all_.missing.end(), mine_.missing.begin(), mine_.missing.end());
   }
 
   void root(const RootRecord&) {}
@@ -167,7 +174,7 @@ class References {
     const ObjectIndex object = reading_.claim(record.id);
     if (!object.exists()) return;
     const uint32_t place = reading_.survey.classById.find(record.classId);
-    ReferenceWriter writer(reading_.parts.ids, reading_.parts, longGaps_, object);
+    ReferenceWriter writer(reading_.parts, mine_, object);
     forEachField<kIdBytes>(input, record, reading_.table.bodies[place], [&writer](uint64_t id) { writer.add(id); });
   }
 
@@ -175,7 +182,7 @@ class References {
     const ObjectIndex object = reading_.claim(record.id);
     if (!object.exists()) return;
     reading_.parts.extents.set(object.value(), record.length);
-    ReferenceWriter writer(reading_.parts.ids, reading_.parts, longGaps_, object);
+    ReferenceWriter writer(reading_.parts, mine_, object);
     forEachElement<kIdBytes>(input, record.length, [&writer](uint64_t id) { writer.add(id); });
   }
 
@@ -186,8 +193,9 @@ class References {
 
  private:
   const Reading& reading_;
+  Aside& all_;
   std::mutex* mutex_;
-  std::vector<std::pair<uint64_t, uint32_t>> longGaps_;
+  Aside mine_;
 };
 
 /// Builds the parts of a heap, one step after the other.
@@ -208,7 +216,7 @@ class HeapReader {
     parts_.symbols = table_.symbols;
     parts_.objectAlignment = sizes_.layout.alignment;
     parts_.weakSlots = table_.weakSlots;
-    parts_.unwrittenHolders = table_.unwrittenHolders;
+    parts_.withoutReferrer = table_.withoutReferrer;
     numberObjects();
     const double middle = from + (to - from) * 0.4;
     progress_.begin("Reading objects", from, middle, file_.bytesOnDisk());
@@ -277,27 +285,31 @@ class HeapReader {
   Status readReferences() {
     if (seen_.size() > 0) seen_ = BitSet(parts_.ids.size());
     const Reading reading = this->reading();
+    Aside aside;
     for (size_t place = 0; place < survey_.classes.size(); ++place) {
       if (!survey_.classes[place].dumped) continue;
       const ObjectIndex object = reading.claim(survey_.classes[place].id);
       if (!object.exists()) continue;
       parts_.extents.set(object.value(), sizes_.classObjectBytes[place]);
-      ReferenceWriter writer(parts_.ids, parts_, parts_.longGaps, object);
+      ReferenceWriter writer(parts_, aside, object);
       for (const auto& [name, id] : classObjectSlots(survey_, survey_.classes[place])) writer.add(id);
     }
     std::mutex mutex;
     const Status done = readPieces<kIdBytes>(
-        file_, survey_.pieces, progress_, threads_, [&] { return References<kIdBytes>(reading, mutex); },
+        file_, survey_.pieces, progress_, threads_, [&] { return References<kIdBytes>(reading, aside, mutex); },
         [](const Piece&) { return true; });
-    std::ranges::sort(parts_.longGaps);
+    std::ranges::sort(aside.longGaps);
+    parts_.longGaps = std::move(aside.longGaps);
+    std::ranges::sort(aside.missing);
+    const auto repeated = std::ranges::unique(aside.missing);
+    parts_.missingObjects = aside.missing.size() - repeated.size();
     return done;
   }
 
   /// References to objects that the file does not have become nulls. HotSpot leaves out the class objects of classes
   /// that are in its archive but not loaded yet; Android leaves out what all programs share.
   void dropDangling() {
-    for (const ObjectIndex target : parts_.targets) parts_.danglingReferences += target.exists() ? 0 : 1;
-    if (parts_.danglingReferences == 0) return;
+    if (parts_.missingObjects == 0) return;
     HeapParts without;
     Array<uint32_t> degrees(parts_.ids.size() + 1);
     for (uint64_t o = 0; o < parts_.ids.size(); ++o) {

@@ -25,7 +25,7 @@ class SymbolBuilder {
     for (uint32_t place = 0; place < survey_.classes.size(); ++place) layOutBody(place);
     if (!table_.classClass.exists()) table_.classClass = addPlainType("java.lang.Class");
     findWeakSlots();
-    if (!survey_.android) table_.unwrittenHolders = findUnwrittenHolders(symbols());
+    if (!survey_.android) table_.withoutReferrer = findUnwrittenHolders(symbols());
     addStacks();
     addThreads();
     return std::move(table_);

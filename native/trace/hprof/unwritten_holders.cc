@@ -42,21 +42,21 @@ bool isHeld(const Symbols& symbols, const Type& type, const std::unordered_map<s
 
 }  // namespace
 
-std::vector<UnwrittenHolder> findUnwrittenHolders(const Symbols& symbols) {
+std::vector<WithoutReferrer> findUnwrittenHolders(const Symbols& symbols) {
   std::unordered_map<std::string_view, TypeId> byName;
   for (uint32_t t = 0; t < symbols.types.size(); ++t) byName.emplace(symbols.types[t].name, TypeId(t));
   const auto enumType = byName.find("java.lang.Enum");
   const auto threadType = byName.find("java.lang.Thread");
-  std::vector<UnwrittenHolder> holders(symbols.types.size(), UnwrittenHolder::kNone);
+  std::vector<WithoutReferrer> holders(symbols.types.size(), WithoutReferrer::kGarbage);
   for (uint32_t t = 0; t < symbols.types.size(); ++t) {
     const Type& type = symbols.types[t];
     const bool thread = threadType != byName.end() && symbols.isSubclass(TypeId(t), threadType->second);
     if (thread || isHeld(symbols, type, byName, enumType == byName.end() ? TypeId::none() : enumType->second)) {
-      holders[t] = UnwrittenHolder::kPossible;
+      holders[t] = WithoutReferrer::kMaybeHeld;
     } else if (type.name == "int[]") {
       // Locks that guard the initialisation of classes are empty; longer ones without a path are what collectors fill
       // gaps with.
-      holders[t] = UnwrittenHolder::kPossibleIfEmpty;
+      holders[t] = WithoutReferrer::kFiller;
     }
   }
   return holders;

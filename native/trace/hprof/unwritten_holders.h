@@ -12,6 +12,6 @@
 
 namespace heaptrail::hprof {
 
-std::vector<UnwrittenHolder> findUnwrittenHolders(const Symbols& symbols);
+std::vector<WithoutReferrer> findUnwrittenHolders(const Symbols& symbols);
 
 }  // namespace heaptrail::hprof

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "trace/hprof/field_packing.h"
+#include "trace/hprof/hidden_fields.h"
 
 namespace heaptrail::hprof {
 
@@ -27,9 +28,12 @@ constexpr std::array kLayouts{
     VmLayout{.headerBytes = 8, .referenceBytes = 8, .narrowArrayBase = 12, .wideArrayBase = 16},
 };
 
-// A measured distance above what the rules say is believed only up to here: two cache-line paddings and some injected
-// fields. More than that is a gap in the heap, not an object.
-constexpr uint32_t kMostHiddenBytes = 400;
+// A measured distance above what the rules say is believed only up to here: more is a gap in the heap, not an object.
+constexpr uint32_t kMostUnknownBytes = 64;
+
+// A heap has no gaps if at least this share of arrays, whose size is known, is followed right at their end. Right after
+// a compaction the others are a handful; ZGC's heaps have gaps everywhere, and there distances prove nothing.
+constexpr double kDenseHeap = 0.98;
 
 /// Places of classes in an order in which superclasses come before their subclasses. A cycle (in a damaged file) is
 /// cut.
@@ -59,25 +63,6 @@ std::vector<uint32_t> superclassesFirst(const Survey& survey, std::vector<uint32
   return order;
 }
 
-/// Fields that HotSpot adds to classes of the JDK in every version and leaves out of dumps. There are more; those are
-/// found by measuring, but for these classes (or their subclasses) there is often only one instance, which measures
-/// nothing.
-constexpr std::array<std::pair<std::string_view, ValueKind>, 4> kInjectedFields{{
-    {"java.lang.ClassLoader", ValueKind::kLong},
-    {"java.lang.Module", ValueKind::kLong},
-    {"java.lang.invoke.MemberName", ValueKind::kLong},
-    {"java.lang.invoke.ResolvedMethodName", ValueKind::kLong},
-}};
-
-std::vector<ValueKind> instanceFields(const ClassRecord& record) {
-  std::vector<ValueKind> kinds;
-  for (const auto& [name, kind] : record.dump.fields) kinds.push_back(kind);
-  for (const auto& [className, kind] : kInjectedFields) {
-    if (record.name == className) kinds.push_back(kind);
-  }
-  return kinds;
-}
-
 /// The fields of a class object that take room in it. Names in angle brackets are the dump's own additions.
 std::vector<ValueKind> staticFields(const Survey& survey, const ClassRecord& record) {
   std::vector<ValueKind> kinds;
@@ -92,12 +77,18 @@ class Attempt {
  public:
   Attempt(const Survey& survey, VmLayout layout, const std::vector<uint32_t>& order,
           const std::vector<uint32_t>& superPlace, const std::vector<uint64_t>& measured)
-      : survey_(survey), measured_(measured), layout_(layout), instanceBytes_(survey.classes.size(), 0) {
+      : survey_(survey),
+        measured_(measured),
+        layout_(layout),
+        arraysExplained_(shareOfArraysExplained()),
+        dense_(survey.measuredArrays.empty() || arraysExplained_ >= kDenseHeap),
+        instanceBytes_(survey.classes.size(), 0),
+        corrected_(survey.classes.size(), false) {
     std::vector<std::optional<FieldPacking>> packings(survey.classes.size());
     for (const uint32_t place : order) {
       const uint32_t parent = superPlace[place];
       FieldPacking packing = parent == IdMap::kMissing ? FieldPacking(layout_) : *packings[parent];
-      packing.addFields(instanceFields(survey.classes[place]));
+      packing.addFields(instanceFields(survey_, survey.classes[place]));
       settle(place, packing);
       packings[place] = std::move(packing);
     }
@@ -116,33 +107,39 @@ class Attempt {
       all += weight;
       if (!corrected_[place]) explained += weight;
     }
-    double arraysExplained = 0;
-    for (const MeasuredArray& array : survey_.measuredArrays) {
-      const uint64_t element = layout_.elementBytes(array.element);
-      const uint64_t bytes = layout_.arrayBase(static_cast<uint32_t>(element)) + element * array.length;
-      if (((bytes + layout_.alignment - 1) & ~uint64_t{layout_.alignment - 1}) == array.distance) ++arraysExplained;
-    }
-    return explained / all + arraysExplained / (static_cast<double>(survey_.measuredArrays.size()) + 1e-9);
+    return explained / all + arraysExplained_;
   }
 
  private:
   /// Takes the computed size, unless it was measured otherwise.
   void settle(uint32_t place, FieldPacking& packing) {
+    const ClassRecord& record = survey_.classes[place];
     const uint32_t computed = packing.instanceBytes();
     const uint64_t measured = measured_[place];
-    const bool seenTwice = survey_.classes[place].measured.times >= 2;
     const bool smaller = measured < computed && measured >= layout_.headerBytes;
-    const bool larger = measured > computed && seenTwice && measured <= computed + kMostHiddenBytes;
+    const bool larger =
+        measured > computed && dense_ && record.measured.times >= 2 && measured <= computed + kMostUnknownBytes;
     instanceBytes_[place] = smaller || larger ? static_cast<uint32_t>(measured) : computed;
-    if (larger) packing.occupy(instanceBytes_[place]);
-    corrected_.push_back(false);
-    corrected_.resize(instanceBytes_.size());
     corrected_[place] = smaller || larger;
+    if (isPadded(record.name)) instanceBytes_[place] = paddedBytes(record.name, computed, measured);
+    if (instanceBytes_[place] > computed) packing.occupy(instanceBytes_[place]);
+  }
+
+  double shareOfArraysExplained() const {
+    uint64_t explained = 0;
+    for (const MeasuredArray& array : survey_.measuredArrays) {
+      const uint64_t element = layout_.elementBytes(array.element);
+      const uint64_t bytes = layout_.arrayBase(static_cast<uint32_t>(element)) + element * array.length;
+      if (((bytes + layout_.alignment - 1) & ~uint64_t{layout_.alignment - 1}) == array.distance) ++explained;
+    }
+    return static_cast<double>(explained) / (static_cast<double>(survey_.measuredArrays.size()) + 1e-9);
   }
 
   const Survey& survey_;
   const std::vector<uint64_t>& measured_;
   VmLayout layout_;
+  double arraysExplained_;
+  bool dense_;
   std::vector<uint32_t> instanceBytes_;
   std::vector<bool> corrected_;
 };

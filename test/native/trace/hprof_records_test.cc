@@ -200,7 +200,7 @@ TEST(Hprof, ReferencesToObjectsThatAreNotThereAreCountedAndLeftOut) {
   elements[599] = 0x908;
   dump.beginSegment().objectArray(0x800, array, elements).instance(0x908, object).endSegment();
   const RebuiltHeap result = rebuilt(dump);
-  EXPECT_EQ(result.heap->danglingReferences(), 2U);
+  EXPECT_EQ(result.heap->missingObjects(), 2U);
   EXPECT_EQ(referencesOf(*result.heap, 0x800), (Texts{"[299]→908", "[599]→908"}));
 }
 
