@@ -1,0 +1,76 @@
+// Bundles the extension, the engine process and the views with esbuild, and lays out the complete unpacked extension in
+// build/vsix. With --watch: does so again whenever a source file changes.
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { context } from 'esbuild';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const out = join(root, 'build', 'vsix');
+const watch = process.argv.includes('--watch');
+
+const common = {
+  bundle: true,
+  logLevel: 'info',
+  sourcemap: watch ? 'inline' : false,
+  minify: !watch,
+  absWorkingDir: root,
+};
+const node = { ...common, platform: 'node', format: 'cjs', target: 'node20', external: ['vscode'] };
+const bundles = [
+  { ...node, entryPoints: ['extension/src/client/extension.ts'], outfile: join(out, 'dist', 'extension.cjs') },
+  { ...node, entryPoints: ['extension/src/engine/main.ts'], outfile: join(out, 'dist', 'engine.cjs') },
+  {
+    ...common,
+    platform: 'browser',
+    format: 'iife',
+    target: 'es2023',
+    entryPoints: ['webviews/src/main.ts'],
+    outdir: join(out, 'dist', 'webview'),
+    entryNames: 'main',
+  },
+];
+
+/** The manifest as it is shipped: what is bundled is no dependency any more. */
+function writeManifest() {
+  const manifest = JSON.parse(readFileSync(join(root, 'extension', 'package.json'), 'utf8'));
+  delete manifest.dependencies;
+  writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+function copyStatics() {
+  mkdirSync(out, { recursive: true });
+  writeManifest();
+  copyFileSync(join(root, 'extension', 'package.nls.json'), join(out, 'package.nls.json'));
+  for (const folder of ['media', 'l10n', 'walkthrough'])
+    cpSync(join(root, 'extension', folder), join(out, folder), { recursive: true });
+  for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE']) copyFileSync(join(root, file), join(out, file));
+  if (existsSync(join(root, 'docs', 'images')))
+    cpSync(join(root, 'docs', 'images'), join(out, 'docs', 'images'), { recursive: true });
+  mkdirSync(join(out, 'syntaxes'), { recursive: true });
+  for (const file of ['heaptrail-ds.tmLanguage.json', 'language-configuration.json']) {
+    copyFileSync(join(root, 'dsl-grammar', file), join(out, 'syntaxes', file));
+  }
+}
+
+function copyAddon() {
+  const addon = join(root, 'build', 'release', 'heaptrail.node');
+  if (!existsSync(addon)) {
+    console.warn(
+      'build/release/heaptrail.node is not built yet: this extension has no engine (./run build makes both)',
+    );
+    return;
+  }
+  mkdirSync(join(out, 'native'), { recursive: true });
+  execFileSync('strip', ['-o', join(out, 'native', 'heaptrail.node'), addon]);
+}
+
+copyStatics();
+copyAddon();
+for (const bundle of bundles) {
+  const builder = await context(bundle);
+  await builder.rebuild();
+  if (watch) await builder.watch();
+  else await builder.dispose();
+}

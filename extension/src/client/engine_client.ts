@@ -1,0 +1,134 @@
+// The extension's end of the engine process: starts it with the first question, notices when it ends, starts it again.
+import * as vscode from 'vscode';
+import {
+  CloseAction,
+  ErrorAction,
+  LanguageClient,
+  ProgressType,
+  State,
+  TransportKind,
+} from 'vscode-languageclient/node';
+import { FailureError, toFailure } from '../protocol/failure';
+import { type Answer, type Args, askMethod, type ProgressValue, type Question } from '../protocol/questions';
+import { CrashBudget } from './crash_budget';
+import type { Engine } from './engine';
+
+const progressType = new ProgressType<ProgressValue>();
+
+export class EngineClient implements Engine, vscode.Disposable {
+  private client: LanguageClient | undefined;
+  private starting: Promise<LanguageClient> | undefined;
+  private nextToken = 0;
+  private readonly crashes = new CrashBudget();
+  private readonly stopped = new vscode.EventEmitter<void>();
+  private readonly stateChanged = new vscode.EventEmitter<boolean>();
+  /** The engine process ended without having been asked to: all open traces are gone with it. */
+  readonly onStopped = this.stopped.event;
+  /** Whether the process runs. */
+  readonly onState = this.stateChanged.event;
+
+  constructor(
+    private readonly modulePath: string,
+    readonly log: vscode.LogOutputChannel,
+  ) {}
+
+  async ask<Q extends Question>(
+    question: Q,
+    args: Args<Q>,
+    onProgress?: (value: ProgressValue) => void,
+    cancellation?: vscode.CancellationToken,
+  ): Promise<Answer<Q>> {
+    const client = await this.running();
+    const token = onProgress ? `heaptrail-${this.nextToken++}` : undefined;
+    const listener = token && onProgress ? client.onProgress(progressType, token, onProgress) : undefined;
+    const params = token ? { question, args, progress: token } : { question, args };
+    const ended = new Promise<never>((_, reject) => {
+      const once = this.onStopped(() => {
+        once.dispose();
+        reject(new FailureError(this.stoppedFailure()));
+      });
+    });
+    ended.catch(() => undefined);
+    try {
+      return await Promise.race([client.sendRequest<Answer<Q>>(askMethod, params, cancellation), ended]);
+    } catch (thrown) {
+      const data = (thrown as { data?: unknown }).data;
+      throw new FailureError(toFailure(data ?? thrown));
+    } finally {
+      listener?.dispose();
+    }
+  }
+
+  stoppedFailure() {
+    return { kind: 'engine' as const, message: vscode.l10n.t('The engine process ended unexpectedly.') };
+  }
+
+  /** Ends the process and starts it anew with the next question. */
+  async restart(): Promise<void> {
+    this.crashes.reset();
+    const client = this.client;
+    this.client = undefined;
+    this.starting = undefined;
+    if (client) {
+      await client.dispose().catch(() => undefined);
+      this.stopped.fire();
+      this.stateChanged.fire(false);
+    }
+  }
+
+  dispose(): void {
+    void this.client?.dispose().catch(() => undefined);
+    this.client = undefined;
+    this.stopped.dispose();
+    this.stateChanged.dispose();
+  }
+
+  private running(): Promise<LanguageClient> {
+    this.starting ??= this.start().catch((problem) => {
+      this.starting = undefined;
+      throw problem;
+    });
+    return this.starting;
+  }
+
+  private async start(): Promise<LanguageClient> {
+    if (!this.crashes.mayStart(Date.now())) {
+      throw new FailureError({
+        kind: 'engine',
+        message: vscode.l10n.t(
+          'The engine process ended {0} times within a few minutes and is not started again by itself. Use “Heaptrail: Restart Engine”.',
+          this.crashes.count,
+        ),
+      });
+    }
+    const client = new LanguageClient(
+      'heaptrail',
+      'Heaptrail engine',
+      { module: this.modulePath, transport: TransportKind.ipc },
+      {
+        outputChannel: this.log,
+        // Restarting is ours: a view must first be told that its trace is gone.
+        errorHandler: {
+          error: () => ({ action: ErrorAction.Continue, handled: true }),
+          closed: () => ({ action: CloseAction.DoNotRestart, handled: true }),
+        },
+      },
+    );
+    client.onDidChangeState(({ newState }) => {
+      if (newState === State.Stopped && this.client === client) this.noteEnd();
+    });
+    await client.start();
+    this.client = client;
+    this.stateChanged.fire(true);
+    return client;
+  }
+
+  private noteEnd(): void {
+    this.client = undefined;
+    this.starting = undefined;
+    this.crashes.note(Date.now());
+    this.log.warn('The engine process ended unexpectedly.');
+    this.stopped.fire();
+    this.stateChanged.fire(false);
+  }
+}

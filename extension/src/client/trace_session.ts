@@ -1,0 +1,115 @@
+// One open trace: shared by all views of the same file, with a status they all follow. Knows nothing of the editor.
+import type { HeapAnswer, HeapArgs } from '../protocol/answers';
+import { FailureError, toFailure } from '../protocol/failure';
+import type { TraceHandle } from '../protocol/questions';
+import type { TraceStatus } from '../protocol/view';
+import type { Cancellation, Engine } from './engine';
+
+export interface OpenSettings {
+  followWeak: boolean;
+  threads: number;
+}
+
+/** A cancellation that needs no editor. */
+class Cancel implements Cancellation {
+  isCancellationRequested = false;
+  private readonly listeners = new Set<() => void>();
+
+  onCancellationRequested(listener: () => void) {
+    this.listeners.add(listener);
+    return { dispose: () => void this.listeners.delete(listener) };
+  }
+  cancel(): void {
+    this.isCancellationRequested = true;
+    for (const listener of this.listeners) listener();
+  }
+}
+
+export class TraceSession {
+  private current: TraceStatus = { kind: 'opening', phase: '', done: 0 };
+  private handle: TraceHandle | undefined;
+  private opening: Cancel | undefined;
+  private listeners = new Set<(status: TraceStatus) => void>();
+  private closed = false;
+
+  constructor(
+    private readonly engine: Engine,
+    readonly path: string,
+    private readonly settings: () => OpenSettings,
+  ) {}
+
+  get status(): TraceStatus {
+    return this.current;
+  }
+
+  onStatus(listener: (status: TraceStatus) => void): { dispose(): void } {
+    this.listeners.add(listener);
+    return { dispose: () => void this.listeners.delete(listener) };
+  }
+
+  /** Opens the trace, or opens it again. Never rejects: the outcome is the status. */
+  async open(): Promise<void> {
+    if (this.opening) return;
+    const cancel = new Cancel();
+    this.opening = cancel;
+    await this.release();
+    this.set({ kind: 'opening', phase: '', done: 0 });
+    try {
+      const { handle, info } = await this.engine.ask(
+        'open',
+        { path: this.path, ...this.settings() },
+        ({ phase, done }) => {
+          if (this.opening === cancel) this.set({ kind: 'opening', phase, done });
+        },
+        cancel,
+      );
+      this.handle = handle;
+      this.opening = undefined;
+      if (this.closed) await this.release();
+      else this.set({ kind: 'open', info });
+    } catch (thrown) {
+      this.opening = undefined;
+      const failure = toFailure(thrown);
+      if (failure.kind === 'cancelled') this.set({ kind: 'cancelled' });
+      else if (failure.kind === 'engine') this.set({ kind: 'engine-stopped', failure });
+      else this.set({ kind: 'failed', failure });
+    }
+  }
+
+  cancelOpening(): void {
+    this.opening?.cancel();
+  }
+
+  heap(args: HeapArgs): Promise<HeapAnswer> {
+    if (this.handle === undefined) {
+      return Promise.reject(new FailureError({ kind: 'usage', message: 'The trace is not open.' }));
+    }
+    return this.engine.ask('heap', { ...args, trace: this.handle });
+  }
+
+  /** The engine process ended; what it held is gone. */
+  engineStopped(failure: { kind: 'engine'; message: string }): void {
+    this.handle = undefined;
+    // A trace that was being opened learns it from its own request.
+    if (this.current.kind === 'open') this.set({ kind: 'engine-stopped', failure });
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    this.listeners.clear();
+    this.opening?.cancel();
+    await this.release();
+  }
+
+  private async release(): Promise<void> {
+    const trace = this.handle;
+    this.handle = undefined;
+    // Closing what the engine no longer has is no failure.
+    if (trace !== undefined) await this.engine.ask('close', { trace }).catch(() => undefined);
+  }
+
+  private set(status: TraceStatus): void {
+    this.current = status;
+    for (const listener of this.listeners) listener(status);
+  }
+}

@@ -1,0 +1,51 @@
+// What the extension may ask the engine process, and how the two talk: one request `heaptrail/ask` for all questions, with
+// the language server protocol's own cancellation, and progress notifications under a token the asker chooses.
+import type { HeapAnswer, HeapArgs, InfoAnswer, TimelineAnswer } from './answers';
+
+/** A number the engine gave to an open trace. */
+export type TraceHandle = number;
+
+export interface Questions {
+  open: {
+    args: { path: string; followWeak: boolean; threads: number };
+    answer: { handle: TraceHandle; info: InfoAnswer };
+  };
+  close: { args: { trace: TraceHandle }; answer: object };
+  info: { args: { trace: TraceHandle }; answer: InfoAnswer };
+  timeline: { args: { trace: TraceHandle }; answer: TimelineAnswer };
+  heap: { args: HeapArgs & { trace: TraceHandle }; answer: HeapAnswer };
+}
+
+export type Question = keyof Questions;
+export type Args<Q extends Question> = Questions[Q]['args'];
+export type Answer<Q extends Question> = Questions[Q]['answer'];
+
+const questions: Record<Question, true> = { open: true, close: true, info: true, timeline: true, heap: true };
+
+export const askMethod = 'heaptrail/ask';
+
+export interface AskParams {
+  question: Question;
+  args: object;
+  /** Where progress is wanted: the token its notifications carry. */
+  progress?: string;
+}
+
+export interface ProgressValue {
+  phase: string;
+  /** 0…1 of the whole. */
+  done: number;
+}
+
+/** The border of the engine process: nothing else is answered. */
+export function isAskParams(value: unknown): value is AskParams {
+  if (typeof value !== 'object' || value === null) return false;
+  const { question, args, progress } = value as Record<string, unknown>;
+  return (
+    typeof question === 'string' &&
+    Object.hasOwn(questions, question) &&
+    typeof args === 'object' &&
+    args !== null &&
+    (progress === undefined || typeof progress === 'string')
+  );
+}

@@ -1,0 +1,58 @@
+// Numbers and names as people read them. Digits are grouped by thin spaces, sizes have binary units, shares one digit.
+const groups = new Intl.NumberFormat('en-US');
+const thinSpace = '\u2009';
+
+export const count = (value: number): string => groups.format(value).replaceAll(',', thinSpace);
+
+const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
+
+export function bytes(value: number): string {
+  let scaled = value;
+  let unit = 0;
+  while (scaled >= 1023.95 && unit < units.length - 1) {
+    scaled /= 1024;
+    unit++;
+  }
+  return unit === 0 ? `${value}${thinSpace}B` : `${scaled.toFixed(1)}${thinSpace}${units[unit]}`;
+}
+
+export function percent(part: number, whole: number): string {
+  if (whole === 0) return '–';
+  const share = (100 * part) / whole;
+  return share > 0 && share < 0.05 ? `<${thinSpace}0.1${thinSpace}%` : `${share.toFixed(1)}${thinSpace}%`;
+}
+
+/** `2026-11-20 22:31:05` in the reader's time zone. */
+export function dateTime(iso: string): string {
+  const date = new Date(iso);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+}
+
+/** A type's package (with its dot) and its own name. */
+export function splitType(name: string): { packagePart: string; ownPart: string } {
+  // The dot of a hidden class's suffix or of an array is never the last package dot.
+  const end = name.search(/[[/]/);
+  const dot = name.lastIndexOf('.', end === -1 ? undefined : end);
+  return { packagePart: name.slice(0, dot + 1), ownPart: name.slice(dot + 1) };
+}
+
+/**
+ * A type name in at most `most` characters: package parts become their first letters from the left, as far as needed
+ * (`j.u.concurrent.ConcurrentHashMap`); if that is not enough, the middle of the name is left out.
+ */
+export function shortenType(name: string, most: number): string {
+  if (name.length <= most) return name;
+  const { packagePart, ownPart } = splitType(name);
+  const parts = packagePart.split('.').slice(0, -1);
+  let short = name;
+  for (let i = 0; i < parts.length && short.length > most; i++) {
+    parts[i] = parts[i]?.[0] ?? '';
+    short = [...parts, ownPart].join('.');
+  }
+  if (short.length <= most) return short;
+  const kept = Math.max(1, most - 1);
+  const head = Math.ceil(kept / 2);
+  return `${short.slice(0, head)}…${short.slice(short.length - (kept - head))}`;
+}

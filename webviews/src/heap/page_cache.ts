@@ -1,0 +1,82 @@
+// The rows of a long list, page by page: asks for what is about to be seen, keeps what was seen, forgets everything when the
+// question changes. Answers to an old question are dropped.
+import type { HeapAnswer, HeapArgs, HeapRow } from '../../../extension/src/protocol/answers';
+
+export const pageRows = 200;
+const mostPages = 40;
+
+export type Question = Omit<HeapArgs, 'offset' | 'limit'>;
+
+export interface PageEvents {
+  /** Rows came, or the totals changed. */
+  loaded(answer: HeapAnswer): void;
+  failed(message: string): void;
+}
+
+export class PageCache {
+  private pages = new Map<number, HeapRow[]>();
+  private asked = new Set<number>();
+  private question: Question = {};
+  private generation = 0;
+
+  constructor(
+    private readonly ask: (args: HeapArgs) => Promise<HeapAnswer>,
+    private readonly events: PageEvents,
+  ) {}
+
+  /** Starts over with another question, at the page of `row`. */
+  reset(question: Question, row = 0): void {
+    this.question = question;
+    this.generation++;
+    this.pages.clear();
+    this.asked.clear();
+    this.load(Math.floor(row / pageRows));
+  }
+
+  row(index: number): HeapRow | undefined {
+    return this.pages.get(Math.floor(index / pageRows))?.[index % pageRows];
+  }
+
+  /** Sees to it that rows [from, to) are there or on their way. */
+  want(from: number, to: number): void {
+    for (let page = Math.floor(from / pageRows); page * pageRows < to; page++) this.load(page);
+  }
+
+  private load(page: number): void {
+    if (this.asked.has(page)) {
+      this.refresh(page);
+      return;
+    }
+    this.asked.add(page);
+    const generation = this.generation;
+    this.ask({ ...this.question, offset: page * pageRows, limit: pageRows }).then(
+      (answer) => {
+        if (generation !== this.generation) return;
+        this.pages.set(page, answer.rows);
+        this.forgetOldest();
+        this.events.loaded(answer);
+      },
+      (failure: { message?: string }) => {
+        if (generation !== this.generation) return;
+        this.asked.delete(page);
+        this.events.failed(failure.message ?? String(failure));
+      },
+    );
+  }
+
+  /** Puts a page to the end of the order in which pages are forgotten. */
+  private refresh(page: number): void {
+    const rows = this.pages.get(page);
+    if (!rows) return;
+    this.pages.delete(page);
+    this.pages.set(page, rows);
+  }
+
+  private forgetOldest(): void {
+    for (const page of this.pages.keys()) {
+      if (this.pages.size <= mostPages) return;
+      this.pages.delete(page);
+      this.asked.delete(page);
+    }
+  }
+}

@@ -1,0 +1,222 @@
+// The table of types: sortable columns, rows of any number, everything by keyboard. A grid in the sense of WAI-ARIA, of which
+// only the rows in sight exist.
+import type { HeapAnswer, HeapOrder, HeapRow } from '../../../extension/src/protocol/answers';
+import { element } from '../dom';
+import { bytes, count, percent, splitType } from '../format';
+import { strings } from '../strings';
+import { contentHeight, rowAt, rowHeight, scrollTopOf, visibleRange } from './virtual_rows';
+
+const columns = ['name', 'objects', 'bytes'] as const satisfies readonly HeapOrder[];
+
+export interface TableSource {
+  row(index: number): HeapRow | undefined;
+  want(from: number, to: number): void;
+}
+
+export interface TableEvents {
+  sort(order: HeapOrder): void;
+  /** The first visible row, and the selected one. */
+  moved(firstRow: number, selected: string | null): void;
+}
+
+export class TypeTable {
+  readonly element: HTMLElement;
+  private readonly scroller = element('div', {
+    class: 'scroller',
+    tabindex: 0,
+    testId: 'heap-scroller',
+    role: 'presentation',
+  });
+  private readonly space = element('div', { class: 'space', role: 'presentation' });
+  private readonly body = element('div', { class: 'rows', role: 'rowgroup' });
+  private readonly headers = new Map<HeapOrder, HTMLElement>();
+  private rows = 0;
+  private heapBytes = 0;
+  private mostBytes = 1;
+  private selectedIndex = -1;
+  private selectedKey: string | null = null;
+  private drawing = 0;
+  private readonly resizing = new ResizeObserver(() => this.draw());
+
+  constructor(
+    private readonly source: TableSource,
+    private readonly events: TableEvents,
+  ) {
+    this.space.append(this.body);
+    this.scroller.append(this.space);
+    this.element = element(
+      'div',
+      { class: 'table', role: 'grid', 'aria-label': strings.heap.table, testId: 'heap-table', 'aria-colcount': 4 },
+      this.header(),
+      this.scroller,
+    );
+    this.scroller.addEventListener('scroll', () => this.scheduleDraw());
+    this.scroller.addEventListener('keydown', (event) => this.onKey(event));
+    this.body.addEventListener('click', (event) => this.onClick(event));
+  }
+
+  start(): void {
+    this.resizing.observe(this.scroller);
+  }
+  stop(): void {
+    this.resizing.disconnect();
+    cancelAnimationFrame(this.drawing);
+  }
+
+  showOrder(order: HeapOrder, ascending: boolean): void {
+    for (const [name, header] of this.headers) {
+      header.setAttribute('aria-sort', name !== order ? 'none' : ascending ? 'ascending' : 'descending');
+    }
+  }
+
+  /** Takes over totals; rows come from the source. */
+  update(answer: HeapAnswer): void {
+    this.rows = answer.total.rows;
+    this.heapBytes = answer.point.bytes;
+    this.mostBytes = Math.max(1, ...answer.rows.map((row) => row.bytes), this.mostBytes);
+    this.element.setAttribute('aria-rowcount', String(this.rows + 1));
+    this.space.style.height = `${contentHeight(this.rows)}px`;
+    this.draw();
+  }
+
+  /** Forgets what belongs to the question before. */
+  clear(selected: string | null): void {
+    this.mostBytes = 1;
+    this.selectedIndex = -1;
+    this.selectedKey = selected;
+  }
+
+  scrollTo(row: number): void {
+    this.scroller.scrollTop = scrollTopOf(row, this.rows, this.viewport);
+    this.draw();
+  }
+
+  focus(): void {
+    this.scroller.focus();
+  }
+
+  private get viewport(): number {
+    return this.scroller.clientHeight;
+  }
+
+  private header(): HTMLElement {
+    const text = strings.heap.columns;
+    const cells = columns.map((order) => {
+      const button = element('button', { type: 'button', testId: `sort-${order}` }, text[order]);
+      button.addEventListener('click', () => this.events.sort(order));
+      const cell = element('div', { role: 'columnheader', class: `cell ${order}` }, button);
+      this.headers.set(order, cell);
+      return cell;
+    });
+    const share = element('div', { role: 'columnheader', class: 'cell share' }, text.share);
+    return element(
+      'div',
+      { class: 'header', role: 'rowgroup' },
+      element('div', { class: 'row', role: 'row', 'aria-rowindex': 1 }, ...cells, share),
+    );
+  }
+
+  private scheduleDraw(): void {
+    cancelAnimationFrame(this.drawing);
+    this.drawing = requestAnimationFrame(() => {
+      this.draw();
+      this.events.moved(Math.round(rowAt(this.scroller.scrollTop, this.rows, this.viewport)), this.selectedKey);
+    });
+  }
+
+  private draw(): void {
+    const { from, to, top } = visibleRange(this.scroller.scrollTop, this.rows, this.viewport);
+    this.source.want(from, to);
+    const drawn: HTMLElement[] = [];
+    for (let index = from; index < to; index++) drawn.push(this.drawRow(index));
+    this.body.style.transform = `translateY(${Math.round(top)}px)`;
+    this.body.replaceChildren(...drawn);
+    const active = this.body.querySelector('[aria-selected="true"]');
+    if (active) this.scroller.setAttribute('aria-activedescendant', active.id);
+    else this.scroller.removeAttribute('aria-activedescendant');
+  }
+
+  private drawRow(index: number): HTMLElement {
+    const row = this.source.row(index);
+    const attributes = {
+      class: 'row',
+      role: 'row',
+      'aria-rowindex': index + 2,
+      'data-index': String(index),
+      id: `row-${index}`,
+    };
+    if (!row) {
+      return element(
+        'div',
+        { ...attributes, class: 'row loading' },
+        element('div', { role: 'gridcell', class: 'cell name' }, `${strings.heap.loading} …`),
+      );
+    }
+    if (row.key === this.selectedKey) this.selectedIndex = index;
+    const { packagePart, ownPart } = splitType(row.key);
+    const fill = element('span', { class: 'fill' });
+    fill.style.width = `${(100 * row.bytes) / this.mostBytes}%`;
+    return element(
+      'div',
+      { ...attributes, 'aria-selected': row.key === this.selectedKey, testId: 'heap-row', 'data-key': row.key },
+      element(
+        'div',
+        { role: 'gridcell', class: 'cell name', title: row.key },
+        element('span', { class: 'package' }, packagePart),
+        ownPart,
+      ),
+      element('div', { role: 'gridcell', class: 'cell objects' }, count(row.objects)),
+      element('div', { role: 'gridcell', class: 'cell bytes', title: bytes(row.bytes) }, count(row.bytes)),
+      element(
+        'div',
+        { role: 'gridcell', class: 'cell share' },
+        element('span', { class: 'number' }, percent(row.bytes, this.heapBytes)),
+        element('span', { class: 'track', 'aria-hidden': true }, fill),
+      ),
+    );
+  }
+
+  private onClick(event: MouseEvent): void {
+    const row = (event.target as Element).closest<HTMLElement>('[data-index]');
+    if (row) this.select(Number(row.dataset.index));
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    if ((event.ctrlKey || event.metaKey) && event.key === 'c') {
+      this.copy();
+      return;
+    }
+    const page = Math.max(1, Math.floor(this.viewport / rowHeight) - 1);
+    const moves: Record<string, number> = {
+      ArrowDown: this.selectedIndex + 1,
+      ArrowUp: this.selectedIndex - 1,
+      PageDown: this.selectedIndex + page,
+      PageUp: this.selectedIndex - page,
+      Home: 0,
+      End: this.rows - 1,
+    };
+    const to = moves[event.key];
+    if (to === undefined || this.rows === 0) return;
+    event.preventDefault();
+    this.select(Math.min(this.rows - 1, Math.max(0, to)));
+  }
+
+  private select(index: number): void {
+    this.selectedIndex = index;
+    this.selectedKey = this.source.row(index)?.key ?? null;
+    const first = rowAt(this.scroller.scrollTop, this.rows, this.viewport);
+    const visible = this.viewport / rowHeight;
+    if (index < first) this.scroller.scrollTop = scrollTopOf(index, this.rows, this.viewport);
+    else if (index + 1 > first + visible)
+      this.scroller.scrollTop = scrollTopOf(index + 1 - visible, this.rows, this.viewport);
+    this.draw();
+    this.events.moved(Math.round(rowAt(this.scroller.scrollTop, this.rows, this.viewport)), this.selectedKey);
+  }
+
+  private copy(): void {
+    const row = this.source.row(this.selectedIndex);
+    // A selection of text is copied by the browser itself.
+    if (!row || getSelection()?.toString()) return;
+    void navigator.clipboard.writeText(`${row.key}\t${row.objects}\t${row.bytes}`);
+  }
+}

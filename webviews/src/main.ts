@@ -1,0 +1,17 @@
+// The page inside the editor: connects the app to VS Code.
+import type { ToView } from '../../extension/src/protocol/view';
+import { App } from './app';
+import { MessageHost } from './host';
+import './styles.css';
+
+const vscode = acquireVsCodeApi();
+const container = document.querySelector<HTMLElement>('#app');
+if (container) {
+  const host: MessageHost = new MessageHost((message) => vscode.postMessage(message), {
+    welcome: (fileName, state, status) => app.welcome(fileName, state, status),
+    status: (status) => app.showStatus(status),
+  });
+  const app = new App(container, host);
+  window.addEventListener('message', (event: MessageEvent<ToView>) => host.receive(event.data));
+  vscode.postMessage({ kind: 'ready' });
+}

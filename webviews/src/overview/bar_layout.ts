@@ -1,0 +1,87 @@
+// Where the bars of the largest types go: a function of rows and width, drawn elsewhere.
+import { scaleLinear } from 'd3-scale';
+import type { HeapRow, Size } from '../../../extension/src/protocol/answers';
+import { shortenType } from '../format';
+
+export interface Bar {
+  /** Null for all the other types together. */
+  key: string | null;
+  label: string;
+  size: Size;
+  y: number;
+  width: number;
+}
+
+export interface Tick {
+  x: number;
+  bytes: number;
+}
+
+export interface BarLayout {
+  bars: Bar[];
+  ticks: Tick[];
+  /** Width of the column of names. */
+  labels: number;
+  /** Width left for the bars. */
+  plot: number;
+  barHeight: number;
+  height: number;
+}
+
+const rowHeight = 26;
+const barHeight = 16;
+const valueRoom = 84; // for "123.4 MiB" behind the longest bar
+const axisHeight = 26;
+
+/** Steps of a binary axis: 1, 2 or 5 times a power of two or ten of a unit would not both be round; these are. */
+export function byteTicks(most: number, about: number): number[] {
+  if (most <= 0) return [0];
+  const unit = 1024 ** Math.floor(Math.log2(most) / 10);
+  const step = niceStep(most / unit / about) * unit;
+  const ticks: number[] = [];
+  for (let bytes = 0; bytes <= most; bytes += step) ticks.push(bytes);
+  return ticks;
+}
+
+function niceStep(rough: number): number {
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const factor = [1, 2, 5, 10].find((candidate) => candidate * power >= rough) ?? 10;
+  return factor * power;
+}
+
+export function layoutBars(
+  rows: HeapRow[],
+  other: (Size & { types: number; label: string }) | null,
+  width: number,
+  characterWidth: number,
+): BarLayout {
+  const labels = Math.round(Math.min(Math.max(width * 0.36, 120), 420));
+  const plot = Math.max(40, width - labels - valueRoom);
+  const most = Math.max(1, ...rows.map((row) => row.bytes), other?.bytes ?? 0);
+  const scale = scaleLinear([0, most], [0, plot]);
+  const characters = Math.max(6, Math.floor((labels - 14) / characterWidth));
+  const bars: Bar[] = rows.map((row, i) => ({
+    key: row.key,
+    label: shortenType(row.key, characters),
+    size: { objects: row.objects, bytes: row.bytes },
+    y: axisHeight + i * rowHeight,
+    width: scale(row.bytes),
+  }));
+  if (other && other.types > 0) {
+    bars.push({
+      key: null,
+      label: other.label,
+      size: { objects: other.objects, bytes: other.bytes },
+      y: axisHeight + bars.length * rowHeight,
+      width: scale(other.bytes),
+    });
+  }
+  return {
+    bars,
+    ticks: byteTicks(most, Math.max(2, Math.floor(plot / 110))).map((bytes) => ({ bytes, x: scale(bytes) })),
+    labels,
+    plot,
+    barHeight,
+    height: axisHeight + bars.length * rowHeight + 4,
+  };
+}

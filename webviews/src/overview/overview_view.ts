@@ -1,0 +1,186 @@
+// The Overview tab: what the trace is, its key figures, its largest types, and what holds the heap.
+import type { HeapAnswer, InfoAnswer } from '../../../extension/src/protocol/answers';
+import { element } from '../dom';
+import { bytes, count, dateTime, percent } from '../format';
+import type { Host } from '../host';
+import { strings } from '../strings';
+import { drawBars } from './bar_chart';
+import { layoutBars } from './bar_layout';
+import { measureCharacter } from './text_width';
+
+const text = strings.overview;
+const largestTypes = 14;
+
+export class OverviewView {
+  readonly element: HTMLElement;
+  private readonly svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  private readonly table = element('table', { class: 'for-screen-readers' });
+  private readonly chartNote = element('p', { class: 'hint' });
+  private readonly resizing: ResizeObserver;
+  private answer: HeapAnswer | undefined;
+
+  constructor(
+    info: InfoAnswer,
+    fileName: string,
+    private readonly host: Host,
+    private readonly onChooseType: (type: string) => void,
+  ) {
+    this.svg.setAttribute('class', 'bars');
+    this.svg.setAttribute('data-testid', 'chart-types');
+    this.svg.setAttribute('role', 'group');
+    this.svg.setAttribute('aria-label', text.largest);
+    this.element = element(
+      'main',
+      { class: 'overview', testId: 'overview' },
+      header(info, fileName),
+      figures(info),
+      element(
+        'div',
+        { class: 'columns' },
+        element('section', { class: 'chart' }, element('h2', {}, text.largest), this.chartNote, this.svg, this.table),
+        element('aside', {}, rootsSection(info), detailsSection(info)),
+      ),
+    );
+    this.resizing = new ResizeObserver(() => this.draw());
+  }
+
+  start(): void {
+    this.resizing.observe(this.svg.parentElement ?? this.element);
+    void this.load();
+  }
+
+  stop(): void {
+    this.resizing.disconnect();
+  }
+
+  private async load(): Promise<void> {
+    try {
+      this.answer = await this.host.heap({ count: 'live', sort: 'bytes', limit: largestTypes });
+      this.chartNote.textContent = this.answer.rows.length === 0 ? text.emptyHeap : text.largestHint;
+      this.fillTable(this.answer);
+      this.draw();
+    } catch (failure) {
+      this.chartNote.textContent = `${strings.heap.failed}: ${(failure as Error).message}`;
+    }
+  }
+
+  private draw(): void {
+    const width = this.svg.parentElement?.clientWidth ?? 0;
+    if (!this.answer || width === 0) return;
+    const { rows, total, point } = this.answer;
+    const shown = rows.reduce((sum, row) => ({ objects: sum.objects + row.objects, bytes: sum.bytes + row.bytes }), {
+      objects: 0,
+      bytes: 0,
+    });
+    const types = total.rows - rows.length;
+    const other = {
+      objects: total.objects - shown.objects,
+      bytes: total.bytes - shown.bytes,
+      types,
+      label: `${count(types)} ${text.otherTypes}`,
+    };
+    const layout = layoutBars(rows, other, width, measureCharacter(this.svg));
+    drawBars(this.svg, layout, point.bytes, { choose: this.onChooseType });
+  }
+
+  /** The chart once more as a table: what a screen reader can walk through. */
+  private fillTable({ rows, point }: HeapAnswer): void {
+    const columns = strings.heap.columns;
+    const head = [columns.name, columns.objects, columns.bytes, columns.share].map((name) =>
+      element('th', { 'data-scope': 'col' }, name),
+    );
+    const body = rows.map((row) =>
+      element(
+        'tr',
+        {},
+        element('td', {}, row.key),
+        element('td', {}, count(row.objects)),
+        element('td', {}, count(row.bytes)),
+        element('td', {}, percent(row.bytes, point.bytes)),
+      ),
+    );
+    this.table.replaceChildren(
+      element('caption', {}, text.largest),
+      element('thead', {}, element('tr', {}, ...head)),
+      element('tbody', {}, ...body),
+    );
+  }
+}
+
+function header({ trace, runtime }: InfoAnswer, fileName: string): HTMLElement {
+  const jvm = [runtime.name, runtime.version].filter((part) => part !== null).join(' ') || text.unknownJvm;
+  const facts = [
+    jvm,
+    trace.start ? `${text.taken.toLowerCase()} ${dateTime(trace.start)}` : '',
+    bytes(trace.fileBytes),
+  ];
+  return element(
+    'header',
+    {},
+    element('h1', { title: trace.path, testId: 'file-name' }, fileName),
+    element('p', { class: 'facts', testId: 'facts' }, facts.filter((fact) => fact !== '').join('  ·  ')),
+  );
+}
+
+function figures({ heap }: InfoAnswer): HTMLElement {
+  const roots = heap.roots.reduce((sum, { count: some }) => sum + some, 0);
+  const figure = (label: string, value: string, detail: string, testId: string, title = '') =>
+    element(
+      'div',
+      { class: 'figure', testId, ...(title ? { title } : {}) },
+      element('dt', {}, label),
+      element('dd', {}, element('span', { class: 'value' }, value), element('span', { class: 'detail' }, detail)),
+    );
+  return element(
+    'dl',
+    { class: 'figures' },
+    figure(
+      text.live,
+      bytes(heap.live.bytes),
+      `${count(heap.live.objects)} ${text.objects}`,
+      'figure-live',
+      `${count(heap.live.bytes)} B`,
+    ),
+    figure(
+      text.unreachable,
+      bytes(heap.unreachable.bytes),
+      `${count(heap.unreachable.objects)} ${text.objects}`,
+      'figure-unreachable',
+      `${count(heap.unreachable.bytes)} B`,
+    ),
+    figure(text.types, count(heap.types), '', 'figure-types'),
+    figure(text.references, count(heap.references), '', 'figure-references'),
+    figure(text.roots, count(roots), '', 'figure-roots'),
+  );
+}
+
+function rootsSection({ heap }: InfoAnswer): HTMLElement {
+  const most = Math.max(1, ...heap.roots.map((root) => root.count));
+  const items = heap.roots.map((root) => {
+    const fill = element('span', { class: 'fill' });
+    fill.style.width = `${Math.max(1, (100 * root.count) / most)}%`;
+    return element(
+      'li',
+      { 'data-kind': root.kind },
+      element('span', { class: 'label' }, root.label),
+      element('span', { class: 'number' }, count(root.count)),
+      element('span', { class: 'track', 'aria-hidden': true }, fill),
+    );
+  });
+  return element('section', { class: 'roots' }, element('h2', {}, text.rootsByKind), element('ul', {}, ...items));
+}
+
+function detailsSection({ trace, runtime, heap }: InfoAnswer): HTMLElement {
+  const details: [string, string][] = [
+    [text.format, `${trace.formatVersion}${trace.compressed ? ' (gzip)' : ''}`],
+    [text.referencesOf, runtime.compressedReferences ? '4 bytes (compressed)' : '8 bytes'],
+    [text.headers, `${runtime.headerBytes} bytes`],
+    [text.alignment, `${runtime.objectAlignment} bytes`],
+    [text.threads, count(heap.threads)],
+    [text.weak, heap.followWeak ? text.weakFollowed : text.weakNot],
+  ];
+  if (heap.missingObjects > 0) details.push([text.missing, `${count(heap.missingObjects)} ${text.missingText}`]);
+  if (!trace.identity) details.push([text.identity, text.noIdentity]);
+  const list = details.map(([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, value)));
+  return element('section', { class: 'details' }, element('h2', {}, text.details), element('dl', {}, ...list));
+}
