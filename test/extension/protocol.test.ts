@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { toFailure } from '../../extension/src/protocol/failure';
+import { isAskParams } from '../../extension/src/protocol/questions';
+import { defaultViewState, isFromView } from '../../extension/src/protocol/view';
+
+describe('the border of the engine process', () => {
+  it('lets known questions through', () => {
+    expect(isAskParams({ question: 'heap', args: { trace: 1 }, progress: 'token' })).toBe(true);
+  });
+  it.each([
+    null,
+    'heap',
+    {},
+    { question: 'nonsense', args: {} },
+    { question: 'toString', args: {} },
+    { question: 'heap' },
+    { question: 'heap', args: null },
+    { question: 'heap', args: {}, progress: 5 },
+  ])('refuses %j', (params) => {
+    expect(isAskParams(params)).toBe(false);
+  });
+});
+
+describe('the border of the extension', () => {
+  it.each([
+    { kind: 'ready' },
+    { kind: 'reopen' },
+    { kind: 'cancel' },
+    { kind: 'state', state: defaultViewState },
+    { kind: 'request', id: 0, method: 'heap', params: { search: 'a', offset: 0, limit: 200 } },
+    { kind: 'request', id: 1, method: 'export', params: { args: {}, format: 'csv' } },
+  ])('lets %j through', (message) => {
+    expect(isFromView(message)).toBe(true);
+  });
+  it.each([
+    undefined,
+    { kind: 'format-disk' },
+    { kind: 'state', state: { ...defaultViewState, tab: 'nowhere' } },
+    { kind: 'state', state: { ...defaultViewState, firstRow: -1 } },
+    { kind: 'request', id: 'x', method: 'heap', params: {} },
+    { kind: 'request', id: 1, method: 'open', params: {} },
+    { kind: 'request', id: 1, method: 'heap', params: { limit: 100_000 } },
+    { kind: 'request', id: 1, method: 'heap', params: { sort: 'price' } },
+    { kind: 'request', id: 1, method: 'export', params: { args: {}, format: 'exe' } },
+  ])('refuses %j', (message) => {
+    expect(isFromView(message)).toBe(false);
+  });
+});
+
+describe('a failure', () => {
+  it('keeps kind, message and place of what the engine threw', () => {
+    const thrown = Object.assign(new Error('broken'), { kind: 'input', where: { file: 'a.hprof', offset: 7 } });
+    expect(toFailure(thrown)).toEqual({ kind: 'input', message: 'broken', where: { file: 'a.hprof', offset: 7 } });
+  });
+  it('is made of anything', () => {
+    expect(toFailure('no')).toEqual({ kind: 'internal', message: 'no' });
+    expect(toFailure({ kind: 'made up', message: 'm' })).toEqual({ kind: 'internal', message: 'm' });
+    expect(toFailure(undefined).kind).toBe('internal');
+  });
+});

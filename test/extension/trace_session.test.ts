@@ -1,0 +1,158 @@
+import { describe, expect, it, vi } from 'vitest';
+import { CrashBudget } from '../../extension/src/client/crash_budget';
+import type { Cancellation, Engine } from '../../extension/src/client/engine';
+import { TraceRegistry } from '../../extension/src/client/trace_registry';
+import { TraceSession } from '../../extension/src/client/trace_session';
+import { FailureError } from '../../extension/src/protocol/failure';
+import type { Answer, Question } from '../../extension/src/protocol/questions';
+import type { TraceStatus } from '../../extension/src/protocol/view';
+
+interface Asked {
+  question: Question;
+  args: object;
+  cancellation: Cancellation | undefined;
+  progress: ((p: { phase: string; done: number }) => void) | undefined;
+  resolve(answer: unknown): void;
+  reject(reason: unknown): void;
+}
+
+class FakeEngine implements Engine {
+  asked: Asked[] = [];
+  ask<Q extends Question>(
+    question: Q,
+    args: object,
+    progress?: Asked['progress'],
+    cancellation?: Cancellation,
+  ): Promise<Answer<Q>> {
+    return new Promise((resolve, reject) => {
+      this.asked.push({
+        question,
+        args,
+        cancellation,
+        progress,
+        resolve: resolve as (answer: unknown) => void,
+        reject,
+      });
+      if (question === 'close') resolve({} as Answer<Q>);
+    });
+  }
+  get last(): Asked {
+    const asked = this.asked.at(-1);
+    if (!asked) throw new Error('nothing was asked');
+    return asked;
+  }
+  questions = () => this.asked.map(({ question }) => question);
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+function setUp() {
+  const engine = new FakeEngine();
+  const session = new TraceSession(engine, '/a.hprof', () => ({ followWeak: false, threads: 0 }));
+  const seen: TraceStatus[] = [];
+  session.onStatus((status) => seen.push(status));
+  return { engine, session, seen };
+}
+
+describe('a trace', () => {
+  it('tells its views how far opening is, and then what it is', async () => {
+    const { engine, session, seen } = setUp();
+    void session.open();
+    await settle();
+    engine.last.progress?.({ phase: 'Reading', done: 0.25 });
+    engine.last.resolve({ handle: 7, info: { marker: true } });
+    await settle();
+    expect(seen.map((status) => status.kind)).toEqual(['opening', 'opening', 'open']);
+    expect(seen[1]).toMatchObject({ phase: 'Reading', done: 0.25 });
+    void session.heap({ limit: 5 });
+    expect(engine.last.args).toEqual({ limit: 5, trace: 7 });
+  });
+
+  it('shows the words of a failure', async () => {
+    const { engine, session } = setUp();
+    void session.open();
+    await settle();
+    engine.last.reject(new FailureError({ kind: 'input', message: 'broken', where: { file: '/a.hprof', offset: 9 } }));
+    await settle();
+    expect(session.status).toEqual({
+      kind: 'failed',
+      failure: { kind: 'input', message: 'broken', where: { file: '/a.hprof', offset: 9 } },
+    });
+  });
+
+  it('can be cancelled and opened again', async () => {
+    const { engine, session } = setUp();
+    void session.open();
+    await settle();
+    session.cancelOpening();
+    expect(engine.last.cancellation?.isCancellationRequested).toBe(true);
+    engine.last.reject({ kind: 'cancelled', message: 'Cancelled.' });
+    await settle();
+    expect(session.status.kind).toBe('cancelled');
+    void session.open();
+    await settle();
+    expect(engine.questions()).toEqual(['open', 'open']);
+  });
+
+  it('says that the engine stopped, and opens anew when asked', async () => {
+    const { engine, session } = setUp();
+    void session.open();
+    await settle();
+    engine.last.resolve({ handle: 1, info: {} });
+    await settle();
+    session.engineStopped({ kind: 'engine', message: 'gone' });
+    expect(session.status.kind).toBe('engine-stopped');
+    await expect(session.heap({})).rejects.toThrow('not open');
+    void session.open();
+    await settle();
+    // The old handle died with the engine: there is nothing to close.
+    expect(engine.questions()).toEqual(['open', 'open']);
+  });
+
+  it('that is closed while it opens is closed in the engine as soon as it is there', async () => {
+    const { engine, session } = setUp();
+    void session.open();
+    await settle();
+    const opening = engine.last;
+    await session.close();
+    opening.resolve({ handle: 4, info: {} });
+    await settle();
+    expect(engine.last).toMatchObject({ question: 'close', args: { trace: 4 } });
+  });
+});
+
+describe('open traces', () => {
+  it('are shared by all views of a file and outlive a tab that is moved', async () => {
+    vi.useFakeTimers();
+    const engine = new FakeEngine();
+    const registry = new TraceRegistry(
+      (path) => new TraceSession(engine, path, () => ({ followWeak: false, threads: 0 })),
+    );
+    const first = registry.acquire('/a.hprof');
+    expect(registry.acquire('/a.hprof')).toBe(first);
+    registry.release('/a.hprof');
+    registry.release('/a.hprof');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(registry.acquire('/a.hprof')).toBe(first);
+    registry.release('/a.hprof');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(registry.sessions).toEqual([]);
+    expect(registry.acquire('/a.hprof')).not.toBe(first);
+    vi.useRealTimers();
+  });
+});
+
+describe('restarts of the engine', () => {
+  it('end after a few crashes in a row, and start again after a while or when asked', () => {
+    const budget = new CrashBudget();
+    for (let i = 0; i < 4; i++) {
+      expect(budget.mayStart(i)).toBe(true);
+      budget.note(i);
+    }
+    expect(budget.mayStart(5)).toBe(false);
+    expect(budget.mayStart(10 * 60_000)).toBe(true);
+    for (let i = 0; i < 4; i++) budget.note(i);
+    budget.reset();
+    expect(budget.mayStart(6)).toBe(true);
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { exportHeap } from '../../extension/src/client/export';
+import type { TraceSession } from '../../extension/src/client/trace_session';
+import { ViewLink } from '../../extension/src/client/view_link';
+import { webviewHtml } from '../../extension/src/client/webview_html';
+import type { HeapAnswer, HeapArgs } from '../../extension/src/protocol/answers';
+import { defaultViewState, type ToView, type ViewState } from '../../extension/src/protocol/view';
+
+function heapOf(rows: number) {
+  const all = Array.from({ length: rows }, (_, i) => ({ key: `Type${i}`, objects: i, bytes: i * 16 }));
+  const asked: HeapArgs[] = [];
+  const ask = async (args: HeapArgs): Promise<HeapAnswer> => {
+    asked.push(args);
+    const from = args.offset ?? 0;
+    const size = { objects: 1, bytes: 2 };
+    return {
+      point: { index: 0, t: 0, ...size },
+      count: 'live',
+      total: { rows, ...size },
+      rows: all.slice(from, from + (args.limit ?? 100)),
+    };
+  };
+  return { ask, asked };
+}
+
+describe('export', () => {
+  it('asks for all rows in pages and writes each once', async () => {
+    const { ask, asked } = heapOf(2500);
+    const csv = await exportHeap(ask, { sort: 'name' }, 'csv');
+    expect(csv.trimEnd().split('\n')).toHaveLength(2501);
+    expect(csv).toContain('\nType2499,2499,39984\n');
+    expect(asked.map(({ offset, sort }) => [offset, sort])).toEqual([
+      [0, 'name'],
+      [1000, 'name'],
+      [2000, 'name'],
+    ]);
+  });
+  it('writes JSON with all rows', async () => {
+    const { ask } = heapOf(1200);
+    expect(JSON.parse(await exportHeap(ask, {}, 'json')).rows).toHaveLength(1200);
+  });
+});
+
+describe('the link between a view and its trace', () => {
+  function link(kept?: ViewState) {
+    const posted: ToView[] = [];
+    const saved: ViewState[] = [];
+    const complaints: string[] = [];
+    const session = {
+      status: { kind: 'cancelled' },
+      onStatus: () => ({ dispose: () => undefined }),
+      heap: (args: HeapArgs) =>
+        args.search === 'fail' ? Promise.reject({ kind: 'input', message: 'bad' }) : heapOf(1).ask(args),
+    } as unknown as TraceSession;
+    const result = new ViewLink({
+      session,
+      fileName: 'a.hprof',
+      post: (message) => posted.push(message),
+      loadState: () => kept,
+      saveState: (state) => saved.push(state),
+      save: async () => undefined,
+      complain: (message) => complaints.push(message),
+    });
+    return { link: result, posted, saved, complaints };
+  }
+
+  it('brings a view that is ready up to date in one message', async () => {
+    const state: ViewState = { ...defaultViewState, tab: 'heap', search: 'x' };
+    const { link: it, posted } = link(state);
+    await it.receive({ kind: 'ready' });
+    expect(posted).toEqual([{ kind: 'welcome', fileName: 'a.hprof', state, status: { kind: 'cancelled' } }]);
+  });
+  it('answers requests and rejections under their numbers', async () => {
+    const { link: it, posted } = link();
+    await it.receive({ kind: 'request', id: 5, method: 'heap', params: {} });
+    await it.receive({ kind: 'request', id: 6, method: 'heap', params: { search: 'fail' } });
+    expect(posted[0]).toMatchObject({ kind: 'response', id: 5 });
+    expect(posted[1]).toEqual({ kind: 'rejection', id: 6, failure: { kind: 'input', message: 'bad' } });
+  });
+  it('keeps the state of a view and refuses what no view sends', async () => {
+    const { link: it, saved, complaints, posted } = link();
+    await it.receive({ kind: 'state', state: defaultViewState });
+    await it.receive({ kind: 'request', id: 1, method: 'eval', params: {} });
+    expect(saved).toEqual([defaultViewState]);
+    expect(complaints).toHaveLength(1);
+    expect(posted).toEqual([]);
+  });
+});
+
+describe('the page of a view', () => {
+  const parts = {
+    cspSource: 'https://host',
+    script: 'https://host/main.js',
+    style: 'https://host/main.css',
+    language: 'en',
+  };
+  it('allows its own script and style and nothing else', () => {
+    const html = webviewHtml({ ...parts, title: 'a' });
+    const nonce = /script-src 'nonce-([^']+)'/.exec(html)?.[1];
+    expect(html).toContain(`<script nonce="${nonce}" src="https://host/main.js">`);
+    expect(html).toContain("default-src 'none'");
+    expect(html).not.toMatch(/unsafe|eval|style="/);
+    expect(webviewHtml({ ...parts, title: 'a' })).not.toContain(String(nonce));
+  });
+  it('shows file names as text', () => {
+    expect(webviewHtml({ ...parts, title: '</title><script>alert(1)</script>' })).not.toContain('<script>alert');
+  });
+});
