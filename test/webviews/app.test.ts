@@ -1,0 +1,203 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { defaultViewState, type TraceStatus, type ViewState } from '../../extension/src/protocol/view';
+import { fakeHost, info } from '../../webviews/dev/fake_host';
+import { App } from '../../webviews/src/app';
+import type { Host } from '../../webviews/src/host';
+
+// jsdom lays nothing out: it has no observer, and everything is 0 pixels large.
+class ImmediateResizeObserver {
+  constructor(private readonly callback: () => void) {}
+  observe() {
+    this.callback();
+  }
+  unobserve() {}
+  disconnect() {}
+}
+
+const byId = <T extends HTMLElement>(id: string) => document.querySelector<T>(`[data-testid="${id}"]`);
+const must = <T extends HTMLElement>(id: string) => byId<T>(id) ?? expect.unreachable(`there is no ${id}`);
+const rows = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-testid="heap-row"]')].map((row) => row.dataset.key);
+const key = (element: HTMLElement, name: string, more: KeyboardEventInit = {}) =>
+  element.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...more }));
+
+let host: Host & { saved: ViewState[] };
+let app: App;
+
+async function open(
+  state: Partial<ViewState> = {},
+  types = 840,
+  status: TraceStatus = { kind: 'open', info: info([]) },
+) {
+  document.body.innerHTML = '<div id="app"></div>';
+  host = { ...fakeHost(types), saved: [] };
+  host.saveState = (saved) => host.saved.push(saved);
+  host.reopen = vi.fn();
+  host.cancel = vi.fn();
+  host.export = vi.fn();
+  app = new App(document.querySelector<HTMLElement>('#app') ?? document.body, host);
+  app.welcome('a.hprof', { ...defaultViewState, ...state }, status);
+  await vi.advanceTimersByTimeAsync(200);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('ResizeObserver', ImmediateResizeObserver);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
+});
+
+describe('while a trace is not open, the view', () => {
+  it('shows how far opening is, and cancels', async () => {
+    await open({}, 1, { kind: 'opening', phase: 'Reading references', done: 0.42 });
+    expect(must('open-progress').getAttribute('aria-valuenow')).toBe('42');
+    expect(must('opening').textContent).toContain('Reading references');
+    const cancel = must('cancel-open');
+    app.showStatus({ kind: 'opening', phase: 'Finding what is live', done: 0.9 });
+    expect(byId('cancel-open')).toBe(cancel);
+    cancel.click();
+    expect(host.cancel).toHaveBeenCalled();
+  });
+  it('shows the words of a failure with file and offset, and opens again', async () => {
+    const failure = {
+      kind: 'input' as const,
+      message: 'expected X, found Y',
+      where: { file: '/a.hprof', offset: 4096 },
+    };
+    await open({}, 1, { kind: 'failed', failure });
+    expect(must('open-error').textContent).toMatch(/Expected X, found Y.*\/a\.hprof, at byte 4\u2009096/);
+    must('reopen').click();
+    expect(host.reopen).toHaveBeenCalled();
+  });
+  it('says that the engine stopped, whatever was shown before', async () => {
+    await open();
+    app.showStatus({ kind: 'engine-stopped', failure: { kind: 'engine', message: 'It ended.' } });
+    expect(must('engine-stopped').textContent).toContain('It ended.');
+    expect(byId('tab-heap')).toBeNull();
+    app.showStatus({ kind: 'open', info: info([]) });
+    expect(byId('engine-stopped')).toBeNull();
+    expect(byId('overview')).not.toBeNull();
+  });
+  it('says that opening was cancelled', async () => {
+    await open({}, 1, { kind: 'cancelled' });
+    expect(must('open-cancelled').textContent).toContain('cancelled');
+  });
+});
+
+describe('the overview', () => {
+  it('says what the dump is', async () => {
+    await open();
+    expect(must('facts').textContent).toContain('OpenJDK Runtime Environment 17.0.15+6');
+    expect(must('figure-live').textContent).toContain('28\u2009048\u2009974');
+    expect(document.querySelector('[data-kind="thread"]')?.textContent).toContain('47');
+  });
+  it('draws the largest types, the others together, and the same as a table', async () => {
+    await open();
+    const bars = [...document.querySelectorAll<SVGElement>('[data-testid="type-bar"]')];
+    expect(bars).toHaveLength(15);
+    expect(bars[0]?.getAttribute('aria-label')).toMatch(/^byte\[\]: 169\.5\u2009MiB/);
+    expect(bars.at(-1)?.textContent).toContain('826 other types');
+    expect(document.querySelectorAll('.for-screen-readers tbody tr')).toHaveLength(14);
+  });
+  it('leads from a bar to the type in the heap, by mouse and keyboard', async () => {
+    await open();
+    const bar = document.querySelector<HTMLElement>('[data-key="java.util.ArrayList"]') ?? expect.unreachable('no bar');
+    key(bar, 'Enter');
+    await vi.advanceTimersByTimeAsync(200);
+    expect(must('tab-heap').getAttribute('aria-selected')).toBe('true');
+    expect(rows()).toEqual(['java.util.ArrayList']);
+  });
+  it('shows what could not be read', async () => {
+    await open({}, 1, { kind: 'open', info: info([{ message: 'the file ends early', offset: 77 }]) });
+    expect(must('warnings').textContent).toContain('the file ends early (at byte 77)');
+  });
+});
+
+describe('the heap', () => {
+  it('lists the types, largest first, with shares', async () => {
+    await open({ tab: 'heap' });
+    expect(rows().slice(0, 2)).toEqual(['byte[]', 'java.lang.String']);
+    expect(must('heap-total').textContent).toMatch(/^840 types/);
+    expect(must('heap-table').getAttribute('aria-rowcount')).toBe('841');
+  });
+  it('sorts both ways by a click on a column', async () => {
+    await open({ tab: 'heap' });
+    must('sort-name').click();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(rows()[0]).toBe('byte[]');
+    must('sort-name').click();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(rows()[0]).toBe(
+      'org.springframework.boot.autoconfigure.condition.ConditionEvaluationReport$ConditionAndOutcomes',
+    );
+    expect(must('sort-name').parentElement?.getAttribute('aria-sort')).toBe('descending');
+  });
+  it('searches while one types, and says when nothing matches', async () => {
+    await open({ tab: 'heap' });
+    const search = must<HTMLInputElement>('heap-search');
+    search.value = 'querykey';
+    search.dispatchEvent(new Event('input'));
+    await vi.advanceTimersByTimeAsync(300);
+    expect(rows()).toEqual(['com.example.travel.journey.planning.JourneyService$QueryKey']);
+    search.value = 'zzz';
+    search.dispatchEvent(new Event('input'));
+    await vi.advanceTimersByTimeAsync(300);
+    expect(must('heap-empty').textContent).toContain('“zzz”');
+    must('heap-empty').querySelector('button')?.click();
+    await vi.advanceTimersByTimeAsync(300);
+    expect(rows().length).toBeGreaterThan(10);
+  });
+  it('can be walked through with the keyboard', async () => {
+    await open({ tab: 'heap' });
+    const scroller = must('heap-scroller');
+    const selected = () => document.querySelector<HTMLElement>('[aria-selected="true"][data-key]')?.dataset.key;
+    key(scroller, 'ArrowDown');
+    expect(selected()).toBe('byte[]');
+    key(scroller, 'ArrowDown');
+    expect(selected()).toBe('java.lang.String');
+    expect(scroller.getAttribute('aria-activedescendant')).toBe('row-1');
+    key(scroller, 'Home');
+    expect(selected()).toBe('byte[]');
+    key(must('heap'), '/');
+    expect(document.activeElement).toBe(must('heap-search'));
+  });
+  it('keeps few rows however many types there are', async () => {
+    await open({ tab: 'heap' }, 100_000);
+    const scroller = must('heap-scroller');
+    for (const scrollTop of [0, 300_000, 1_200_000, 2_399_400]) {
+      scroller.scrollTop = scrollTop;
+      scroller.dispatchEvent(new Event('scroll'));
+      await vi.advanceTimersByTimeAsync(100);
+      expect(document.querySelectorAll('[role="row"]').length).toBeLessThan(60);
+      expect(rows().length).toBeGreaterThan(20);
+    }
+    expect(document.querySelector('[aria-rowindex="100001"]')).not.toBeNull();
+  });
+  it('comes back as it was left', async () => {
+    await open({ tab: 'heap', sort: 'objects', count: 'all', firstRow: 500, selected: 'int[]' }, 5000);
+    expect(must<HTMLElement>('heap-scroller').scrollTop).toBe(500 * 24);
+    expect(must('sort-objects').parentElement?.getAttribute('aria-sort')).toBe('descending');
+    expect(must('count-all').querySelector('input')?.checked).toBe(true);
+    must('sort-bytes').click();
+    expect(host.saved.at(-1)).toMatchObject({ tab: 'heap', sort: 'bytes', firstRow: 0, count: 'all' });
+  });
+  it('exports what is asked for at the moment', async () => {
+    await open({ tab: 'heap', search: 'util' });
+    must('export-csv').click();
+    expect(host.export).toHaveBeenCalledWith({
+      args: { sort: 'bytes', ascending: false, search: 'util', count: 'live' },
+      format: 'csv',
+    });
+  });
+});
+
+describe('the tabs', () => {
+  it('move with arrows and remember what was chosen', async () => {
+    await open();
+    key(must('tab-overview'), 'ArrowRight');
+    expect(must('tab-heap').getAttribute('aria-selected')).toBe('true');
+    expect(host.saved.at(-1)?.tab).toBe('heap');
+    key(must('tab-heap'), 'Home');
+    expect(must('tab-overview').getAttribute('aria-selected')).toBe('true');
+  });
+});

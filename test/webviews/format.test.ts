@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { bytes, count, percent, shortenType, splitType } from '../../webviews/src/format';
+
+const plain = (text: string) => text.replaceAll('\u2009', ' ');
+
+describe('numbers', () => {
+  it('have their digits grouped', () => {
+    expect(plain(count(0))).toBe('0');
+    expect(plain(count(38_048_974))).toBe('38 048 974');
+  });
+  it('have binary units', () => {
+    expect(plain(bytes(1023))).toBe('1023 B');
+    expect(plain(bytes(1024))).toBe('1.0 KiB');
+    expect(plain(bytes(1024 ** 2 - 1))).toBe('1.0 MiB');
+    expect(plain(bytes(5 * 1024 ** 4))).toBe('5.0 TiB');
+  });
+  it('are shares with one digit, and say when there is nothing to share', () => {
+    expect(plain(percent(1, 3))).toBe('33.3 %');
+    expect(plain(percent(1, 1_000_000))).toBe('< 0.1 %');
+    expect(plain(percent(0, 10))).toBe('0.0 %');
+    expect(percent(1, 0)).toBe('–');
+  });
+});
+
+describe('type names', () => {
+  it('fall into package and own name', () => {
+    expect(splitType('java.util.HashMap$Node[]')).toEqual({ packagePart: 'java.util.', ownPart: 'HashMap$Node[]' });
+    expect(splitType('int[]')).toEqual({ packagePart: '', ownPart: 'int[]' });
+    expect(splitType('a.b.C$$Lambda/0x00007f.1')).toEqual({ packagePart: 'a.b.', ownPart: 'C$$Lambda/0x00007f.1' });
+  });
+  it('stay whole where there is room', () => {
+    expect(shortenType('java.lang.String', 16)).toBe('java.lang.String');
+  });
+  it('lose their packages first, from the left', () => {
+    expect(shortenType('java.util.concurrent.ConcurrentHashMap', 33)).toBe('j.u.concurrent.ConcurrentHashMap');
+    expect(shortenType('java.util.concurrent.ConcurrentHashMap', 24)).toBe('j.u.c.ConcurrentHashMap');
+  });
+  it('lose their middle only then, and never exceed the room', () => {
+    for (let most = 6; most < 60; most++) {
+      expect(
+        shortenType('org.example.deeply.nested.SomethingWithAVeryLongName$Inner', most).length,
+      ).toBeLessThanOrEqual(most);
+    }
+    expect(shortenType('SomethingLong', 7)).toBe('Som…ong');
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { HeapAnswer, HeapArgs } from '../../extension/src/protocol/answers';
+import { PageCache, pageRows } from '../../webviews/src/heap/page_cache';
+
+function setUp() {
+  const asked: { args: HeapArgs; resolve(answer: HeapAnswer): void; reject(reason: unknown): void }[] = [];
+  const failures: string[] = [];
+  let loads = 0;
+  const cache = new PageCache((args) => new Promise((resolve, reject) => asked.push({ args, resolve, reject })), {
+    loaded: () => loads++,
+    failed: (message) => failures.push(message),
+  });
+  const answer = (index: number, name: string) => {
+    const { args, resolve } = asked[index] ?? expect.unreachable('nothing was asked');
+    const size = { objects: 0, bytes: 0 };
+    const rows = Array.from({ length: args.limit ?? 0 }, (_, i) => ({
+      key: `${name}${(args.offset ?? 0) + i}`,
+      ...size,
+    }));
+    resolve({ point: { index: 0, t: 0, ...size }, count: 'live', total: { rows: 100_000, ...size }, rows });
+    return new Promise((done) => setTimeout(done));
+  };
+  return { cache, asked, failures, answer, loads: () => loads };
+}
+
+describe('the cache of rows', () => {
+  it('asks for each page once', async () => {
+    const { cache, asked, answer } = setUp();
+    cache.reset({ sort: 'bytes' });
+    cache.want(0, 30);
+    cache.want(10, 40);
+    expect(asked.map(({ args }) => args)).toEqual([{ sort: 'bytes', offset: 0, limit: pageRows }]);
+    await answer(0, 'a');
+    expect(cache.row(5)?.key).toBe('a5');
+    cache.want(pageRows - 5, pageRows + 5);
+    expect(asked).toHaveLength(2);
+    expect(cache.row(pageRows)).toBeUndefined();
+  });
+  it('begins at the row that is to be seen', () => {
+    const { cache, asked } = setUp();
+    cache.reset({}, 5 * pageRows + 3);
+    expect(asked[0]?.args.offset).toBe(5 * pageRows);
+  });
+  it('drops answers to an old question', async () => {
+    const { cache, answer, loads } = setUp();
+    cache.reset({ search: 'a' });
+    cache.reset({ search: 'ab' });
+    await answer(0, 'old');
+    expect(cache.row(0)).toBeUndefined();
+    expect(loads()).toBe(0);
+    await answer(1, 'new');
+    expect(cache.row(0)?.key).toBe('new0');
+  });
+  it('forgets what was seen long ago and asks again when it comes back', async () => {
+    const { cache, asked, answer } = setUp();
+    cache.reset({});
+    await answer(0, 'x');
+    for (let page = 1; page <= 60; page++) {
+      cache.want(page * pageRows, page * pageRows + 1);
+      await answer(page, 'x');
+    }
+    expect(cache.row(0)).toBeUndefined();
+    expect(cache.row(60 * pageRows)).toBeDefined();
+    cache.want(0, 1);
+    expect(asked).toHaveLength(62);
+  });
+  it('tells of a failure and asks again', async () => {
+    const { cache, asked, failures } = setUp();
+    cache.reset({});
+    asked[0]?.reject({ message: 'engine gone' });
+    await new Promise((done) => setTimeout(done));
+    expect(failures).toEqual(['engine gone']);
+    cache.want(0, 1);
+    expect(asked).toHaveLength(2);
+  });
+});

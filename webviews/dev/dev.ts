@@ -1,0 +1,39 @@
+// Runs the views in a plain browser with data made up here: ?scene=open|opening|failed|cancelled|stopped|warnings, &tab=heap,
+// &theme=dark|light|contrast, &types=100000.
+import '../src/styles.css';
+import './themes.css';
+import { defaultViewState, type TraceStatus } from '../../extension/src/protocol/view';
+import { App } from '../src/app';
+import { fakeHost, info } from './fake_host';
+
+const query = new URLSearchParams(location.search);
+const themes: Record<string, string> = { dark: 'vscode-dark', light: 'vscode-light', contrast: 'vscode-high-contrast' };
+document.body.className = themes[query.get('theme') ?? 'dark'] ?? 'vscode-dark';
+
+const failure = {
+  kind: 'input' as const,
+  message:
+    'expected a heap with objects, found none: the file ends in the middle of a record; everything before it can be used',
+  where: { file: '/srv/dumps/orders-service.hprof', offset: 1_048_576 },
+};
+const scenes: Record<string, TraceStatus> = {
+  open: { kind: 'open', info: info([]) },
+  opening: { kind: 'opening', phase: 'Reading references', done: 0.62 },
+  failed: { kind: 'failed', failure },
+  cancelled: { kind: 'cancelled' },
+  stopped: { kind: 'engine-stopped', failure: { kind: 'engine', message: 'The engine process ended unexpectedly.' } },
+  warnings: {
+    kind: 'open',
+    info: info([
+      { message: 'the file ends in the middle of a record; everything before it can be used', offset: 734_003_200 },
+    ]),
+  },
+};
+
+const app = new App(
+  document.querySelector<HTMLElement>('#app') ?? document.body,
+  fakeHost(Number(query.get('types') ?? 840)),
+);
+const tab = query.get('tab') === 'heap' ? 'heap' : 'overview';
+const scene = scenes[query.get('scene') ?? 'open'];
+if (scene) app.welcome('orders-service.hprof', { ...defaultViewState, tab, search: query.get('search') ?? '' }, scene);

@@ -1,0 +1,102 @@
+// A heap that was never there: the same rows in every run, as many as asked for.
+import type { HeapAnswer, HeapArgs, HeapRow, InfoAnswer, Warning } from '../../extension/src/protocol/answers';
+import type { Host } from '../src/host';
+
+const known: [string, number, number][] = [
+  ['byte[]', 7_402_156, 177_713_736],
+  ['java.lang.String', 7_402_071, 177_649_704],
+  ['java.util.concurrent.ConcurrentHashMap$Node', 4_120_998, 131_871_936],
+  ['com.example.travel.journey.planning.JourneyService$QueryKey', 3_998_112, 95_954_688],
+  ['com.example.travel.journey.planning.Location', 3_244_109, 77_858_616],
+  ['java.lang.Object[]', 15_394, 39_898_512],
+  ['java.util.HashMap$Node', 917_003, 29_344_096],
+  ['java.util.concurrent.ConcurrentHashMap$Node[]', 7_657, 22_762_896],
+  ['java.util.ArrayList', 907_409, 21_777_816],
+  ['int[]', 88_412, 17_220_112],
+  ['java.lang.Class', 31_204, 4_120_040],
+  [
+    'org.springframework.boot.autoconfigure.condition.ConditionEvaluationReport$ConditionAndOutcomes',
+    98_412,
+    2_361_888,
+  ],
+  ['com.fasterxml.jackson.databind.deser.std.StdDeserializer$$Lambda/0x00007f3c8412a228', 44_102, 1_058_448],
+  ['char[]', 1_207, 933_032],
+  ['java.lang.ref.SoftReference', 8_412, 336_480],
+];
+
+function rowsOf(types: number): HeapRow[] {
+  const rows = known.map(([key, objects, bytes]) => ({ key, objects, bytes }));
+  for (let i = rows.length; i < types; i++) {
+    const objects = 1 + ((i * 7919) % 4000);
+    rows.push({ key: `com.example.generated.part${i % 97}.Type${i}`, objects, bytes: objects * (16 + 8 * (i % 9)) });
+  }
+  return rows;
+}
+
+export function info(warnings: Warning[]): InfoAnswer {
+  return {
+    trace: {
+      path: '/srv/dumps/orders-service.hprof',
+      format: 'hprof',
+      formatVersion: 'JAVA PROFILE 1.0.2',
+      identity: false,
+      sites: 'none',
+      points: 1,
+      start: '2026-11-20T22:31:05.123Z',
+      fileBytes: 1_640_019_013,
+      compressed: false,
+      idBytes: 8,
+    },
+    runtime: {
+      name: 'OpenJDK Runtime Environment',
+      version: '17.0.15+6',
+      compressedReferences: true,
+      objectAlignment: 8,
+      headerBytes: 12,
+    },
+    heap: {
+      live: { objects: 28_048_974, bytes: 813_690_016 },
+      unreachable: { objects: 1_204_179, bytes: 41_011_624 },
+      references: 38_800_154,
+      missingObjects: 410,
+      types: 840,
+      threads: 47,
+      followWeak: false,
+      roots: [
+        { kind: 'system-class', label: 'System class', count: 1116 },
+        { kind: 'unwritten', label: 'Held by the JVM (not written to the dump)', count: 914 },
+        { kind: 'java-frame', label: 'Java local variable', count: 247 },
+        { kind: 'jni-global', label: 'JNI global reference', count: 66 },
+        { kind: 'thread', label: 'Thread', count: 47 },
+      ],
+    },
+    warnings,
+  };
+}
+
+export function fakeHost(types: number): Host {
+  const all = rowsOf(types);
+  const heap = async (args: HeapArgs): Promise<HeapAnswer> => {
+    const wanted = (args.search ?? '').toLowerCase();
+    const rows = all.filter((row) => row.key.toLowerCase().includes(wanted));
+    const sort = args.sort ?? 'bytes';
+    const compare = (a: HeapRow, b: HeapRow) => (sort === 'name' ? a.key.localeCompare(b.key) : a[sort] - b[sort]);
+    rows.sort((a, b) => (args.ascending ? compare(a, b) : compare(b, a)));
+    const sum = (field: 'objects' | 'bytes', of: HeapRow[]) => of.reduce((total, row) => total + row[field], 0);
+    const from = args.offset ?? 0;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    return {
+      point: { index: 0, t: 0, objects: sum('objects', all), bytes: sum('bytes', all) },
+      count: args.count ?? 'live',
+      total: { rows: rows.length, objects: sum('objects', rows), bytes: sum('bytes', rows) },
+      rows: rows.slice(from, from + (args.limit ?? 100)),
+    };
+  };
+  return {
+    heap,
+    export: (params) => console.log('export', params),
+    saveState: () => undefined,
+    reopen: () => console.log('reopen'),
+    cancel: () => console.log('cancel'),
+  };
+}
