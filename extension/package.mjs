@@ -7,7 +7,20 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const target = `${process.platform}-${process.arch}`;
 const vsce = join(root, 'node_modules', '.bin', 'vsce');
 const file = join(root, 'build', `heaptrail-${target}.vsix`);
-execFileSync(vsce, ['package', '--no-dependencies', '--target', target, '--out', file], {
-  cwd: join(root, 'build', 'vsix'),
-  stdio: 'inherit',
-});
+execFileSync(
+  vsce,
+  [
+    'package',
+    '--no-dependencies',
+    '--allow-missing-repository',
+    '--no-rewrite-relative-links',
+    '--target',
+    target,
+    '--out',
+    file,
+  ],
+  {
+    cwd: join(root, 'build', 'vsix'),
+    stdio: 'inherit',
+  },
+);

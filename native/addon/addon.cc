@@ -110,7 +110,7 @@ using Traces = std::shared_ptr<OpenTraces>;
 
 /// A question that needs an open trace.
 template <typename Ask>
-Work ofTrace(const Traces& traces, uint64_t handle, Ask ask) {
+Work ofTrace(const Traces& traces, uint64_t handle, const Ask& ask) {
   return [traces, handle, ask](Progress& progress) -> Result<std::string> {
     const auto entry = traces->find(static_cast<uint32_t>(handle));
     if (!entry) return usageError("this trace is not open");
@@ -203,9 +203,6 @@ Napi::Object initialise(Napi::Env env, Napi::Object exports) {
 
 }  // namespace
 
-// Node-API wants a plain function.
-Napi::Object initialiseAddon(Napi::Env env, Napi::Object exports) { return initialise(env, exports); }
-
-NODE_API_MODULE(heaptrail, initialiseAddon)
+NODE_API_MODULE(heaptrail, initialise)
 
 }  // namespace heaptrail::addon

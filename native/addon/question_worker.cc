@@ -19,7 +19,7 @@ struct Job {
       const napi_status sent =
           channel.NonBlockingCall(copy, [](Napi::Env callEnv, Napi::Function callback, ProgressReport* data) {
             const std::unique_ptr<ProgressReport> received(data);
-            Napi::Object argument = Napi::Object::New(callEnv);
+            const Napi::Object argument = Napi::Object::New(callEnv);
             argument.Set("phase", received->phase);
             argument.Set("done", received->done);
             callback.Call({argument});
@@ -61,7 +61,7 @@ Napi::Value toJavaScript(Napi::Env env, const Error& error) {
   Napi::Object object = Napi::Error::New(env, error.message).Value();
   object.Set("kind", std::string(toString(error.kind)));
   if (error.where) {
-    Napi::Object where = Napi::Object::New(env);
+    const Napi::Object where = Napi::Object::New(env);
     where.Set("file", error.where->file);
     if (error.where->offset) where.Set("offset", static_cast<double>(*error.where->offset));
     object.Set("where", where);

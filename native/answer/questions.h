@@ -86,6 +86,9 @@ class OpenedTrace {
  public:
   /// Tells the format; the heap is built by the first question that needs it (or by `rebuild`).
   static Result<std::unique_ptr<OpenedTrace>> open(const std::string& path, const OpenOptions& options);
+  ~OpenedTrace();
+  OpenedTrace(const OpenedTrace&) = delete;
+  OpenedTrace& operator=(const OpenedTrace&) = delete;
 
   Status rebuild(Progress& progress);
   Result<InfoAnswer> info(Progress& progress);
@@ -100,10 +103,6 @@ class OpenedTrace {
   Result<PointIndex> point(const std::string& text) const;
   Result<HeapAnswer> census(const HeapQuestion& question, Progress& progress);
 
- public:
-  ~OpenedTrace();
-
- private:
   std::unique_ptr<Trace> trace_;
   OpenOptions options_;
   std::unique_ptr<Rebuilt> rebuilt_;

@@ -8,17 +8,17 @@
 namespace heaptrail {
 
 inline uint16_t loadBig16(const uint8_t* p) {
-  uint16_t v;
+  uint16_t v = 0;
   std::memcpy(&v, p, sizeof v);
   return std::byteswap(v);
 }
 inline uint32_t loadBig32(const uint8_t* p) {
-  uint32_t v;
+  uint32_t v = 0;
   std::memcpy(&v, p, sizeof v);
   return std::byteswap(v);
 }
 inline uint64_t loadBig64(const uint8_t* p) {
-  uint64_t v;
+  uint64_t v = 0;
   std::memcpy(&v, p, sizeof v);
   return std::byteswap(v);
 }

@@ -37,7 +37,7 @@ BitSet& BitSet::operator-=(const BitSet& other) {
 }
 
 bool operator==(const BitSet& a, const BitSet& b) {
-  return a.size_ == b.size_ && std::equal(a.words_.begin(), a.words_.end(), b.words_.begin());
+  return a.size_ == b.size_ && std::ranges::equal(a.words_, b.words_);
 }
 
 BitSet BitSet::copy() const {

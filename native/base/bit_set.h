@@ -37,7 +37,7 @@ class BitSet {
 
   /// `insert` for many threads: exactly one of the callers gets true.
   bool claim(uint64_t i) {
-    std::atomic_ref<uint64_t> word(words_[i >> 6]);
+    const std::atomic_ref<uint64_t> word(words_[i >> 6]);
     if ((word.load(std::memory_order_relaxed) & bit(i)) != 0) return false;
     return (word.fetch_or(bit(i), std::memory_order_relaxed) & bit(i)) == 0;
   }

@@ -113,7 +113,7 @@ class GzipInput final : public ByteInput {
  public:
   GzipInput(const MappedFile& file, const std::string& path, Progress& progress)
       : window_(kLongestLookahead + kChunkBytes),
-        thread_([this, &file, &path, &progress](std::stop_token stop) { unpack(file, path, progress, stop); }) {
+        thread_([this, &file, &path, &progress](const std::stop_token& stop) { unpack(file, path, progress, stop); }) {
     origin_ = cursor_ = end_ = window_.data();
   }
 

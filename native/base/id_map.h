@@ -2,6 +2,7 @@
 // look-up, nothing else. Ids only come, they never go.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -45,12 +46,11 @@ class IdMap {
   size_t home(uint64_t id) const { return (id * 0x9E3779B97F4A7C15U) >> shift_; }
 
   void grow() {
-    std::vector<Slot> old = std::move(slots_);
+    const std::vector<Slot> old = std::move(slots_);
     const size_t capacity = old.empty() ? 64 : 2 * old.size();
     slots_.assign(capacity, Slot{});
     mask_ = capacity - 1;
-    shift_ = 64;
-    for (size_t c = capacity; c > 1; c >>= 1) --shift_;
+    shift_ = 64 - static_cast<unsigned>(std::countr_zero(capacity));
     for (const Slot& slot : old) {
       if (slot.value == kMissing) continue;
       size_t i = home(slot.id);
@@ -61,7 +61,7 @@ class IdMap {
 
   std::vector<Slot> slots_;
   size_t mask_ = 0;
-  unsigned shift_ = 0;
+  unsigned shift_ = 63;
   size_t size_ = 0;
 };
 

@@ -10,7 +10,7 @@ namespace {
 constexpr uint32_t kObjectsBetweenChecks = 1 << 16;
 
 // Garbage is of all kinds. Where at most this share of the objects that nothing refers to is of types the runtime is
-// not known to hold, there is no garbage. Measured: 0 right after a collection, more than half in dumps of everything.
+// not known to hold, there is no garbage. Measured: none right after a collection, half in a dump of everything.
 constexpr double kStrangersWithoutGarbage = 0.01;
 
 class Marker {

@@ -94,7 +94,7 @@ class Offsets {
 
   uint64_t operator[](uint64_t i) const {
     if (carries_.empty()) return low_[i];
-    const auto carries = std::upper_bound(carries_.begin(), carries_.end(), i) - carries_.begin();
+    const auto carries = std::ranges::upper_bound(carries_, i) - carries_.begin();
     return low_[i] + (static_cast<uint64_t>(carries) << 32);
   }
   std::pair<uint64_t, uint64_t> range(uint64_t i) const { return {(*this)[i], (*this)[i + 1]}; }

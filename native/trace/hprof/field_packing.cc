@@ -48,7 +48,7 @@ void FieldPacking::packFillingHoles(std::span<const ValueKind> fields) {
 void FieldPacking::packBehind(std::span<const ValueKind> fields) {
   end_ = alignUp(end_, layout_->referenceBytes);
   holes_.clear();
-  uint32_t longs = countOf(fields, 8);
+  const uint32_t longs = countOf(fields, 8);
   uint32_t ints = countOf(fields, 4);
   uint32_t shorts = countOf(fields, 2);
   uint32_t bytes = countOf(fields, 1);

@@ -188,7 +188,7 @@ class SegmentWalker {
 
   bool instance() {
     constexpr uint32_t kHead = 1 + 2 * kIdBytes + 8;
-    if (!input_.ensure(kHead)) return fits(kHead) && false;
+    if (!fits(kHead) || !input_.ensure(kHead)) return false;
     const uint8_t* p = input_.cursor() + 1;
     const InstanceRecord record{id(p), loadBig32(p + kIdBytes), id(p + kIdBytes + 4), loadBig32(p + 2 * kIdBytes + 4)};
     return body(kHead, record.bodyBytes, [&] { visitor_.instance(record, input_); });
@@ -196,7 +196,7 @@ class SegmentWalker {
 
   bool objectArray() {
     constexpr uint32_t kHead = 1 + 2 * kIdBytes + 8;
-    if (!input_.ensure(kHead)) return fits(kHead) && false;
+    if (!fits(kHead) || !input_.ensure(kHead)) return false;
     const uint8_t* p = input_.cursor() + 1;
     const ObjectArrayRecord record{id(p), loadBig32(p + kIdBytes), loadBig32(p + kIdBytes + 4), id(p + kIdBytes + 8)};
     return body(kHead, uint64_t{record.length} * kIdBytes, [&] { visitor_.objectArray(record, input_); });
@@ -204,7 +204,7 @@ class SegmentWalker {
 
   bool primitiveArray(bool hasData) {
     constexpr uint32_t kHead = 1 + kIdBytes + 9;
-    if (!input_.ensure(kHead)) return fits(kHead) && false;
+    if (!fits(kHead) || !input_.ensure(kHead)) return false;
     const uint8_t* p = input_.cursor() + 1;
     const std::optional<ValueKind> element = valueKind(p[kIdBytes + 8]);
     if (!element || *element == ValueKind::kReference) {
