@@ -50,7 +50,11 @@ export class EngineClient implements Engine, vscode.Disposable {
     });
     ended.catch(() => undefined);
     try {
-      return await Promise.race([client.sendRequest<Answer<Q>>(askMethod, params, cancellation), ended]);
+      // An undefined token would be sent as a second parameter.
+      const answer = cancellation
+        ? client.sendRequest<Answer<Q>>(askMethod, params, cancellation)
+        : client.sendRequest<Answer<Q>>(askMethod, params);
+      return await Promise.race([answer, ended]);
     } catch (thrown) {
       const data = (thrown as { data?: unknown }).data;
       throw new FailureError(toFailure(data ?? thrown));
