@@ -42,7 +42,7 @@ bool operator==(const BitSet& a, const BitSet& b) {
 
 BitSet BitSet::copy() const {
   BitSet result(size_);
-  std::copy(words_.begin(), words_.end(), result.words_.begin());
+  std::ranges::copy(words_, result.words_.begin());
   return result;
 }
 

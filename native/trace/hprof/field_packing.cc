@@ -6,6 +6,8 @@ namespace heaptrail::hprof {
 
 namespace {
 
+constexpr uint32_t kContendedPadding = 128;  // -XX:ContendedPaddingWidth
+
 uint32_t alignUp(uint32_t value, uint32_t to) { return (value + to - 1) & ~(to - 1); }
 
 uint32_t countOf(std::span<const ValueKind> fields, uint32_t bytes) {
@@ -29,10 +31,22 @@ void FieldPacking::addFields(std::span<const ValueKind> fields) {
 
 void FieldPacking::addStaticFields(std::span<const ValueKind> fields) {
   end_ = instanceBytes();
-  holes_.clear();
   for (uint32_t i = referencesAmong(fields); i > 0; --i) append(layout_->referenceBytes);
+  appendBySize(fields);
+}
+
+void FieldPacking::addContended(std::span<const ValueKind> fields) {
+  end_ += kContendedPadding;
+  appendBySize(fields);
+  for (uint32_t i = referencesAmong(fields); i > 0; --i) append(layout_->referenceBytes);
+  end_ += kContendedPadding;
+  occupy(instanceBytes());
+}
+
+/// Primitives from large to small, behind what is there.
+void FieldPacking::appendBySize(std::span<const ValueKind> fields) {
   for (const uint32_t bytes : {8U, 4U, 2U, 1U}) {
-    for (uint32_t i = countOf(fields, bytes); i > 0; --i) place(bytes);
+    for (uint32_t i = countOf(fields, bytes); i > 0; --i) append(bytes);
   }
 }
 

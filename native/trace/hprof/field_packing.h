@@ -22,6 +22,10 @@ class FieldPacking {
   /// Adds the static fields that a class object carries behind its own fields.
   void addStaticFields(std::span<const ValueKind> fields);
 
+  /// Adds fields with a distance to everything around them (@Contended): one behind the other, holes stay holes, and
+  /// subclasses begin behind the padding.
+  void addContended(std::span<const ValueKind> fields);
+
   /// Declares that the instances are known to take `bytes`, whatever the rules say.
   void occupy(uint32_t bytes);
 
@@ -35,6 +39,7 @@ class FieldPacking {
 
   void packFillingHoles(std::span<const ValueKind> fields);
   void packBehind(std::span<const ValueKind> fields);
+  void appendBySize(std::span<const ValueKind> fields);
   void place(uint32_t bytes);
   void append(uint32_t bytes);
 

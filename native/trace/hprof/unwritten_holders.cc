@@ -10,21 +10,23 @@ namespace heaptrail::hprof {
 namespace {
 
 /// Held by fields of java.lang.Class, or by the VM's own handles.
-constexpr std::array<std::string_view, 9> kHeldTypes{
-    "java.lang.Class",              // class objects of arrays and of classes that the archive has loaded ahead
-    "java.lang.String",             // Class.name, packageName
-    "java.lang.ref.SoftReference",  // Class.reflectionData
-    "java.lang.Thread",             // compiler and service threads
-    "java.lang.Module",             // Class.module
-    "java.lang.Object[]",           // Class.signers, resolved references
+constexpr std::array<std::string_view, 10> kHeldTypes{
+    "java.lang.Class",                // class objects of arrays and of classes that the archive has loaded ahead
+    "java.lang.String",               // Class.name, packageName
+    "java.lang.ref.SoftReference",    // Class.reflectionData
+    "java.lang.Thread",               // compiler and service threads
+    "java.lang.Module",               // Class.module
+    "java.lang.Object[]",             // Class.signers, resolved references
+    "java.lang.reflect.Constructor",  // Class.cachedConstructor
     "java.security.ProtectionDomain",
-    "java.util.HashMap",  // Class.enumConstantDirectory
-    "java.lang.ClassValue$Entry[]",
+    "java.util.HashMap",                      // Class.enumConstantDirectory
+    "sun.reflect.annotation.AnnotationType",  // Class.annotationType
 };
 
-constexpr std::array<std::string_view, 4> kHeldPrefixes{
-    "java.lang.Class$",   // annotation data, …
-    "java.lang.invoke.",  // what call sites resolved to
+constexpr std::array<std::string_view, 5> kHeldPrefixes{
+    "java.lang.Class$",       // Class.annotationData, …
+    "java.lang.ClassValue$",  // Class.classValueMap
+    "java.lang.invoke.",      // what call sites resolved to
     "java.util.ImmutableCollections$",
     "sun.reflect.generics.",  // Class.genericInfo
 };

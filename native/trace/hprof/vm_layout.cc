@@ -88,7 +88,7 @@ class Attempt {
     for (const uint32_t place : order) {
       const uint32_t parent = superPlace[place];
       FieldPacking packing = parent == IdMap::kMissing ? FieldPacking(layout_) : *packings[parent];
-      packing.addFields(instanceFields(survey_, survey.classes[place]));
+      addAllFields(packing, survey, survey.classes[place]);
       settle(place, packing);
       packings[place] = std::move(packing);
     }
@@ -121,7 +121,6 @@ class Attempt {
         measured > computed && dense_ && record.measured.times >= 2 && measured <= computed + kMostUnknownBytes;
     instanceBytes_[place] = smaller || larger ? static_cast<uint32_t>(measured) : computed;
     corrected_[place] = smaller || larger;
-    if (isPadded(record.name)) instanceBytes_[place] = paddedBytes(record.name, computed, measured);
     if (instanceBytes_[place] > computed) packing.occupy(instanceBytes_[place]);
   }
 

@@ -59,11 +59,19 @@ TEST(FieldPacking, SinceJdk15SubclassesBeginRightBehindTheLastField) {
   EXPECT_EQ(bytes(kBefore15, chain), 32U);  // each class took a word of 4 bytes
 }
 
-TEST(FieldPacking, StaticFieldsLieBehindTheClassObjectsOwn) {
+TEST(FieldPacking, StaticFieldsLieBehindTheClassObjectsOwnAndLeaveHoles) {
   FieldPacking packing(kCompressed);
   packing.occupy(112);  // java.lang.Class, JDK 17
-  packing.addStaticFields(std::vector<ValueKind>{L, J, I});
-  EXPECT_EQ(packing.instanceBytes(), 128U);  // reference at 112, int at 116, long at 120
+  packing.addStaticFields(std::vector<ValueKind>{B, B, L, I, I, J});
+  EXPECT_EQ(packing.instanceBytes(), 144U);  // java.lang.Byte: 4 bytes between the reference and the long stay empty
+}
+
+TEST(FieldPacking, ContendedFieldsKeepTheirDistance) {
+  FieldPacking cell(kCompressed);
+  cell.addContended(std::vector<ValueKind>{J});
+  EXPECT_EQ(cell.instanceBytes(), 280U);  // ConcurrentHashMap$CounterCell: 12 + 128, a long at 144, 128 more
+  cell.addFields(std::vector<ValueKind>{Z});
+  EXPECT_EQ(cell.instanceBytes(), 288U);  // a subclass begins behind the padding
 }
 
 }  // namespace

@@ -1,0 +1,127 @@
+// The house stands: a room of native/ includes only from the rooms below it. The recorder has a rule of its own:
+// it is loaded into other people's programs, so it takes base/ and the recording format only.
+//   node scripts/check-includes.mjs FOLDER        every fault, one line each; exit status 1 if there is one
+//   node scripts/check-includes.mjs --self-test   the check against small trees that are right and wrong
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, sep } from 'node:path';
+
+/** What each room may include besides itself. A room that is not named here is a fault: give it its place first. */
+const BELOW = (() => {
+  const rooms = { base: [], model: ['base'] };
+  const onTopOf = (...names) => [...new Set(names.flatMap((name) => [name, ...rooms[name]]))];
+  for (const room of ['trace', 'graph', 'dsl']) rooms[room] = onTopOf('model');
+  rooms.structure = onTopOf('trace', 'graph', 'dsl');
+  rooms.classify = onTopOf('structure');
+  rooms.growth = onTopOf('classify');
+  rooms.answer = onTopOf('growth');
+  rooms.addon = onTopOf('answer');
+  rooms.cli = onTopOf('answer');
+  rooms.recorder = ['base', 'trace/recording'];
+  return rooms;
+})();
+
+function sources(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(cc|h)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+}
+
+/** Every include that points up or sideways, as a sentence. */
+function faultsIn(folder) {
+  const rooms = new Set(
+    readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name),
+  );
+  return sources(folder).flatMap((file) => {
+    const name = relative(folder, file).split(sep).join('/');
+    const room = name.split('/')[0];
+    if (!(room in BELOW))
+      return [`${name}: the room "${room}" has no place in the order of rooms (scripts/check-includes.mjs)`];
+    const allowed = [room, ...BELOW[room]];
+    return readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line, index) => {
+        const included = /^\s*#\s*include\s*["<]([^">]+)[">]/.exec(line)?.[1];
+        if (included === undefined) return [];
+        if (/(^|\/)\.\.\//.test(included))
+          return [`${name}:${index + 1}: "${included}": name the file from native/ on, without ".."`];
+        // <vector> and other libraries' headers are nobody's room.
+        if (!rooms.has(included.split('/')[0])) return [];
+        if (allowed.some((below) => included.startsWith(`${below}/`))) return [];
+        return [`${name}:${index + 1}: ${room} must not include "${included}": it may use ${allowed.join(', ')}`];
+      });
+  });
+}
+
+function selfTest() {
+  const cases = [
+    {
+      why: 'downwards',
+      files: { 'model/heap.h': '#include "base/array.h"\n#include <vector>', 'base/array.h': '' },
+      faults: 0,
+    },
+    { why: 'within a room', files: { 'cli/main.cc': '#include "cli/line.h"', 'cli/line.h': '' }, faults: 0 },
+    {
+      why: 'through several floors',
+      files: { 'addon/addon.cc': '#include "base/array.h"', 'base/array.h': '' },
+      faults: 0,
+    },
+    { why: 'upwards', files: { 'base/array.cc': '#include "model/heap.h"', 'model/heap.h': '' }, faults: 1 },
+    {
+      why: 'upwards in angle brackets',
+      files: { 'base/array.cc': '  # include <model/heap.h>', 'model/heap.h': '' },
+      faults: 1,
+    },
+    { why: 'sideways', files: { 'graph/mark.cc': '#include "trace/open.h"', 'trace/open.h': '' }, faults: 1 },
+    {
+      why: 'between the two thin rooms',
+      files: { 'cli/main.cc': '#include "addon/addon.h"', 'addon/addon.h': '' },
+      faults: 1,
+    },
+    { why: 'by a way around', files: { 'base/array.cc': '#include "../model/heap.h"', 'model/heap.h': '' }, faults: 1 },
+    { why: 'from a room nobody placed', files: { 'attic/box.cc': '' }, faults: 1 },
+    {
+      why: 'from the recorder',
+      files: {
+        'recorder/agent.cc':
+          '#include "base/array.h"\n#include "trace/recording/writer.h"\n#include "trace/open.h"\n#include "model/heap.h"',
+        'base/array.h': '',
+        'trace/recording/writer.h': '',
+        'model/heap.h': '',
+      },
+      faults: 2,
+    },
+  ];
+  let wrong = 0;
+  for (const { why, files, faults } of cases) {
+    const folder = mkdtempSync(join(tmpdir(), 'includes-'));
+    try {
+      for (const [name, text] of Object.entries(files)) {
+        mkdirSync(dirname(join(folder, name)), { recursive: true });
+        writeFileSync(join(folder, name), text);
+      }
+      const found = faultsIn(folder);
+      if (found.length !== faults) {
+        wrong += 1;
+        console.error(`An include ${why}: ${faults} fault(s) expected, found ${found.length}: ${found.join('; ')}`);
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+  console.log(`${cases.length - wrong} of ${cases.length} small trees judged rightly`);
+  return wrong === 0;
+}
+
+const [argument = 'native'] = process.argv.slice(2);
+if (argument === '--self-test') {
+  process.exitCode = selfTest() ? 0 : 1;
+} else {
+  const faults = faultsIn(argument);
+  for (const fault of faults) console.error(fault);
+  console.log(`${sources(argument).length} files looked at, ${faults.length} include(s) that point the wrong way`);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# check-package.sh VSIX PROGRAM: what we ship runs on a machine that has nothing but a C library, and holds what it should.
+# Looks into the package itself (not at what it was made from), prints the sizes, and says every fault it finds.
+set -euo pipefail
+
+vsix="$1" program="$2"
+unpacked="$(mktemp -d)"
+trap 'rm -rf "$unpacked"' EXIT
+faults=0
+
+fault() {
+  echo "check-package: $*" >&2
+  faults=$((faults + 1))
+}
+
+# needs_only_libc FILE: the dynamic linker finds everything FILE asks for, and all of it belongs to the C library.
+needs_only_libc() {
+  local line
+  while read -r line; do
+    case "$line" in
+      linux-vdso.so.* | */ld-linux-* | libc.so.6* | libm.so.6* | libpthread.so.0* | libdl.so.2* | librt.so.1* | *"statically linked"*) ;;
+      *) fault "${1##*/} needs more than the C library: $line" ;;
+    esac
+  done < <(ldd "$1")
+}
+
+(cd "$unpacked" && cmake -E tar xf "$vsix")
+
+expected=(
+  extension/package.json extension/dist/extension.cjs extension/dist/engine.cjs extension/native/heaptrail.node
+  extension/dist/webview/main.js extension/dist/webview/main.css
+)
+for file in "${expected[@]}"; do
+  [[ -s "$unpacked/$file" ]] || fault "the package lacks $file"
+done
+for text in readme.md changelog.md 'license*'; do
+  [[ -n "$(find "$unpacked/extension" -maxdepth 1 -iname "$text")" ]] || fault "the package lacks $text"
+done
+while read -r file; do
+  fault "does not belong into a package: ${file#"$unpacked/"}"
+done < <(find "$unpacked/extension" \( -name node_modules -prune -o -name '*.map' -o -name '*.ts' -o -name '*.cc' -o -name '*.h' -o -name 'tsconfig*' \) -print)
+
+if [[ -f "$unpacked/extension/native/heaptrail.node" ]]; then
+  needs_only_libc "$unpacked/extension/native/heaptrail.node"
+  # A stripped library keeps its dynamic symbols only.
+  if readelf --sections --wide "$unpacked/extension/native/heaptrail.node" | grep -q '\.symtab'; then
+    fault 'the addon in the package is not stripped'
+  fi
+fi
+needs_only_libc "$program"
+
+printf 'package  %6d KiB  %s (%d files)\n' "$(($(stat -c %s "$vsix") / 1024))" "$vsix" "$(find "$unpacked/extension" -type f | wc -l)"
+printf 'program  %6d KiB  %s\n' "$(($(stat -c %s "$program") / 1024))" "$program"
+((faults == 0))

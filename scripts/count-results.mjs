@@ -1,0 +1,67 @@
+// Reads a test runner's report and prints "PASSED FAILED SKIPPED", then a line for every failed and every skipped test with the reason
+// if the runner gives one (vitest: it is in the name). Knows vitest's and Playwright's JSON and JUnit's XML (ctest). Exit status 1: the report cannot be read.
+import { readFileSync } from 'node:fs';
+
+const [file] = process.argv.slice(2);
+
+/** @typedef {{ name: string; outcome: 'passed' | 'failed' | 'skipped'; why?: string }} Test */
+
+/** @returns {Test[]} */
+function fromVitest(report) {
+  const outcomes = {
+    passed: 'passed',
+    failed: 'failed',
+    skipped: 'skipped',
+    pending: 'skipped',
+    todo: 'skipped',
+    disabled: 'skipped',
+  };
+  return report.testResults.flatMap((suite) => {
+    const tests = suite.assertionResults.map((test) => ({
+      name: test.fullName,
+      outcome: outcomes[test.status] ?? 'failed',
+      why: test.meta?.why,
+    }));
+    // A file that could not even be loaded has no tests, but a failure.
+    const broken = suite.status === 'failed' && !tests.some((test) => test.outcome === 'failed');
+    return broken ? [...tests, { name: suite.name, outcome: 'failed' }] : tests;
+  });
+}
+
+/** @returns {Test[]} */
+function fromPlaywright(report) {
+  const outcomes = { expected: 'passed', flaky: 'failed', unexpected: 'failed', skipped: 'skipped' };
+  const walk = (suite) => [
+    ...(suite.specs ?? []).flatMap((spec) =>
+      spec.tests.map((test) => ({
+        name: spec.title,
+        outcome: outcomes[test.status],
+        why: test.annotations.find((annotation) => annotation.type === 'skip')?.description,
+      })),
+    ),
+    ...(suite.suites ?? []).flatMap(walk),
+  ];
+  return report.suites.flatMap(walk);
+}
+
+/** @returns {Test[]} */
+function fromJUnit(text) {
+  const attribute = (tag, name) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+  return [...text.matchAll(/<testcase\b([^>]*?)(?:\/>|>([\s\S]*?)<\/testcase>)/g)].map(([, head, body = '']) => {
+    const skip = /<skipped\b[^>]*>/.exec(body)?.[0];
+    const failed = /<(failure|error)\b/.test(body) || attribute(head, 'status') === 'fail';
+    const outcome = failed ? 'failed' : skip || attribute(head, 'status') === 'disabled' ? 'skipped' : 'passed';
+    return { name: attribute(head, 'name') ?? '?', outcome, why: skip && attribute(skip, 'message') };
+  });
+}
+
+const text = readFileSync(file, 'utf8');
+const report = text.trimStart().startsWith('<') ? undefined : JSON.parse(text);
+const tests = !report ? fromJUnit(text) : report.testResults ? fromVitest(report) : fromPlaywright(report);
+
+const count = (outcome) => tests.filter((test) => test.outcome === outcome).length;
+console.log(`${count('passed')} ${count('failed')} ${count('skipped')}`);
+for (const { name, outcome, why } of tests) {
+  if (outcome === 'failed') console.log(`failed: ${name}`);
+  if (outcome === 'skipped') console.log(why ? `skipped: ${name}: ${why}` : `skipped: ${name}`);
+}

@@ -1,0 +1,26 @@
+// How it looks, in the three kinds of themes: pictures to be looked at by people, and what a program can judge of accessibility (axe).
+import { files } from '../support/data';
+import { expect, test } from '../support/fixtures';
+
+const themes = {
+  dark: 'Default Dark Modern',
+  light: 'Default Light Modern',
+  'high-contrast': 'Default High Contrast',
+};
+
+for (const [name, theme] of Object.entries(themes)) {
+  test(`Overview and Heap in ${theme}`, async ({ workbench, view }) => {
+    workbench.settings({ 'workbench.colorTheme': theme });
+    await workbench.open();
+    await workbench.openFromExplorer(files.dump);
+    await view.untilOpen();
+    await expect(view.largestTypes().first()).toBeVisible();
+    await workbench.screenshot(`overview-${name}`);
+    expect(await view.accessibilityFaults(), 'Overview').toEqual([]);
+
+    await view.showHeap();
+    await view.settledRows();
+    await workbench.screenshot(`heap-${name}`);
+    expect(await view.accessibilityFaults(), 'Heap').toEqual([]);
+  });
+}

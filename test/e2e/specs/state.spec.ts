@@ -1,0 +1,41 @@
+// What one looked at is still there after hiding the view and after reloading the page.
+import { files } from '../support/data';
+import { expect, test } from '../support/fixtures';
+
+test('tab, order and filter survive hiding and reloading', async ({ workbench, view }) => {
+  await workbench.open();
+  await workbench.openFromExplorer(files.dump);
+  await view.untilOpen();
+  await view.showHeap();
+  await view.search('java.lang');
+  await view.sortBy('Objects');
+  await expect(view.column('Objects')).toHaveAttribute('aria-sort', 'descending');
+  const before = await view.settledRows();
+
+  await workbench.openFromExplorer(files.source);
+  await expect(view.table()).toBeHidden();
+  await workbench.tab(files.dump).click();
+  await expect(view.filter()).toHaveValue('java.lang');
+  await expect.poll(() => view.rows()).toEqual(before);
+
+  await workbench.reload();
+  await expect(view.filter()).toHaveValue('java.lang', { timeout: 60_000 });
+  await expect(view.column('Objects')).toHaveAttribute('aria-sort', 'descending');
+  await expect.poll(() => view.rows()).toEqual(before);
+});
+
+test('the place in a long table survives hiding', async ({ workbench, view }) => {
+  await workbench.open();
+  await workbench.openFromExplorer(files.manyTypes);
+  await view.untilOpen();
+  await view.showHeap();
+  await view.settledRows();
+  await view.scrollTo(0.5);
+  const before = await view.settledRows();
+
+  await workbench.openFromExplorer(files.source);
+  await workbench.tab(files.manyTypes).click();
+  await expect
+    .poll(async () => (await view.rows()).map((row) => row.key))
+    .toContain(before[Math.floor(before.length / 2)]?.key);
+});

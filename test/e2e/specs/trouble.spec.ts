@@ -1,0 +1,47 @@
+// What goes wrong is said in place, in the engine's words, with the next step: a cancelled opening, unreadable files, a crashed engine.
+import { files } from '../support/data';
+import { enginePids } from '../support/engine';
+import { expect, test, variable } from '../support/fixtures';
+
+test('a long opening can be cancelled, and begun again', async ({ workbench, view }) => {
+  await workbench.open();
+  await workbench.openFromExplorer(files.big);
+  await expect(view.opening()).toContainText(files.big);
+  await view.button('Cancel').click();
+  await expect(view.cancelled()).toContainText(files.big);
+  await workbench.screenshot('cancelled');
+  await view.button('Open Again').click();
+  await view.untilOpen();
+});
+
+test('a file that is no dump shows the error in place', async ({ workbench, view }) => {
+  await workbench.open();
+  await workbench.openFromExplorer(files.broken);
+  await expect(view.error()).toContainText('JAVA PROFILE');
+  await workbench.screenshot('broken');
+});
+
+test('of a dump that was cut off, what is there is shown, with a warning', async ({ workbench, view }) => {
+  await workbench.open();
+  await workbench.openFromExplorer(files.truncated);
+  await view.untilOpen();
+  await expect(view.warnings()).toBeVisible();
+  await workbench.screenshot('truncated');
+});
+
+test('when the engine process is killed the view says so, and reopening works', async ({ workbench, view, holds }) => {
+  await workbench.open();
+  await workbench.openFromExplorer(files.dump);
+  await view.untilOpen();
+
+  const pids = enginePids(variable('EXTENSIONS'));
+  expect(pids, 'engine processes').toHaveLength(1);
+  for (const pid of pids) process.kill(pid, 'SIGKILL');
+
+  await expect(view.engineStopped()).toContainText('The engine stopped');
+  await workbench.screenshot('engine-stopped');
+  await view.button('Reopen').click();
+  await view.untilOpen();
+  expect(await view.objectsOf('QueryKey')).toBe(holds.QueryKey);
+  expect(enginePids(variable('EXTENSIONS'))).not.toEqual(pids);
+});

@@ -1,0 +1,65 @@
+// What every end-to-end test gets: a workbench with a folder of its own in a page of its own, in one browser for all (its caches make the
+// second page fast). A test that fails leaves a picture and the server's log; an error in the page is a failure.
+import { copyFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { type BrowserContext, test as base, chromium, expect } from '@playwright/test';
+import { chromiumOptions } from './browser';
+import { holdsOf, makeWorkspace } from './data';
+import type { Holds } from './heap_dump';
+import { HeaptrailView } from './heaptrail_view';
+import { Workbench } from './workbench';
+
+interface Fixtures {
+  workbench: Workbench;
+  /** The Heaptrail view of the editor in front. */
+  view: HeaptrailView;
+}
+
+interface WorkerFixtures {
+  browserContext: BrowserContext;
+  /** What the Java program itself says it holds. */
+  holds: Holds;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  browserContext: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const context = await chromium.launchPersistentContext(path.join(variable('FOLDER'), 'browser'), chromiumOptions);
+      await use(context);
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  holds: [async ({}, use) => use(holdsOf(variable('DATA'))), { scope: 'worker' }],
+
+  workbench: async ({ browserContext }, use, info) => {
+    const workspace = makeWorkspace(variable('DATA'), info.testId);
+    const page = await browserContext.newPage();
+    const pageErrors: string[] = [];
+    page.on('pageerror', (error) => pageErrors.push(String(error.stack ?? error)));
+
+    await use(new Workbench(page, variable('URL'), workspace));
+
+    if (info.status !== info.expectedStatus || pageErrors.length > 0) {
+      await page.screenshot({ path: info.outputPath('failure.png') });
+      copyFileSync(variable('LOG'), info.outputPath('server.log'));
+    }
+    await page.close();
+    rmSync(path.dirname(workspace), { recursive: true, force: true });
+    expect(pageErrors, 'errors in the page').toEqual([]);
+  },
+
+  view: async ({ workbench }, use) => use(new HeaptrailView(workbench)),
+});
+
+export { expect };
+
+/** Left by global_setup.ts. */
+export function variable(name: 'DATA' | 'URL' | 'FOLDER' | 'EXTENSIONS' | 'LOG'): string {
+  const value = process.env[`HEAPTRAIL_E2E_${name}`];
+  if (value === undefined) throw new Error(`HEAPTRAIL_E2E_${name} is not set: the global set-up did not run`);
+  return value;
+}

@@ -1,0 +1,86 @@
+// Feeds any bytes to the reader of heap dumps, as a file like the users', and asks everything that can be asked.
+//
+// What must hold besides not crashing, not hanging and not taking unbounded memory: live and unreachable objects
+// together are no more than the plain histogram counts, and an error has a message.
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include "answer/questions.h"
+
+namespace {
+
+using heaptrail::Counted;
+using heaptrail::HeapAnswer;
+using heaptrail::OpenedTrace;
+using heaptrail::Progress;
+using heaptrail::Result;
+
+/// A file in memory, opened by its path below /proc.
+class MemoryFile {
+ public:
+  MemoryFile(const uint8_t* data, size_t size) : descriptor_(memfd_create("dump", 0)) {
+    for (size_t done = 0; done < size;) {
+      const ssize_t written = write(descriptor_, data + done, size - done);
+      if (written <= 0) std::abort();
+      done += static_cast<size_t>(written);
+    }
+  }
+  ~MemoryFile() { close(descriptor_); }
+  MemoryFile(const MemoryFile&) = delete;
+  MemoryFile& operator=(const MemoryFile&) = delete;
+
+  std::string path() const { return "/proc/self/fd/" + std::to_string(descriptor_); }
+
+ private:
+  int descriptor_;
+};
+
+void require(bool holds, const char* what) {
+  if (holds) return;
+  std::fprintf(stderr, "does not hold: %s\n", what);
+  std::abort();
+}
+
+Result<HeapAnswer> heap(OpenedTrace& trace, Counted counted) {
+  heaptrail::HeapQuestion question;
+  question.counted = counted;
+  Progress progress;
+  return trace.heap(question, progress);
+}
+
+void askEverything(OpenedTrace& trace) {
+  const auto all = heap(trace, Counted::kAll);
+  const auto live = heap(trace, Counted::kLive);
+  const auto unreachable = heap(trace, Counted::kUnreachable);
+  require(live.has_value() == unreachable.has_value(), "both parts of a heap can be read, or none");
+  if (all && live) {
+    // Fewer, if the file has an object twice: the plain histogram does not remember which ones it has seen.
+    require(live->total.objects + unreachable->total.objects <= all->total.objects, "no object counts twice");
+  }
+  Progress progress;
+  const auto info = trace.info(progress);
+  require(info.has_value() == live.has_value(), "info tells what the heap tells");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  const MemoryFile file(data, size);
+  for (const auto weak : {heaptrail::WeakReferences::kDoNotKeepAlive, heaptrail::WeakReferences::kKeepAlive}) {
+    heaptrail::OpenOptions options;
+    options.weak = weak;
+    options.threads = heaptrail::Threads(1);
+    const auto trace = OpenedTrace::open(file.path(), options);
+    if (trace) {
+      askEverything(**trace);
+    } else {
+      require(!trace.error().describe().empty(), "an error has a message");
+    }
+  }
+  return 0;
+}

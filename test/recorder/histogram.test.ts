@@ -1,0 +1,88 @@
+// Heaptrail's counts and bytes per class against the JVM's own histogram of the same heap, for the ways in which JVMs
+// lay out and collect heaps. The heap is that of KnownHeap: something of everything.
+import { rmSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { allowedDifferences, type BothSides, disagreements } from './support/agreement';
+import { heapByType, info } from './support/heaptrail';
+import { parseHistogram, tallies } from './support/histogram';
+import { start } from './support/java_program';
+import { jdk17, newerJdk, orSkipped, present } from './support/jvms';
+
+const millisecondsPerJvm = 60_000;
+
+interface Setting {
+  readonly name: string;
+  readonly options: readonly string[];
+  readonly from?: number;
+}
+
+const settings: readonly Setting[] = [
+  { name: 'G1', options: ['-XX:+UseG1GC'] },
+  { name: 'Parallel', options: ['-XX:+UseParallelGC'] },
+  { name: 'Serial', options: ['-XX:+UseSerialGC'] },
+  { name: 'ZGC', options: ['-XX:+UseZGC'] },
+  { name: 'G1 without compressed references', options: ['-XX:+UseG1GC', '-XX:-UseCompressedOops'] },
+  {
+    name: 'Serial without compressed references and class pointers',
+    options: ['-XX:+UseSerialGC', '-XX:-UseCompressedOops', '-XX:-UseCompressedClassPointers'],
+  },
+  {
+    name: 'Parallel with compressed references but full class pointers',
+    options: ['-XX:+UseParallelGC', '-XX:-UseCompressedClassPointers'],
+  },
+  { name: 'G1 with objects at multiples of 16', options: ['-XX:+UseG1GC', '-XX:ObjectAlignmentInBytes=16'] },
+  { name: 'G1 with compact headers', options: ['-XX:+UseG1GC', '-XX:+UseCompactObjectHeaders'], from: 25 },
+  {
+    name: 'ZGC with compact headers',
+    options: ['-XX:+UseZGC', '-XX:+UseCompactObjectHeaders'],
+    from: 25,
+  },
+];
+
+const reasonsSeen = new Set<string>();
+
+describe.each([
+  { wanted: 'JDK 17', jvm: jdk17 },
+  { wanted: 'a JDK newer than 17', jvm: newerJdk },
+])('The live heap of $wanted', ({ wanted, jvm }) => {
+  describe.skipIf(jvm === undefined)(orSkipped(jvm, wanted), () => {
+    for (const { name, options } of settings.filter((setting) => (setting.from ?? 0) <= (jvm?.feature ?? 0))) {
+      it(`has as many objects and bytes per class as the JVM counts: ${name}`, {
+        timeout: millisecondsPerJvm,
+      }, async () => {
+        const running = await start(present(jvm), 'KnownHeap', options);
+        try {
+          running.settle();
+          const dump = running.heapDump(`known-${jvm?.feature}-${name.replaceAll(' ', '-')}`);
+          const sides: BothSides = {
+            jvm: parseHistogram(running.jcmd('GC.class_histogram')),
+            live: tallies(heapByType(dump).rows),
+            unreachable: tallies(heapByType(dump, 'unreachable').rows),
+            missingObjects: info(dump).heap.missingObjects,
+          };
+          for (const { reason, explains, types } of allowedDifferences) {
+            const differs = types.some((type) => sides.jvm.get(type)?.bytes !== sides.live.get(type)?.bytes);
+            if (differs && explains(sides)) reasonsSeen.add(reason);
+          }
+          expect(disagreements(sides)).toEqual([]);
+          expect([...sides.unreachable.keys()].filter((type) => type !== 'int[]')).toEqual([]);
+          expect(running.holds.size).toBeGreaterThan(30);
+          for (const [type, objects] of running.holds) {
+            expect({ type, objects: sides.live.get(type)?.objects }).toEqual({ type, objects });
+          }
+          rmSync(dump);
+        } finally {
+          await running.stop();
+        }
+      });
+    }
+  });
+});
+
+describe('The table of allowed differences', () => {
+  afterAll(() => reasonsSeen.clear());
+
+  it.skipIf(jdk17 === undefined || newerJdk === undefined)('has no reason that no JVM gives any more', () => {
+    expect(allowedDifferences.map(({ reason }) => reason).filter((reason) => !reasonsSeen.has(reason))).toEqual([]);
+  });
+});

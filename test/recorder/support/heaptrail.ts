@@ -1,0 +1,52 @@
+// Runs the program under test.
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { root } from './places';
+
+export const program = path.join(root, 'build/release/heaptrail');
+
+export interface Row {
+  readonly key: string;
+  readonly objects: number;
+  readonly bytes: number;
+}
+
+export interface HeapAnswer {
+  readonly point: { readonly objects: number; readonly bytes: number };
+  readonly total: { readonly rows: number; readonly objects: number; readonly bytes: number };
+  readonly rows: readonly Row[];
+}
+
+export interface InfoAnswer {
+  readonly runtime: {
+    readonly version: string | null;
+    readonly compressedReferences: boolean;
+    readonly objectAlignment: number;
+    readonly headerBytes: number;
+  };
+  readonly heap: {
+    readonly live: { readonly objects: number; readonly bytes: number };
+    readonly unreachable: { readonly objects: number; readonly bytes: number };
+    readonly references: number;
+    readonly missingObjects: number;
+    readonly threads: number;
+  };
+  readonly warnings: readonly { readonly message: string }[];
+}
+
+export function heaptrail(...command: string[]): string {
+  const run = spawnSync(program, [...command, '--quiet'], { encoding: 'utf8', maxBuffer: 1 << 30 });
+  if (run.error !== undefined) throw run.error;
+  if (run.status !== 0) throw new Error(`heaptrail ${command.join(' ')} ended with ${run.status}: ${run.stderr}`);
+  return run.stdout;
+}
+
+export type Count = 'live' | 'unreachable' | 'all';
+
+export function heapByType(dump: string, count: Count = 'live'): HeapAnswer {
+  return JSON.parse(heaptrail('heap', dump, '--by', 'type', '--count', count, '--top', '1000000000', '--json'));
+}
+
+export function info(dump: string): InfoAnswer {
+  return JSON.parse(heaptrail('info', dump, '--json'));
+}

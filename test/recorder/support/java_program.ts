@@ -1,0 +1,91 @@
+// Runs one of test/programs in a JVM and stops the clock there: the program has printed READY and waits, so a dump and
+// the JVM's own histogram show the same heap.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Jvm } from './jvms';
+import { build, programs } from './places';
+
+const startSeconds = 60;
+
+export interface RunningProgram {
+  readonly pid: number;
+  /** What the program said that it holds: class name → objects. */
+  readonly holds: ReadonlyMap<string, number>;
+  jcmd(...command: string[]): string;
+  /** Collects until nothing is left that a collection would change: cleaners and finalizers run between collections. */
+  settle(): void;
+  heapDump(name: string, ...options: string[]): string;
+  stop(): Promise<void>;
+}
+
+/** Compiles a program for Java 17, once, and returns the class path. */
+export function compiled(jvm: Jvm, program: string): string {
+  const source = path.join(programs, `${program}.java`);
+  const classes = path.join(build, 'classes', `${program}-${jvm.version}`);
+  if (existsSync(classes) && statSync(classes).mtimeMs > statSync(source).mtimeMs) return classes;
+  const fresh = `${classes}.${process.pid}`;
+  mkdirSync(fresh, { recursive: true });
+  execFileSync(jvm.tool('javac'), ['--release', '17', '-nowarn', '-Xlint:none', '-d', fresh, source], {
+    stdio: 'pipe',
+  });
+  rmSync(classes, { recursive: true, force: true });
+  renameSync(fresh, classes);
+  return classes;
+}
+
+/** Waits for READY. Fails with what the program printed instead. */
+function untilReady(process: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const fail = (why: string) => reject(new Error(`The program ${why}. It printed:\n${output}`));
+    const timer = setTimeout(() => fail(`was not ready after ${startSeconds} s`), startSeconds * 1000);
+    process.stdout?.on('data', (data: Buffer) => {
+      output += data.toString();
+      if (/^READY$/m.test(output)) {
+        clearTimeout(timer);
+        resolve(output);
+      }
+    });
+    process.stderr?.on('data', (data: Buffer) => {
+      output += data.toString();
+    });
+    process.on('exit', (code) => {
+      clearTimeout(timer);
+      fail(`ended with ${code}`);
+    });
+  });
+}
+
+export async function start(jvm: Jvm, program: string, options: readonly string[] = []): Promise<RunningProgram> {
+  const java = spawn(jvm.tool('java'), ['-Xmx400m', ...options, '-cp', compiled(jvm, program), program]);
+  const output = await untilReady(java);
+  const pid = java.pid ?? 0;
+  const jcmd = (...command: string[]) => execFileSync(jvm.tool('jcmd'), [`${pid}`, ...command], { encoding: 'utf8' });
+  const holds = [...output.matchAll(/^holds (\S+) (\d+)$/gm)].map((line): [string, number] => [
+    line[1] ?? '',
+    Number(line[2]),
+  ]);
+  return {
+    pid,
+    holds: new Map(holds),
+    jcmd,
+    settle: () => {
+      for (let collection = 0; collection < 3; collection++) jcmd('GC.run');
+    },
+    heapDump: (name, ...dumpOptions) => {
+      const folder = path.join(build, 'dumps');
+      mkdirSync(folder, { recursive: true });
+      const file = path.join(folder, `${name}-${process.pid}.hprof`);
+      rmSync(file, { force: true });
+      const answer = jcmd('GC.heap_dump', ...dumpOptions, file);
+      if (!existsSync(file)) throw new Error(`jcmd wrote no dump: ${answer}`);
+      return file;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        java.once('exit', () => resolve());
+        java.kill('SIGKILL');
+      }),
+  };
+}
