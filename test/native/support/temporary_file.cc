@@ -1,5 +1,6 @@
 #include "support/temporary_file.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -15,6 +16,20 @@ TemporaryFile::TemporaryFile(std::span<const uint8_t> content) : path_("/tmp/hea
   std::FILE* file = fdopen(descriptor, "wb");
   const bool written = std::fwrite(content.data(), 1, content.size(), file) == content.size();
   if (std::fclose(file) != 0 || !written) throw std::runtime_error("the temporary file cannot be written");
+}
+
+void TemporaryFile::insertHole(uint64_t offset, uint64_t zeros) const {
+  const int descriptor = open(path_.c_str(), O_RDWR);
+  const auto size = static_cast<uint64_t>(lseek(descriptor, 0, SEEK_END));
+  std::vector<uint8_t> rest(size - offset);
+  const std::vector<uint8_t> nothing(rest.size());
+  const auto at = static_cast<off_t>(offset);
+  const bool moved =
+      pread(descriptor, rest.data(), rest.size(), at) == static_cast<ssize_t>(rest.size()) &&
+      pwrite(descriptor, nothing.data(), nothing.size(), at) == static_cast<ssize_t>(rest.size()) &&
+      pwrite(descriptor, rest.data(), rest.size(), at + static_cast<off_t>(zeros)) == static_cast<ssize_t>(rest.size());
+  close(descriptor);
+  if (!moved) throw std::runtime_error("the temporary file cannot be made larger");
 }
 
 TemporaryFile::~TemporaryFile() { unlink(path_.c_str()); }

@@ -17,6 +17,9 @@ class TemporaryFile {
 
   const std::string& path() const { return path_; }
 
+  /// Inserts `zeros` zero bytes at `offset`, without writing them where the file system knows holes.
+  void insertHole(uint64_t offset, uint64_t zeros) const;
+
  private:
   std::string path_;
 };

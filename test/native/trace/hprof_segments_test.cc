@@ -72,6 +72,31 @@ TEST(HprofSegments, ALengthOfZeroThatAKilledJvmLeftIsReadToTheEnd) {
   EXPECT_EQ(result.heap->objectCount(), 1001U);
 }
 
+TEST(HprofSegments, AHeapLargerThanItsLengthCanSayIsReadToItsEnd) {
+  // One array of 4.8 GB in one record: what a JVM before 8u102 wrote, with the lower 32 bits as its length.
+  constexpr uint32_t kElements = 600'000'000;
+  HprofBuilder dump;
+  const uint64_t node = dump.addClass("Node", 0, {{"next", 'L'}});
+  dump.beginSegment(0x0c).instance(0x800, node, {0x900});
+  const size_t from = dump.content().size() - 33;
+  dump.raw({0x23, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0x23, 0xc3, 0x46, 0, 11});
+  const size_t elementsAt = dump.content().size();
+  dump.instance(0x900, node, {0x800}).instance(0x910, node);
+  dump.endSegmentClaiming(static_cast<uint32_t>(dump.content().size() - from + uint64_t{kElements} * 8));
+  dump.record(0x2c, {});
+  const TemporaryFile file(dump.content());
+  file.insertHole(elementsAt, uint64_t{kElements} * 8);
+  Result<std::unique_ptr<Trace>> trace = openTrace(file.path());
+  ASSERT_TRUE(trace);
+  Progress progress;
+  const Result<RebuiltHeap> result = (*trace)->heapAt(PointIndex(0), progress, Threads(2));
+  ASSERT_TRUE(result) << result.error().describe();
+  for (const Warning& warning : result->warnings) ADD_FAILURE() << warning.message;
+  EXPECT_EQ(result->heap->objectCount(), 5U);
+  EXPECT_EQ(result->heap->lengthOf(at(*result->heap, 0x20000)), kElements);
+  EXPECT_EQ(referencesOf(*result->heap, 0x900), (Texts{"next→800"}));
+}
+
 TEST(HprofSegments, TheHeapIsTheSameWithAnyNumberOfThreads) {
   const HprofBuilder dump = chain(400000, 1000);
   const Result<RebuiltHeap> one = rebuild(dump.content(), 1);
