@@ -11,7 +11,9 @@ cpp_is_formatted() {
 }
 
 check "C++ is formatted (clang-format)" cpp_is_formatted
-check "TypeScript is formatted and clean (biome)" npm run --silent lint
+colors=force
+[[ -t 1 ]] || colors=off
+check "TypeScript is formatted and clean (biome)" npm run --silent lint -- --colors="$colors"
 check "TypeScript is typed (tsc)" npm run --silent typecheck
 check "scripts are clean (shellcheck)" shellcheck -x run .ci/run scripts/*.sh scripts/test/*.sh
 

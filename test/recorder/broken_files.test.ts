@@ -1,7 +1,8 @@
 // What the program does with files that are no heap dump, or a damaged one: an answer from what can be used, or one line
 // that says what is wrong, soon, and without taking the machine's memory.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -161,9 +162,6 @@ describe('What is no heap dump', () => {
     writeFileSync(place('later.hprof'), 'JAVA PROFILE 9.9.9\0\0\0\0\x08\0\0\0\0\0\0\0\0');
     writeFileSync(place('packed.hprof.gz'), Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]));
     writeFileSync(place('packed-text.hprof.gz'), gzipSync('Dear reader, this is not a heap dump either.\n'));
-    writeFileSync(place('private.hprof'), dump);
-    chmodSync(place('private.hprof'), 0);
-    chmodSync(folder, 0o755);
   });
 
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -189,10 +187,18 @@ describe('What is no heap dump', () => {
   });
 
   it('a file that the user may not read is refused in one line', () => {
-    // Root may read everything, so as root the program runs as nobody.
+    // Root may read everything, so as root the program runs as nobody; in a folder that nobody can reach.
+    const reachable = mkdtempSync(path.join(tmpdir(), 'heaptrail-'));
+    const copy = path.join(reachable, 'heaptrail');
+    const secret = path.join(reachable, 'private.hprof');
+    copyFileSync(program, copy);
+    writeFileSync(secret, dump);
+    chmodSync(secret, 0);
+    chmodSync(reachable, 0o755);
     const asNobody = process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : [];
-    const [command = '', ...rest] = [...asNobody, program, 'info', place('private.hprof')];
+    const [command = '', ...rest] = [...asNobody, copy, 'info', secret];
     const run = spawnSync(command, rest, { encoding: 'utf8' });
+    rmSync(reachable, { recursive: true });
     expect(run.error).toBeUndefined();
     expect(run.status).toBe(3);
     expect(run.stderr).toMatch(/^heaptrail: .*private\.hprof: .*Permission denied\n$/);
