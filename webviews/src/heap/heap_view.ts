@@ -122,7 +122,11 @@ export class HeapView {
 
   private emptyNotice(): HTMLElement {
     const { search, count: counted } = this.state;
-    if (search === '') return element('p', { testId: 'heap-empty' }, text.nothing[counted]);
+    if (search === '') {
+      const others =
+        counted === 'live' ? button(text.countAll, () => this.showCounted('all'), { class: 'link' }) : null;
+      return element('p', { testId: 'heap-empty' }, `${text.nothing[counted]} `, others);
+    }
     return element(
       'p',
       { testId: 'heap-empty' },
@@ -177,6 +181,10 @@ export class HeapView {
     event.preventDefault();
     this.search.focus();
     this.search.select();
+  }
+
+  private showCounted(word: Counted): void {
+    this.counts.querySelector<HTMLInputElement>(`#count-${word}`)?.click();
   }
 
   private fillCounts(): void {

@@ -1,5 +1,5 @@
 // The Overview tab: what the trace is, its key figures, its largest types, and what holds the heap.
-import type { HeapAnswer, InfoAnswer } from '../../../extension/src/protocol/answers';
+import type { Counted, HeapAnswer, InfoAnswer } from '../../../extension/src/protocol/answers';
 import { element } from '../dom';
 import { bytes, count, dateTime, percent } from '../format';
 import type { Host } from '../host';
@@ -17,14 +17,17 @@ export class OverviewView {
   private readonly table = element('table', { class: 'for-screen-readers' });
   private readonly chartNote = element('p', { class: 'hint' });
   private readonly resizing: ResizeObserver;
+  /** A dump whose end is missing may name no roots: then nothing is live, and there is still something to see. */
+  private readonly counted: Counted;
   private answer: HeapAnswer | undefined;
 
   constructor(
     info: InfoAnswer,
     fileName: string,
     private readonly host: Host,
-    private readonly onChooseType: (type: string) => void,
+    private readonly onChooseType: (type: string, counted: Counted) => void,
   ) {
+    this.counted = info.heap.live.objects > 0 ? 'live' : 'all';
     this.svg.setAttribute('class', 'bars');
     this.svg.setAttribute('data-testid', 'chart-types');
     this.svg.setAttribute('role', 'group');
@@ -55,8 +58,9 @@ export class OverviewView {
 
   private async load(): Promise<void> {
     try {
-      this.answer = await this.host.heap({ count: 'live', sort: 'bytes', limit: largestTypes });
-      this.chartNote.textContent = this.answer.rows.length === 0 ? text.emptyHeap : text.largestHint;
+      this.answer = await this.host.heap({ count: this.counted, sort: 'bytes', limit: largestTypes });
+      const hint = this.counted === 'live' ? text.largestHint : text.noneLive;
+      this.chartNote.textContent = this.answer.rows.length === 0 ? text.emptyHeap : hint;
       this.fillTable(this.answer);
       this.draw();
     } catch (failure) {
@@ -80,7 +84,7 @@ export class OverviewView {
       label: `${count(types)} ${text.otherTypes}`,
     };
     const layout = layoutBars(rows, other, width, measureCharacter(this.svg));
-    drawBars(this.svg, layout, point.bytes, { choose: this.onChooseType });
+    drawBars(this.svg, layout, point.bytes, { choose: (type) => this.onChooseType(type, this.counted) });
   }
 
   /** The chart once more as a table: what a screen reader can walk through. */
