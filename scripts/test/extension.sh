@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Unit tests of extension/ (vitest).
+# Unit tests of extension/ (vitest); some of them talk to the real engine.
 set -euo pipefail
 # shellcheck source=scripts/testing.sh
 . "$(dirname "$0")/../testing.sh"
 
 need_npm_packages
+build_native release
 counted "$reports/extension.json" run_vitest extension "$reports/extension.json"
 
 end_part

@@ -78,6 +78,8 @@ class TypesAndDegrees {
     const InstanceBody& body = reading_.table.bodies[place];
     uint32_t degree = 0;
     forEachField<kIdBytes>(input, record, body, [&degree](uint64_t id) { degree += id != 0 ? 1 : 0; });
+    // Nonsense, but a damaged file can say so: an instance of a class of arrays is an empty one.
+    if (reading_.table.symbols->types[body.type.value()].shape != TypeShape::kInstance) arrays_.claim(object.value());
     note(object, body.type, record.stack, degree);
   }
 

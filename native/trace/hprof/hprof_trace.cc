@@ -85,11 +85,8 @@ class HprofTrace final : public Trace {
         classObjects.bytes += sizes.classObjectBytes[place];
       }
       if (record.instances == 0) continue;
-      const bool array = record.arrayTally != ~uint32_t{0};
-      const uint64_t bytes = array ? bytesOf(survey.arrays[record.arrayTally], ValueKind::kReference, sizes.layout)
-                                   : record.instances * sizes.instanceBytes[place];
       census.rows.push_back({record.name.empty() ? fmt::format("(unnamed class 0x{:x})", record.id) : record.name,
-                             record.instances, bytes});
+                             record.instances, bytesOfInstances(survey, place, sizes)});
     }
     if (classObjects.objects > 0) census.rows.push_back(classObjects);
     return census;

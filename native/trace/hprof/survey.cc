@@ -49,7 +49,7 @@ class SurveyVisitor {
   void objectArray(const ObjectArrayRecord& record, ByteInput&) {
     note(record.id, record.stack);
     ClassRecord& arrayClass = classOf(record.classId);
-    if (arrayClass.arrayTally == ~uint32_t{0}) {
+    if (arrayClass.arrayTally == ClassRecord::kNoTally) {
       arrayClass.arrayTally = static_cast<uint32_t>(survey_.arrays.size());
       survey_.arrays.emplace_back();
     }

@@ -38,7 +38,10 @@ struct ClassRecord {
   ClassDump dump;
   uint64_t instances = 0;
   MeasuredInstance measured;
-  uint32_t arrayTally = ~uint32_t{0};  // place in Survey::arrays, for classes of arrays
+  uint32_t arrayTally = kNoTally;  // place in Survey::arrays, for classes of arrays that have instances
+
+  static constexpr uint32_t kNoTally = ~uint32_t{0};
+  bool isOfArrays() const { return arrayTally != kNoTally || name.ends_with("[]"); }
 };
 
 /// A stretch of the file that begins and ends between two records; the records of the segment it begins in go up to

@@ -65,7 +65,7 @@ class SymbolBuilder {
     }
     body.type = addPlainType(record.name.empty() ? fmt::format("(unnamed class 0x{:x})", record.id) : record.name);
     Type& type = symbols().types.back();
-    if (record.arrayTally != ~uint32_t{0} || record.name.ends_with("[]")) {
+    if (record.isOfArrays()) {
       type.shape = TypeShape::kReferenceArray;
       type.elementBytes = sizes_.layout.referenceBytes;
       type.bytes = sizes_.layout.arrayBase(type.elementBytes);

@@ -225,6 +225,16 @@ ClassSizes inferSizes(const Survey& survey) {
   return sizes;
 }
 
+uint64_t bytesOfInstances(const Survey& survey, size_t place, const ClassSizes& sizes) {
+  const ClassRecord& record = survey.classes[place];
+  if (!record.isOfArrays()) return record.instances * sizes.instanceBytes[place];
+  const ArrayTally tally = record.arrayTally == ClassRecord::kNoTally ? ArrayTally{} : survey.arrays[record.arrayTally];
+  // What a damaged file calls an instance of a class of arrays counts as an empty one.
+  const uint32_t mask = sizes.layout.alignment - 1;
+  const uint32_t emptyArray = (sizes.layout.arrayBase(sizes.layout.referenceBytes) + mask) & ~mask;
+  return bytesOf(tally, ValueKind::kReference, sizes.layout) + (record.instances - tally.arrays) * emptyArray;
+}
+
 uint64_t bytesOf(const ArrayTally& tally, ValueKind element, const VmLayout& layout) {
   const size_t alignment = layout.alignment == 8 ? 0 : 1;
   const size_t width = element == ValueKind::kReference && layout.referenceBytes == 8 ? 1 : 0;

@@ -36,6 +36,9 @@ struct ClassSizes {
 
 ClassSizes inferSizes(const Survey& survey);
 
+/// Bytes of all instances of a class.
+uint64_t bytesOfInstances(const Survey& survey, size_t place, const ClassSizes& sizes);
+
 /// Bytes of all arrays that were counted in `tally`.
 uint64_t bytesOf(const ArrayTally& tally, ValueKind element, const VmLayout& layout);
 

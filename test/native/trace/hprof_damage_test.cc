@@ -113,6 +113,17 @@ TEST(HprofDamage, AnArrayLongerThanItsSegmentIsNotBelieved) {
   EXPECT_NE(result.warnings[0].message.find("ends inside its segment"), std::string::npos);
 }
 
+TEST(HprofDamage, AnInstanceOfAClassOfArraysIsAnEmptyArray) {
+  HprofBuilder dump;
+  const uint64_t object = dump.addClass("java/lang/Object", 0, {});
+  const uint64_t array = dump.addClass("[Ljava/lang/Object;", object, {});
+  dump.beginSegment().instance(0x800, array).objectArray(0x900, array, {0x800}).root(0xff, 0x900).endSegment();
+  const RebuiltHeap result = rebuilt(dump);
+  EXPECT_EQ(result.heap->lengthOf(at(*result.heap, 0x800)), 0U);
+  EXPECT_EQ(result.heap->lengthOf(at(*result.heap, 0x900)), 1U);
+  EXPECT_EQ(result.heap->shallowBytes(at(*result.heap, 0x800)), 16U);
+}
+
 TEST(HprofDamage, AClassThatIsItsOwnAncestorEndsNothing) {
   HprofBuilder dump;
   dump.loadClass(0x10000, "A");
