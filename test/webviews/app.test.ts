@@ -109,7 +109,11 @@ describe('the overview', () => {
   });
   it('shows what could not be read', async () => {
     await open({}, 1, { kind: 'open', info: info([{ message: 'the file ends early', offset: 77 }]) });
-    expect(must('warnings').textContent).toContain('the file ends early (at byte 77)');
+    expect(must('warnings').textContent).toBe('The file ends early (at byte 77).');
+    const several = info([{ message: 'one' }, { message: 'two' }, { message: 'three', offset: 5 }]);
+    await open({}, 1, { kind: 'open', info: several });
+    expect(must('warnings').querySelector('summary')?.textContent).toBe('One. (2 more)');
+    expect(must('warnings').textContent).toContain('Three (at byte 5).');
   });
 });
 

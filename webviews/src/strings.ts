@@ -9,7 +9,7 @@ export const strings = {
     text: 'Your files and your editor are not affected. Opening the trace again starts a new engine.',
     reopen: 'Reopen',
   },
-  warnings: { one: 'The file could not be read completely', many: 'The file could not be read completely' },
+  warnings: { more: 'more' },
   overview: {
     live: 'Live',
     unreachable: 'Unreachable',
@@ -22,6 +22,7 @@ export const strings = {
     other: 'Other',
     otherTypes: 'other types',
     rootsByKind: 'GC roots by kind',
+    noRoots: 'None in the file',
     details: 'Details',
     taken: 'Taken',
     file: 'File',

@@ -1,19 +1,22 @@
-// What the reader should know though the trace could be opened: a banner that can be unfolded.
+// What the reader should know though the trace could be opened: a line for one thing, a banner to unfold for several.
 import type { Warning } from '../../extension/src/protocol/answers';
 import { element } from './dom';
 import { count } from './format';
 import { strings } from './strings';
 
 export function warningsBanner(warnings: Warning[]): HTMLElement | null {
-  if (warnings.length === 0) return null;
-  const items = warnings.map(({ message, offset }) =>
-    element('li', {}, message, offset === undefined ? '' : ` (${strings.failed.atByte} ${count(offset)})`),
-  );
-  const title = warnings.length === 1 ? strings.warnings.one : strings.warnings.many;
+  const [first, ...more] = warnings.map(sentence);
+  if (first === undefined) return null;
+  if (more.length === 0) return element('p', { class: 'warnings', role: 'status', testId: 'warnings' }, first);
   return element(
     'details',
     { class: 'warnings', testId: 'warnings' },
-    element('summary', {}, `${title} (${warnings.length})`),
-    element('ul', {}, ...items),
+    element('summary', {}, `${first} (${more.length} ${strings.warnings.more})`),
+    element('ul', {}, ...more.map((text) => element('li', {}, text))),
   );
+}
+
+function sentence({ message, offset }: Warning): string {
+  const text = message.charAt(0).toUpperCase() + message.slice(1);
+  return offset === undefined ? `${text}.` : `${text} (${strings.failed.atByte} ${count(offset)}).`;
 }

@@ -171,7 +171,8 @@ function rootsSection({ heap }: InfoAnswer): HTMLElement {
       element('span', { class: 'track', 'aria-hidden': true }, fill),
     );
   });
-  return element('section', { class: 'roots' }, element('h2', {}, text.rootsByKind), element('ul', {}, ...items));
+  const list = items.length > 0 ? element('ul', {}, ...items) : element('p', { class: 'hint' }, text.noRoots);
+  return element('section', { class: 'roots' }, element('h2', {}, text.rootsByKind), list);
 }
 
 function detailsSection({ trace, runtime, heap }: InfoAnswer): HTMLElement {
