@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytes, count, percent, shortenType, splitType } from '../../webviews/src/format';
+import { bytes, count, objects, percent, shortenType, splitType } from '../../webviews/src/format';
 
 const plain = (text: string) => text.replaceAll('\u2009', ' ');
 
@@ -7,6 +7,10 @@ describe('numbers', () => {
   it('have their digits grouped', () => {
     expect(plain(count(0))).toBe('0');
     expect(plain(count(38_048_974))).toBe('38 048 974');
+  });
+  it('count objects in words', () => {
+    expect(plain(objects(1))).toBe('1 object');
+    expect(plain(objects(2))).toBe('2 objects');
   });
   it('have binary units', () => {
     expect(plain(bytes(1023))).toBe('1023 B');

@@ -4,6 +4,9 @@ const thinSpace = '\u2009';
 
 export const count = (value: number): string => groups.format(value).replaceAll(',', thinSpace);
 
+/** `1 object`, `2 objects`. */
+export const objects = (value: number): string => `${count(value)} ${value === 1 ? 'object' : 'objects'}`;
+
 const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
 
 export function bytes(value: number): string {

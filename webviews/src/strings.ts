@@ -16,7 +16,6 @@ export const strings = {
     types: 'Types',
     references: 'References',
     roots: 'GC roots',
-    objects: 'objects',
     largest: 'Largest types by bytes',
     largestHint: 'Select a bar to see the type in the heap.',
     other: 'Other',

@@ -2,7 +2,7 @@
 import type { Counted, HeapAnswer, HeapOrder } from '../../../extension/src/protocol/answers';
 import type { ViewState } from '../../../extension/src/protocol/view';
 import { button, element } from '../dom';
-import { bytes, count } from '../format';
+import { bytes, count, objects } from '../format';
 import type { Host } from '../host';
 import { strings } from '../strings';
 import { PageCache, type Question } from './page_cache';
@@ -114,8 +114,8 @@ export class HeapView {
       this.table.scrollTo(this.restoring);
       this.restoring = 0;
     }
-    const { rows, objects, bytes: size } = answer.total;
-    this.total.textContent = `${count(rows)} ${text.total} · ${count(objects)} ${strings.overview.objects} · ${bytes(size)}`;
+    const { rows, objects: some, bytes: size } = answer.total;
+    this.total.textContent = `${count(rows)} ${text.total} · ${objects(some)} · ${bytes(size)}`;
     this.notice.replaceChildren(...(rows === 0 ? [this.emptyNotice()] : []));
     this.table.element.classList.toggle('empty', rows === 0);
   }

@@ -1,6 +1,6 @@
 // Draws the largest types as horizontal bars with D3. Each bar can be focused and chosen; its title tells exact numbers.
 import { select } from 'd3-selection';
-import { bytes, count, percent } from '../format';
+import { bytes, count, objects, percent } from '../format';
 import { strings } from '../strings';
 import type { Bar, BarLayout } from './bar_layout';
 
@@ -69,7 +69,7 @@ export function drawBars(svg: SVGSVGElement, layout: BarLayout, heapBytes: numbe
 }
 
 function description(bar: Bar, heapBytes: number): string {
-  const { objects, bytes: size } = bar.size;
+  const { objects: some, bytes: size } = bar.size;
   const share = `${percent(size, heapBytes)} ${strings.overview.ofHeap}`;
-  return `${bar.key ?? bar.label}: ${bytes(size)} (${count(size)} B), ${count(objects)} ${strings.overview.objects}, ${share}`;
+  return `${bar.key ?? bar.label}: ${bytes(size)} (${count(size)} B), ${objects(some)}, ${share}`;
 }

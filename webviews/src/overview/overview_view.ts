@@ -1,7 +1,7 @@
 // The Overview tab: what the trace is, its key figures, its largest types, and what holds the heap.
 import type { Counted, HeapAnswer, InfoAnswer } from '../../../extension/src/protocol/answers';
 import { element } from '../dom';
-import { bytes, count, dateTime, percent } from '../format';
+import { bytes, count, dateTime, objects, percent } from '../format';
 import type { Host } from '../host';
 import { strings } from '../strings';
 import { drawBars } from './bar_chart';
@@ -138,17 +138,11 @@ function figures({ heap }: InfoAnswer): HTMLElement {
   return element(
     'dl',
     { class: 'figures' },
-    figure(
-      text.live,
-      bytes(heap.live.bytes),
-      `${count(heap.live.objects)} ${text.objects}`,
-      'figure-live',
-      `${count(heap.live.bytes)} B`,
-    ),
+    figure(text.live, bytes(heap.live.bytes), objects(heap.live.objects), 'figure-live', `${count(heap.live.bytes)} B`),
     figure(
       text.unreachable,
       bytes(heap.unreachable.bytes),
-      `${count(heap.unreachable.objects)} ${text.objects}`,
+      objects(heap.unreachable.objects),
       'figure-unreachable',
       `${count(heap.unreachable.bytes)} B`,
     ),
