@@ -1,6 +1,6 @@
 // Reads a test runner's report and prints "PASSED FAILED SKIPPED", then a line for every failed and every skipped test with the reason
 // if the runner gives one (vitest: it is in the name). Knows vitest's and Playwright's JSON and JUnit's XML (ctest). Exit status 1: the report cannot be read.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 const [file] = process.argv.slice(2);
 
@@ -55,6 +55,10 @@ function fromJUnit(text) {
   });
 }
 
+if (!existsSync(file)) {
+  console.error(`no report: ${file}`);
+  process.exit(1);
+}
 const text = readFileSync(file, 'utf8');
 const report = text.trimStart().startsWith('<') ? undefined : JSON.parse(text);
 const tests = !report ? fromJUnit(text) : report.testResults ? fromVitest(report) : fromPlaywright(report);

@@ -65,7 +65,7 @@ run_ctest() {
 
 # run_vitest PROJECT REPORT
 run_vitest() {
-  npm run --silent "test:$1" -- --reporter=default --reporter=json --outputFile.json="$2"
+  npm run --silent "test:$1" -- --reporter=default --reporter=json --outputFile="$2"
 }
 
 # skip TITLE WHY: something that is not tested on this machine.
