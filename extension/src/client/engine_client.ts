@@ -42,13 +42,10 @@ export class EngineClient implements Engine, vscode.Disposable {
     const token = onProgress ? `heaptrail-${this.nextToken++}` : undefined;
     const listener = token && onProgress ? client.onProgress(progressType, token, onProgress) : undefined;
     const params = token ? { question, args, progress: token } : { question, args };
+    let watch: vscode.Disposable | undefined;
     const ended = new Promise<never>((_, reject) => {
-      const once = this.onStopped(() => {
-        once.dispose();
-        reject(new FailureError(this.stoppedFailure()));
-      });
+      watch = this.onStopped(() => reject(new FailureError(this.stoppedFailure())));
     });
-    ended.catch(() => undefined);
     try {
       // An undefined token would be sent as a second parameter.
       const answer = cancellation
@@ -56,9 +53,14 @@ export class EngineClient implements Engine, vscode.Disposable {
         : client.sendRequest<Answer<Q>>(askMethod, params);
       return await Promise.race([answer, ended]);
     } catch (thrown) {
-      const data = (thrown as { data?: unknown }).data;
-      throw new FailureError(toFailure(data ?? thrown));
+      if (thrown instanceof FailureError) throw thrown;
+      const { data } = thrown as { data?: unknown };
+      if (data !== undefined) throw new FailureError(toFailure(data));
+      // The engine's own answers all carry a Failure: this one comes from a connection that broke.
+      this.log.warn(String(thrown));
+      throw new FailureError(this.stoppedFailure());
     } finally {
+      watch?.dispose();
       listener?.dispose();
     }
   }
