@@ -18,6 +18,8 @@ test('tab, order and filter survive hiding and reloading', async ({ workbench, v
   await expect(view.filter()).toHaveValue('java.lang');
   await expect.poll(() => view.rows()).toEqual(before);
 
+  const file = `${workbench.workspace}/${files.dump}`;
+  await workbench.untilStored(['workbench.parts.editor', file], ['heaptrail', file, 'java.lang', 'objects']);
   await workbench.reload();
   await expect(view.filter()).toHaveValue('java.lang', { timeout: 60_000 });
   await expect(view.column('Objects')).toHaveAttribute('aria-sort', 'descending');

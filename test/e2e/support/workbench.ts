@@ -24,6 +24,31 @@ export class Workbench {
   }
 
   /**
+   * The workbench writes what it remembers (open editors, extensions' state) into the browser's storage every five seconds, not when the
+   * page goes away. Waits until, for each list of words, one stored entry has them all.
+   */
+  async untilStored(...entries: string[][]): Promise<void> {
+    const areStored = async (entries: string[][]): Promise<boolean> => {
+      const done = <T>(request: IDBRequest<T>): Promise<T> =>
+        new Promise((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const stored: string[] = [];
+      for (const { name } of await indexedDB.databases()) {
+        if (!name?.startsWith('vscode-web-state-db-')) continue;
+        const database = await done(indexedDB.open(name));
+        const table = database.transaction('ItemTable').objectStore('ItemTable');
+        const [keys, values] = await Promise.all([done(table.getAllKeys()), done(table.getAll())]);
+        database.close();
+        stored.push(...values.map((value, index) => `${keys[index]} ${value}`));
+      }
+      return entries.every((words) => stored.some((entry) => words.every((word) => entry.includes(word))));
+    };
+    await expect.poll(() => this.page.evaluate(areStored, entries), { timeout: 30_000 }).toBe(true);
+  }
+
+  /**
    * The explorer shows files before extensions have registered their editors, and the workbench makes its custom-editor service lazily in
    * an idle callback: a dump opened before that opens as text and stays so. So wait for the mark that says extensions are registered, then
    * for two idle callbacks (they run in order).
