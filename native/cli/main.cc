@@ -131,7 +131,8 @@ int run(int argc, char** argv) {
   heap->add_option("--sort", order, "The order of rows")
       ->check(CLI::IsMember({"bytes", "objects", "name"}))
       ->capture_default_str();
-  heap->add_flag("--ascending", question.ascending, "Smallest first");
+  bool reverse = false;
+  heap->add_flag("--reverse", reverse, "The other way round: smallest first, names from Z to A");
   heap->add_option("--search", question.search, "Only types whose name contains this, in either case");
   heap->add_option("--top", top, "How many rows at the most (0: all)")->capture_default_str();
   heap->footer(
@@ -153,7 +154,7 @@ int run(int argc, char** argv) {
   if (*timeline) return answer(common, [](OpenedTrace& trace, Progress& progress) { return trace.timeline(progress); });
   question.counted = *parseCounted(counted);
   question.order = *parseHeapOrder(order);
-  if (question.order == HeapOrder::kName) question.ascending = !question.ascending;  // names read from A to Z
+  question.ascending = reverse != (question.order == HeapOrder::kName);  // names read from A to Z by themselves
   question.limit = top == 0 ? std::numeric_limits<uint64_t>::max() : top;
   return answer(common, [&question](OpenedTrace& trace, Progress& progress) { return trace.heap(question, progress); });
 }

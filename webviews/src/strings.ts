@@ -3,7 +3,7 @@ export const strings = {
   tabs: { label: 'Views of this trace', overview: 'Overview', heap: 'Heap' },
   opening: { title: 'Opening', starting: 'Starting the engine', cancel: 'Cancel' },
   failed: { title: 'This trace cannot be opened', reopen: 'Open Again', atByte: 'at byte' },
-  cancelled: { title: 'Opening was cancelled', text: 'Nothing was read any further.', reopen: 'Open Again' },
+  cancelled: { title: 'Opening was cancelled', text: 'It can be opened again at any time.', reopen: 'Open Again' },
   stopped: {
     title: 'The engine stopped',
     text: 'Your files and your editor are not affected. Opening the trace again starts a new engine.',

@@ -24,9 +24,13 @@ export interface ViewLinkParts {
 
 export class ViewLink {
   private readonly subscription: { dispose(): void };
+  private welcomed = false;
 
   constructor(private readonly parts: ViewLinkParts) {
-    this.subscription = parts.session.onStatus((status) => parts.post({ kind: 'status', status }));
+    // What happens before the view is welcomed, the welcome tells: a view that does not know its file's name cannot show a status.
+    this.subscription = parts.session.onStatus((status) => {
+      if (this.welcomed) parts.post({ kind: 'status', status });
+    });
   }
 
   async receive(message: unknown): Promise<void> {
@@ -36,6 +40,7 @@ export class ViewLink {
     }
     switch (message.kind) {
       case 'ready':
+        this.welcomed = true;
         this.parts.post({
           kind: 'welcome',
           fileName: this.parts.fileName,

@@ -14,7 +14,7 @@ TemporaryFile::TemporaryFile(std::span<const uint8_t> content) : path_("/tmp/hea
   const int descriptor = mkstemp(path_.data());
   if (descriptor < 0) throw std::runtime_error("no temporary file");
   std::FILE* file = fdopen(descriptor, "wb");
-  const bool written = std::fwrite(content.data(), 1, content.size(), file) == content.size();
+  const bool written = content.empty() || std::fwrite(content.data(), 1, content.size(), file) == content.size();
   if (std::fclose(file) != 0 || !written) throw std::runtime_error("the temporary file cannot be written");
 }
 

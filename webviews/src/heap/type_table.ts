@@ -25,10 +25,10 @@ export class TypeTable {
     class: 'scroller',
     tabindex: 0,
     testId: 'heap-scroller',
-    role: 'presentation',
+    role: 'rowgroup',
   });
   private readonly space = element('div', { class: 'space', role: 'presentation' });
-  private readonly body = element('div', { class: 'rows', role: 'rowgroup' });
+  private readonly body = element('div', { class: 'rows', role: 'presentation' });
   private readonly headers = new Map<HeapOrder, HTMLElement>();
   private rows = 0;
   private heapBytes = 0;

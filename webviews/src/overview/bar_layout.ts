@@ -55,7 +55,7 @@ export function layoutBars(
   width: number,
   characterWidth: number,
 ): BarLayout {
-  const labels = Math.round(Math.min(Math.max(width * 0.36, 120), 420));
+  const labels = Math.round(Math.min(Math.max(width * 0.42, 130), 420));
   const plot = Math.max(40, width - labels - valueRoom);
   const most = Math.max(1, ...rows.map((row) => row.bytes), other?.bytes ?? 0);
   const scale = scaleLinear([0, most], [0, plot]);
