@@ -4,7 +4,7 @@ import type { TraceSession } from '../../extension/src/client/trace_session';
 import { ViewLink } from '../../extension/src/client/view_link';
 import { webviewHtml } from '../../extension/src/client/webview_html';
 import type { HeapAnswer, HeapArgs } from '../../extension/src/protocol/answers';
-import { defaultViewState, type ToView, type ViewState } from '../../extension/src/protocol/view';
+import { defaultViewState, type ToView, type TraceStatus, type ViewState } from '../../extension/src/protocol/view';
 
 function heapOf(rows: number) {
   const all = Array.from({ length: rows }, (_, i) => ({ key: `Type${i}`, objects: i, bytes: i * 16 }));
@@ -46,9 +46,13 @@ describe('the link between a view and its trace', () => {
     const posted: ToView[] = [];
     const saved: ViewState[] = [];
     const complaints: string[] = [];
+    const listeners: ((status: TraceStatus) => void)[] = [];
     const session = {
       status: { kind: 'cancelled' },
-      onStatus: () => ({ dispose: () => undefined }),
+      onStatus: (listener: (status: TraceStatus) => void) => {
+        listeners.push(listener);
+        return { dispose: () => undefined };
+      },
       heap: (args: HeapArgs) =>
         args.search === 'fail' ? Promise.reject({ kind: 'input', message: 'bad' }) : heapOf(1).ask(args),
     } as unknown as TraceSession;
@@ -61,7 +65,10 @@ describe('the link between a view and its trace', () => {
       save: async () => undefined,
       complain: (message) => complaints.push(message),
     });
-    return { link: result, posted, saved, complaints };
+    const changeStatus = (status: TraceStatus) => {
+      for (const listener of listeners) listener(status);
+    };
+    return { link: result, posted, saved, complaints, changeStatus };
   }
 
   it('brings a view that is ready up to date in one message', async () => {
@@ -69,6 +76,14 @@ describe('the link between a view and its trace', () => {
     const { link: it, posted } = link(state);
     await it.receive({ kind: 'ready' });
     expect(posted).toEqual([{ kind: 'welcome', fileName: 'a.hprof', state, status: { kind: 'cancelled' } }]);
+  });
+  it('tells a view of changes only after it was welcomed', async () => {
+    const { link: it, posted, changeStatus } = link();
+    changeStatus({ kind: 'opening', phase: 'Reading', done: 0.1 });
+    expect(posted).toEqual([]);
+    await it.receive({ kind: 'ready' });
+    changeStatus({ kind: 'opening', phase: 'Reading', done: 0.2 });
+    expect(posted.map(({ kind }) => kind)).toEqual(['welcome', 'status']);
   });
   it('answers requests and rejections under their numbers', async () => {
     const { link: it, posted } = link();
