@@ -56,7 +56,6 @@ class RankedBits {
   /// How many members are below `i`.
   uint64_t rank(uint64_t i) const;
   uint64_t count() const { return count_; }
-  uint64_t bytes() const { return bits_.bytes() + ranks_.bytes(); }
   const BitSet& bits() const { return bits_; }
 
  private:
@@ -75,7 +74,6 @@ class SparseColumn {
   /// For objects that have one.
   uint32_t operator[](uint64_t i) const { return values_[present_.rank(i)]; }
   void set(uint64_t i, uint32_t value) { values_[present_.rank(i)] = value; }
-  uint64_t bytes() const { return present_.bytes() + values_.bytes(); }
 
  private:
   RankedBits present_;
@@ -100,7 +98,6 @@ class Offsets {
   std::pair<uint64_t, uint64_t> range(uint64_t i) const { return {(*this)[i], (*this)[i + 1]}; }
   uint64_t total() const { return low_.empty() ? 0 : (*this)[low_.size() - 1]; }
   void prefetch(uint64_t i) const { __builtin_prefetch(low_.data() + i); }
-  uint64_t bytes() const { return low_.bytes(); }
 
  private:
   Array<uint32_t> low_;

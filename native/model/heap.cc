@@ -41,10 +41,4 @@ uint32_t Heap::longGap(uint64_t reference) const {
       ->second;
 }
 
-uint64_t Heap::bytesOfMemory() const {
-  return parts_.ids.bytes() + parts_.types.bytes() + parts_.extents.bytes() + parts_.offsets.bytes() +
-         parts_.targets.bytes() + parts_.gaps.bytes() + parts_.sites.bytes() +
-         parts_.longGaps.size() * sizeof(parts_.longGaps[0]) + parts_.roots.size() * sizeof(Root);
-}
-
 }  // namespace heaptrail

@@ -117,8 +117,6 @@ class Heap {
     __builtin_prefetch(parts_.targets.data() + parts_.offsets[o.value()]);
   }
 
-  uint64_t bytesOfMemory() const;
-
  private:
   uint32_t longGap(uint64_t reference) const;
 

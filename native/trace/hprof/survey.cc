@@ -231,7 +231,6 @@ class Surveyor {
 
   void loadClass(const uint8_t* p) {
     ClassRecord& record = visitor_.classOf(id(p + 4));
-    record.loaded = true;
     record.serial = loadBig32(p);
     record.name = readableClassName(survey_.string(id(p + 8 + kIdBytes)));
   }
@@ -245,7 +244,7 @@ class Surveyor {
                            frames));
       return true;
     }
-    StackRecord record{loadBig32(p + 4), {}};
+    StackRecord record;
     input_.advance(12);
     for (uint64_t i = 0; i < frames; ++i) {
       if (!input_.ensure(kIdBytes)) return false;

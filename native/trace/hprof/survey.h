@@ -33,7 +33,6 @@ struct ClassRecord {
   uint64_t id = 0;
   uint32_t serial = 0;
   std::string name;     // in source form
-  bool loaded = false;  // has a LOAD_CLASS record
   bool dumped = false;  // has a class dump, and so is an object
   ClassDump dump;
   uint64_t instances = 0;
@@ -62,7 +61,6 @@ struct FrameRecord {
 };
 
 struct StackRecord {
-  uint32_t threadSerial = 0;
   std::vector<uint64_t> frameIds;
 };
 
