@@ -106,6 +106,28 @@ describe('the overview', () => {
     await vi.advanceTimersByTimeAsync(200);
     expect(must('tab-heap').getAttribute('aria-selected')).toBe('true');
     expect(rows()).toEqual(['java.util.ArrayList']);
+    expect(document.activeElement).toBe(must('heap-scroller'));
+  });
+  it('tells exact numbers of the bar that is pointed at or has the focus', async () => {
+    await open();
+    const bar = document.querySelector<HTMLElement>('[data-key="java.util.ArrayList"]') ?? expect.unreachable('no bar');
+    const tooltip = must('chart-tooltip');
+    expect(tooltip.hidden).toBe(true);
+    for (const [come, leave] of [
+      ['focus', 'blur'],
+      ['pointerenter', 'pointerleave'],
+    ]) {
+      bar.dispatchEvent(new Event(come ?? ''));
+      expect(tooltip.hidden).toBe(false);
+      expect(tooltip.textContent).toMatch(
+        /^java\.util\.ArrayList.*21\u2009777\u2009816 B.*907\u2009409 objects.*of the live heap$/,
+      );
+      bar.dispatchEvent(new Event(leave ?? ''));
+      expect(tooltip.hidden).toBe(true);
+    }
+    bar.dispatchEvent(new Event('focus'));
+    key(bar, 'Escape');
+    expect(tooltip.hidden).toBe(true);
   });
   it('shows what could not be read', async () => {
     await open({}, 1, { kind: 'open', info: info([{ message: 'the file ends early', offset: 77 }]) });
@@ -122,7 +144,7 @@ describe('the heap', () => {
     await open({ tab: 'heap' });
     expect(rows().slice(0, 2)).toEqual(['byte[]', 'java.lang.String']);
     expect(must('heap-total').textContent).toMatch(/^840 types/);
-    expect(must('heap-table').getAttribute('aria-rowcount')).toBe('841');
+    expect(must('heap-scroller').getAttribute('aria-rowcount')).toBe('841');
   });
   it('sorts both ways by a click on a column', async () => {
     await open({ tab: 'heap' });
@@ -162,8 +184,22 @@ describe('the heap', () => {
     expect(scroller.getAttribute('aria-activedescendant')).toBe('row-1');
     key(scroller, 'Home');
     expect(selected()).toBe('byte[]');
-    key(must('heap'), '/');
+    key(must('tab-heap'), '/');
     expect(document.activeElement).toBe(must('heap-search'));
+  });
+  it('selects the last row before it is loaded', async () => {
+    await open({ tab: 'heap' }, 5000);
+    key(must('heap-scroller'), 'End');
+    expect(document.querySelector('.row[aria-selected="true"]')?.getAttribute('aria-rowindex')).toBe('5001');
+    await vi.advanceTimersByTimeAsync(200);
+    const last = document.querySelector<HTMLElement>('[aria-rowindex="5001"]');
+    expect(last?.getAttribute('aria-selected')).toBe('true');
+    expect(host.saved.at(-1)?.selected).toBe(last?.dataset.key);
+  });
+  it('leaves the keys of the header to its buttons', async () => {
+    await open({ tab: 'heap' });
+    key(must('sort-bytes'), 'ArrowDown');
+    expect(document.querySelector('[data-testid="heap-row"][aria-selected="true"]')).toBeNull();
   });
   it('keeps few rows however many types there are', async () => {
     await open({ tab: 'heap' }, 100_000);

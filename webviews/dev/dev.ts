@@ -1,13 +1,20 @@
 // Runs the views in a plain browser with data made up here: ?scene=open|opening|failed|cancelled|stopped|warnings, &tab=heap,
-// &theme=dark|light|contrast, &types=100000.
+// &theme=dark|light|contrast|contrast-light, &types=100000, &search=…; &bare hides the switch for scene and theme.
 import '../src/styles.css';
 import './themes.css';
 import { defaultViewState, type TraceStatus } from '../../extension/src/protocol/view';
 import { App } from '../src/app';
+import { element } from '../src/dom';
 import { fakeHost, info } from './fake_host';
 
 const query = new URLSearchParams(location.search);
-const themes: Record<string, string> = { dark: 'vscode-dark', light: 'vscode-light', contrast: 'vscode-high-contrast' };
+const themes: Record<string, string> = {
+  dark: 'vscode-dark',
+  light: 'vscode-light',
+  contrast: 'vscode-high-contrast',
+  // As in the editor, which gives this theme both classes.
+  'contrast-light': 'vscode-high-contrast vscode-high-contrast-light',
+};
 document.body.className = themes[query.get('theme') ?? 'dark'] ?? 'vscode-dark';
 
 const failure = {
@@ -37,3 +44,23 @@ const app = new App(
 const tab = query.get('tab') === 'heap' ? 'heap' : 'overview';
 const scene = scenes[query.get('scene') ?? 'open'];
 if (scene) app.welcome('orders-service.hprof', { ...defaultViewState, tab, search: query.get('search') ?? '' }, scene);
+
+function choice(name: string, words: string[]): HTMLElement {
+  const select = element('select', { 'aria-label': name }, ...words.map((word) => new Option(word)));
+  select.value = query.get(name) ?? words[0] ?? '';
+  select.addEventListener('change', () => {
+    query.set(name, select.value);
+    location.search = query.toString();
+  });
+  return select;
+}
+
+if (!query.has('bare')) {
+  const choices = [
+    choice('scene', Object.keys(scenes)),
+    choice('theme', Object.keys(themes)),
+    choice('tab', ['overview', 'heap']),
+    choice('types', ['840', '100000']),
+  ];
+  document.body.append(element('nav', { class: 'dev-switch', 'aria-label': 'What is shown' }, ...choices));
+}

@@ -4,11 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { context } from 'esbuild';
 
 const folder = dirname(fileURLToPath(import.meta.url));
+const served = join(folder, '..', '..', 'build', 'dev');
 const builder = await context({
-  entryPoints: [join(folder, 'dev.ts')],
+  entryPoints: [join(folder, 'dev.ts'), join(folder, 'index.html')],
+  loader: { '.html': 'copy' },
   bundle: true,
-  outdir: join(folder, '..', '..', 'build', 'dev'),
+  outdir: served,
   sourcemap: 'inline',
 });
-const { port } = await builder.serve({ servedir: folder, host: '127.0.0.1', port: 5173 });
+const { port } = await builder.serve({ servedir: served, host: '127.0.0.1', port: Number(process.env.PORT ?? 5173) });
 console.log(`http://127.0.0.1:${port}/?scene=open&theme=dark   (scene, tab, theme, types: see dev.ts)`);

@@ -56,6 +56,8 @@ export class App {
               this.change({ tab: 'heap', search: type, count, firstRow: 0, selected: type });
               tabs.select('heap');
               showTab();
+              // The bar that had the focus is gone.
+              panel.querySelector<HTMLElement>('[role="grid"]')?.focus();
             })
           : new HeapView(this.host, this.state, (change) => this.change(change));
       panel.replaceChildren(view.element);

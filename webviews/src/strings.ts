@@ -31,6 +31,7 @@ export const strings = {
     referencesOf: 'References',
     headers: 'Object headers',
     alignment: 'Object alignment',
+    ids: 'Object ids',
     threads: 'Threads',
     missing: 'Not in the file',
     missingText: 'objects that others refer to, such as class objects of classes not loaded yet',
@@ -42,7 +43,8 @@ export const strings = {
     noneLive: 'No object counts as live, so these are all objects, reachable or not.',
     emptyHeap: 'This trace holds no objects.',
     bytesAxis: 'Bytes',
-    ofHeap: 'of the live heap',
+    ofLive: 'of the live heap',
+    ofAll: 'of all objects’ bytes',
   },
   heap: {
     search: 'Search types',

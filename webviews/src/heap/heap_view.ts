@@ -48,6 +48,7 @@ export class HeapView {
     this.element = element(
       'main',
       { class: 'heap', testId: 'heap' },
+      element('h1', { class: 'for-screen-readers' }, text.table),
       element(
         'div',
         { class: 'toolbar' },
@@ -70,15 +71,16 @@ export class HeapView {
       this.notice,
       this.table.element,
     );
-    this.element.addEventListener('keydown', (event) => this.onShortcut(event));
   }
 
   start(): void {
+    document.addEventListener('keydown', this.onShortcut);
     this.table.start();
     this.load();
   }
 
   stop(): void {
+    document.removeEventListener('keydown', this.onShortcut);
     clearTimeout(this.typing);
     this.table.stop();
   }
@@ -174,14 +176,14 @@ export class HeapView {
     }
   }
 
-  private onShortcut(event: KeyboardEvent): void {
+  private readonly onShortcut = (event: KeyboardEvent): void => {
     const inSearch = event.target === this.search;
     const find = (event.ctrlKey || event.metaKey) && event.key === 'f';
     if (!find && (inSearch || event.key !== '/')) return;
     event.preventDefault();
     this.search.focus();
     this.search.select();
-  }
+  };
 
   private showCounted(word: Counted): void {
     this.counts.querySelector<HTMLInputElement>(`#count-${word}`)?.click();

@@ -21,13 +21,17 @@ export interface TableEvents {
 
 export class TypeTable {
   readonly element: HTMLElement;
+  /** Scrolls, has the focus, and names the selected row: the grid itself, since only a grid may do the last. */
   private readonly scroller = element('div', {
     class: 'scroller',
     tabindex: 0,
     testId: 'heap-scroller',
-    role: 'rowgroup',
+    role: 'grid',
+    'aria-label': strings.heap.table,
+    'aria-colcount': 4,
   });
-  private readonly space = element('div', { class: 'space', role: 'presentation' });
+  private readonly header = element('div', { class: 'header', role: 'rowgroup' });
+  private readonly space = element('div', { class: 'space', role: 'rowgroup' });
   private readonly body = element('div', { class: 'rows', role: 'presentation' });
   private readonly headers = new Map<HeapOrder, HTMLElement>();
   private rows = 0;
@@ -42,14 +46,10 @@ export class TypeTable {
     private readonly source: TableSource,
     private readonly events: TableEvents,
   ) {
+    this.fillHeader();
     this.space.append(this.body);
-    this.scroller.append(this.space);
-    this.element = element(
-      'div',
-      { class: 'table', role: 'grid', 'aria-label': strings.heap.table, testId: 'heap-table', 'aria-colcount': 4 },
-      this.header(),
-      this.scroller,
-    );
+    this.scroller.append(this.header, this.space);
+    this.element = element('div', { class: 'table', testId: 'heap-table' }, this.scroller);
     this.scroller.addEventListener('scroll', () => this.scheduleDraw());
     this.scroller.addEventListener('keydown', (event) => this.onKey(event));
     this.body.addEventListener('click', (event) => this.onClick(event));
@@ -74,7 +74,7 @@ export class TypeTable {
     this.rows = answer.total.rows;
     this.heapBytes = answer.point.bytes;
     this.mostBytes = Math.max(1, ...answer.rows.map((row) => row.bytes), this.mostBytes);
-    this.element.setAttribute('aria-rowcount', String(this.rows + 1));
+    this.scroller.setAttribute('aria-rowcount', String(this.rows + 1));
     this.space.style.height = `${contentHeight(this.rows)}px`;
     this.draw();
   }
@@ -96,10 +96,10 @@ export class TypeTable {
   }
 
   private get viewport(): number {
-    return this.scroller.clientHeight;
+    return this.scroller.clientHeight - this.header.offsetHeight;
   }
 
-  private header(): HTMLElement {
+  private fillHeader(): void {
     const text = strings.heap.columns;
     const cells = columns.map((order) => {
       const button = element('button', { type: 'button', testId: `sort-${order}` }, text[order]);
@@ -109,24 +109,21 @@ export class TypeTable {
       return cell;
     });
     const share = element('div', { role: 'columnheader', class: 'cell share' }, text.share);
-    return element(
-      'div',
-      { class: 'header', role: 'rowgroup' },
-      element('div', { class: 'row', role: 'row', 'aria-rowindex': 1 }, ...cells, share),
-    );
+    this.header.append(element('div', { class: 'row', role: 'row', 'aria-rowindex': 1 }, ...cells, share));
   }
 
   private scheduleDraw(): void {
     cancelAnimationFrame(this.drawing);
     this.drawing = requestAnimationFrame(() => {
       this.draw();
-      this.events.moved(Math.round(rowAt(this.scroller.scrollTop, this.rows, this.viewport)), this.selectedKey);
+      this.tellMoved();
     });
   }
 
   private draw(): void {
     const { from, to, top } = visibleRange(this.scroller.scrollTop, this.rows, this.viewport);
     this.source.want(from, to);
+    this.nameSelected();
     const drawn: HTMLElement[] = [];
     for (let index = from; index < to; index++) drawn.push(this.drawRow(index));
     this.body.style.transform = `translateY(${Math.round(top)}px)`;
@@ -134,6 +131,17 @@ export class TypeTable {
     const active = this.body.querySelector('[aria-selected="true"]');
     if (active) this.scroller.setAttribute('aria-activedescendant', active.id);
     else this.scroller.removeAttribute('aria-activedescendant');
+  }
+
+  /** A row can be selected before it is loaded (End, say): its name is taken over when it comes. */
+  private nameSelected(): void {
+    if (this.selectedKey !== null || this.selectedIndex < 0) return;
+    this.selectedKey = this.source.row(this.selectedIndex)?.key ?? null;
+    if (this.selectedKey !== null) this.tellMoved();
+  }
+
+  private tellMoved(): void {
+    this.events.moved(Math.round(rowAt(this.scroller.scrollTop, this.rows, this.viewport)), this.selectedKey);
   }
 
   private drawRow(index: number): HTMLElement {
@@ -148,7 +156,11 @@ export class TypeTable {
     if (!row) {
       return element(
         'div',
-        { ...attributes, class: 'row loading' },
+        {
+          ...attributes,
+          class: 'row loading',
+          'aria-selected': this.selectedKey === null && index === this.selectedIndex,
+        },
         element('div', { role: 'gridcell', class: 'cell name' }, `${strings.heap.loading} …`),
       );
     }
@@ -163,7 +175,7 @@ export class TypeTable {
         'div',
         { role: 'gridcell', class: 'cell name', title: row.key },
         element('span', { class: 'package' }, packagePart),
-        ownPart,
+        element('span', { class: 'own' }, ownPart),
       ),
       element('div', { role: 'gridcell', class: 'cell objects' }, count(row.objects)),
       element('div', { role: 'gridcell', class: 'cell bytes', title: bytes(row.bytes) }, count(row.bytes)),
@@ -182,6 +194,8 @@ export class TypeTable {
   }
 
   private onKey(event: KeyboardEvent): void {
+    // The header's buttons keep their keys.
+    if (event.target !== this.scroller) return;
     if ((event.ctrlKey || event.metaKey) && event.key === 'c') {
       this.copy();
       return;
@@ -210,7 +224,7 @@ export class TypeTable {
     else if (index + 1 > first + visible)
       this.scroller.scrollTop = scrollTopOf(index + 1 - visible, this.rows, this.viewport);
     this.draw();
-    this.events.moved(Math.round(rowAt(this.scroller.scrollTop, this.rows, this.viewport)), this.selectedKey);
+    this.tellMoved();
   }
 
   private copy(): void {

@@ -1,14 +1,20 @@
-// Draws the largest types as horizontal bars with D3. Each bar can be focused and chosen; its title tells exact numbers.
+// Draws the largest types as horizontal bars with D3. Each bar can be focused and chosen, and says when it is pointed at.
 import { select } from 'd3-selection';
-import { bytes, count, objects, percent } from '../format';
-import { strings } from '../strings';
+import { bytes } from '../format';
 import type { Bar, BarLayout } from './bar_layout';
 
 export interface BarChartEvents {
   choose(type: string): void;
+  /** The pointer or the focus came to a bar, or left it. */
+  point(bar: Bar | null): void;
 }
 
-export function drawBars(svg: SVGSVGElement, layout: BarLayout, heapBytes: number, events: BarChartEvents): void {
+export function drawBars(
+  svg: SVGSVGElement,
+  layout: BarLayout,
+  describe: (bar: Bar) => string,
+  events: BarChartEvents,
+): void {
   const chart = select(svg);
   chart.attr('width', '100%').attr('height', layout.height);
 
@@ -36,15 +42,17 @@ export function drawBars(svg: SVGSVGElement, layout: BarLayout, heapBytes: numbe
     .attr('data-key', (bar) => bar.key ?? '')
     .attr('role', (bar) => (bar.key === null ? 'img' : 'button'))
     .attr('tabindex', (bar) => (bar.key === null ? null : 0))
-    .attr('aria-label', (bar) => description(bar, heapBytes))
+    .attr('aria-label', describe)
+    .on('pointerenter focus', (_, bar) => events.point(bar))
+    .on('pointerleave blur', () => events.point(null))
     .on('click', (_, bar) => bar.key !== null && events.choose(bar.key))
     .on('keydown', (event: KeyboardEvent, bar) => {
+      if (event.key === 'Escape') events.point(null);
       if (bar.key === null || (event.key !== 'Enter' && event.key !== ' ')) return;
       event.preventDefault();
       events.choose(bar.key);
     });
   rows.selectAll('*').remove();
-  rows.append('title').text((bar) => description(bar, heapBytes));
   rows.append('rect').attr('class', 'hit').attr('width', '100%').attr('height', 24).attr('y', -4);
   rows
     .append('text')
@@ -66,10 +74,4 @@ export function drawBars(svg: SVGSVGElement, layout: BarLayout, heapBytes: numbe
     .attr('x', (bar) => layout.labels + bar.width + 8)
     .attr('y', 12)
     .text((bar) => bytes(bar.size.bytes));
-}
-
-function description(bar: Bar, heapBytes: number): string {
-  const { objects: some, bytes: size } = bar.size;
-  const share = `${percent(size, heapBytes)} ${strings.overview.ofHeap}`;
-  return `${bar.key ?? bar.label}: ${bytes(size)} (${count(size)} B), ${objects(some)}, ${share}`;
 }

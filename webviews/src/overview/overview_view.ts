@@ -5,7 +5,8 @@ import { bytes, count, dateTime, objects, percent } from '../format';
 import type { Host } from '../host';
 import { strings } from '../strings';
 import { drawBars } from './bar_chart';
-import { layoutBars } from './bar_layout';
+import { type Bar, type BarLayout, layoutBars } from './bar_layout';
+import { BarTooltip } from './bar_tooltip';
 import { measureCharacter } from './text_width';
 
 const text = strings.overview;
@@ -14,7 +15,8 @@ const largestTypes = 14;
 export class OverviewView {
   readonly element: HTMLElement;
   private readonly svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  private readonly table = element('table', { class: 'for-screen-readers' });
+  private readonly table = element('table');
+  private readonly tooltip = new BarTooltip();
   private readonly chartNote = element('p', { class: 'hint' });
   private readonly resizing: ResizeObserver;
   /** A dump whose end is missing may name no roots: then nothing is live, and there is still something to see. */
@@ -40,7 +42,16 @@ export class OverviewView {
       element(
         'div',
         { class: 'columns' },
-        element('section', { class: 'chart' }, element('h2', {}, text.largest), this.chartNote, this.svg, this.table),
+        element(
+          'section',
+          { class: 'chart' },
+          element('h2', {}, text.largest),
+          this.chartNote,
+          this.svg,
+          this.tooltip.element,
+          // A table is never narrower than its words: the box around it is.
+          element('div', { class: 'for-screen-readers' }, this.table),
+        ),
         element('aside', {}, rootsSection(info), detailsSection(info)),
       ),
     );
@@ -84,7 +95,26 @@ export class OverviewView {
       label: `${count(types)} ${text.otherTypes}`,
     };
     const layout = layoutBars(rows, other, width, measureCharacter(this.svg));
-    drawBars(this.svg, layout, point.bytes, { choose: (type) => this.onChooseType(type, this.counted) });
+    this.tooltip.hide();
+    drawBars(this.svg, layout, (bar) => `${nameOf(bar)}: ${this.numbers(bar, point.bytes)}`, {
+      choose: (type) => this.onChooseType(type, this.counted),
+      point: (bar) => this.pointAt(bar, layout, point.bytes),
+    });
+  }
+
+  private pointAt(bar: Bar | null, layout: BarLayout, heapBytes: number): void {
+    if (!bar) {
+      this.tooltip.hide();
+      return;
+    }
+    const { top } = this.svg.getBoundingClientRect();
+    const sectionTop = this.svg.parentElement?.getBoundingClientRect().top ?? top;
+    this.tooltip.show(bar, nameOf(bar), this.numbers(bar, heapBytes), layout, top - sectionTop);
+  }
+
+  private numbers({ size }: Bar, heapBytes: number): string {
+    const share = `${percent(size.bytes, heapBytes)} ${this.counted === 'live' ? text.ofLive : text.ofAll}`;
+    return `${bytes(size.bytes)} (${count(size.bytes)} B), ${objects(size.objects)}, ${share}`;
   }
 
   /** The chart once more as a table: what a screen reader can walk through. */
@@ -110,6 +140,8 @@ export class OverviewView {
     );
   }
 }
+
+const nameOf = (bar: Bar): string => bar.key ?? bar.label;
 
 function header({ trace, runtime }: InfoAnswer, fileName: string): HTMLElement {
   const jvm = [runtime.name, runtime.version].filter((part) => part !== null).join(' ') || text.unknownJvm;
@@ -175,6 +207,7 @@ function detailsSection({ trace, runtime, heap }: InfoAnswer): HTMLElement {
     [text.referencesOf, runtime.compressedReferences ? '4 bytes (compressed)' : '8 bytes'],
     [text.headers, `${runtime.headerBytes} bytes`],
     [text.alignment, `${runtime.objectAlignment} bytes`],
+    [text.ids, `${trace.idBytes} bytes`],
     [text.threads, count(heap.threads)],
     [text.weak, heap.followWeak ? text.weakFollowed : text.weakNot],
   ];
