@@ -6,6 +6,8 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "addon/question_worker.h"
 #include "answer/questions.h"
@@ -14,23 +16,16 @@ namespace heaptrail::addon {
 
 namespace {
 
-/// The traces that are open, by handle. A trace answers one question at a time; different ones answer side by side.
+/// The traces that are open, by handle. One that is closed lives on until its last question is answered.
 class OpenTraces {
  public:
-  struct Entry {
-    std::mutex mutex;
-    std::unique_ptr<OpenedTrace> trace;
-  };
-
-  uint32_t add(std::unique_ptr<OpenedTrace> trace) {
+  uint32_t add(std::shared_ptr<OpenedTrace> trace) {
     const std::lock_guard lock(mutex_);
-    auto entry = std::make_shared<Entry>();
-    entry->trace = std::move(trace);
-    entries_[++last_] = std::move(entry);
+    entries_[++last_] = std::move(trace);
     return last_;
   }
 
-  std::shared_ptr<Entry> find(uint32_t handle) {
+  std::shared_ptr<OpenedTrace> find(uint32_t handle) {
     const std::lock_guard lock(mutex_);
     const auto place = entries_.find(handle);
     return place == entries_.end() ? nullptr : place->second;
@@ -43,7 +38,7 @@ class OpenTraces {
 
  private:
   std::mutex mutex_;
-  std::map<uint32_t, std::shared_ptr<Entry>> entries_;
+  std::map<uint32_t, std::shared_ptr<OpenedTrace>> entries_;
   uint32_t last_ = 0;
 };
 
@@ -95,6 +90,37 @@ class Arguments {
     }
   }
 
+  /// For lists of such words.
+  template <typename Value>
+  void add(const std::string& word, std::vector<Value>& target, Result<Value> (*parse)(std::string_view)) {
+    const Result<Value> value = parse(word);
+    if (value) {
+      target.push_back(*value);
+    } else if (!problem_) {
+      problem_ = value.error();
+    }
+  }
+
+  std::vector<std::string> texts(const char* name) {
+    const Napi::Value value = object_.Get(name);
+    std::vector<std::string> result;
+    if (value.IsUndefined()) return result;
+    if (!value.IsArray()) {
+      expected(name, "a list of strings");
+      return result;
+    }
+    const auto list = value.As<Napi::Array>();
+    for (uint32_t i = 0; i < list.Length(); ++i) {
+      const Napi::Value entry = list.Get(i);
+      if (entry.IsString()) {
+        result.push_back(entry.As<Napi::String>());
+      } else {
+        expected(name, "a list of strings");
+      }
+    }
+    return result;
+  }
+
   const std::optional<Error>& problem() const { return problem_; }
 
  private:
@@ -112,10 +138,9 @@ using Traces = std::shared_ptr<OpenTraces>;
 template <typename Ask>
 Work ofTrace(const Traces& traces, uint64_t handle, const Ask& ask) {
   return [traces, handle, ask](Progress& progress) -> Result<std::string> {
-    const auto entry = traces->find(static_cast<uint32_t>(handle));
-    if (!entry) return usageError("this trace is not open");
-    const std::lock_guard lock(entry->mutex);
-    auto answer = ask(*entry->trace, progress);
+    const auto trace = traces->find(static_cast<uint32_t>(handle));
+    if (!trace) return usageError("this trace is not open");
+    auto answer = ask(*trace, progress);
     if (!answer) return std::unexpected(answer.error());
     return write(*answer, Form::kJson);
   };
@@ -153,6 +178,38 @@ HeapQuestion heapQuestion(Arguments& arguments) {
   question.search = arguments.text("search", "");
   question.offset = arguments.number("offset", question.offset);
   question.limit = arguments.number("limit", question.limit);
+  for (const std::string& word : arguments.texts("metrics")) arguments.add(word, question.metrics, parseSizeMetric);
+  return question;
+}
+
+SizesQuestion sizesQuestion(Arguments& arguments) {
+  SizesQuestion question;
+  question.at = arguments.text("at", question.at);
+  arguments.word("metric", question.metric, parseSizeMetric);
+  question.keys = arguments.texts("keys");
+  return question;
+}
+
+InspectQuestion inspectQuestion(Arguments& arguments) {
+  InspectQuestion question;
+  question.at = arguments.text("at", question.at);
+  uint64_t object = 0;
+  const std::string id = arguments.text("object", "");
+  arguments.word("object", object, parseObjectId);
+  if (!id.empty()) question.object = object;
+  question.where = arguments.text("where", "");
+  question.roots = arguments.flag("roots");
+  question.holders = {arguments.flag("variablesOnly"), arguments.flag("firstRoots")};
+  question.paths = arguments.flag("paths");
+  if (arguments.flag("noSoft")) question.soft = SoftReferences::kLeaveOut;
+  question.mostPaths = arguments.number("mostPaths", question.mostPaths);
+  SizeMetric closure = SizeMetric::kRetained;
+  const bool wantsClosure = !arguments.text("closure", "").empty();
+  arguments.word("closure", closure, parseSizeMetric);
+  if (wantsClosure) question.closure = closure;
+  question.objects = arguments.flag("objects");
+  arguments.word("sort", question.order, parseHeapOrder);
+  question.top = arguments.number("top", question.top);
   return question;
 }
 
@@ -166,6 +223,7 @@ Work workFor(const Traces& traces, const std::string& question, Arguments& argum
     OpenOptions options;
     if (arguments.flag("followWeak")) options.weak = WeakReferences::kKeepAlive;
     options.threads = Threads(static_cast<unsigned>(arguments.number("threads", 0)));
+    options.cacheFolder = arguments.text("cache", "");
     return openWork(traces, arguments.text("path", ""), options);
   }
   if (question == "close") return closeWork(traces, handle);
@@ -175,6 +233,15 @@ Work workFor(const Traces& traces, const std::string& question, Arguments& argum
     return ofTrace(traces, handle,
                    [asked = heapQuestion(arguments)](OpenedTrace& t, Progress& p) { return t.heap(asked, p); });
   }
+  if (question == "sizes") {
+    return ofTrace(traces, handle,
+                   [asked = sizesQuestion(arguments)](OpenedTrace& t, Progress& p) { return t.sizes(asked, p); });
+  }
+  if (question == "inspect") {
+    return ofTrace(traces, handle,
+                   [asked = inspectQuestion(arguments)](OpenedTrace& t, Progress& p) { return t.inspect(asked, p); });
+  }
+  if (question == "store") return ofTrace(traces, handle, [](OpenedTrace& t, Progress& p) { return t.store(p); });
   return failing({ErrorKind::kUsage, "there is no question \"" + question + "\""});
 }
 

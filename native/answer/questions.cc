@@ -3,23 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cctype>
 #include <charconv>
+#include <cmath>
+#include <unordered_map>
+#include <utility>
 
+#include "answer/heap_analysis.h"
+#include "graph/group_sizes.h"
 #include "trace/open.h"
 
 namespace heaptrail {
-
-/// The heap of the point that was asked for last, and what was computed from it.
-struct OpenedTrace::Rebuilt {
-  RebuiltHeap point;
-  Liveness liveness;
-  std::vector<GroupRow> liveRows;
-  std::vector<GroupRow> unreachableRows;
-  Size liveSize;
-  Size unreachableSize;
-};
 
 namespace {
 
@@ -27,74 +20,87 @@ namespace {
 constexpr double kHeapBuilt = 0.75;
 constexpr double kMarked = 0.95;
 
-Size sumOf(const std::vector<GroupRow>& rows) {
-  Size size;
-  for (const GroupRow& row : rows) {
-    size.objects += row.objects;
-    size.bytes += row.bytes;
+// Names of the cache's parts.
+constexpr std::string_view kSummaryPart = "summary";
+constexpr std::string_view kHeapPart = "heap";
+constexpr std::string_view kDominatorsPart = "dominators";
+std::string_view partOf(SizeMetric metric) { return metric == SizeMetric::kDeep ? "deep-by-type" : "retained-by-type"; }
+
+/// What the cache keeps of a heap.
+struct StoredHeap {
+  Symbols symbols;
+  HeapParts parts;
+  Liveness liveness;
+
+  template <typename Archive, typename Self>
+  static void archived(Archive& archive, Self& self) {
+    archive(self.symbols, self.parts, self.liveness);
   }
-  return size;
+};
+
+/// The same, to be written: nothing is copied.
+struct HeapToStore {
+  const HeapAnalysis& analysis;
+
+  template <typename Archive, typename Self>
+  static void archived(Archive& archive, Self& self) {
+    archive(self.analysis.heap().symbols(), self.analysis.heap().parts(), self.analysis.graph().liveness());
+  }
+};
+
+HeapSummary summarise(const HeapAnalysis& analysis, const RuntimeInfo& runtime, std::vector<Warning> warnings) {
+  const Heap& heap = analysis.heap();
+  const LiveGraph& graph = analysis.graph();
+  HeapSummary summary;
+  summary.runtime = runtime;
+  summary.warnings = std::move(warnings);
+  summary.references = heap.referenceCount();
+  summary.missingObjects = heap.missingObjects();
+  summary.threads = heap.symbols().threads.size();
+  summary.roots.resize(kRootKinds);
+  for (const Root& root : heap.roots()) ++summary.roots[static_cast<size_t>(root.kind)];
+  summary.roots[static_cast<size_t>(RootKind::kUnwritten)] += graph.heldUnseen().size();
+  BitSet unreachable = BitSet::full(heap.objectCount());
+  unreachable -= graph.live();
+  summary.live = groupByType(heap, graph.live(), analysis.threads());
+  summary.unreachable = groupByType(heap, unreachable, analysis.threads());
+  return summary;
 }
 
-std::vector<GroupRow> merged(std::vector<GroupRow> rows) {
-  std::ranges::sort(rows, {}, &GroupRow::key);
-  std::vector<GroupRow> result;
-  for (GroupRow& row : rows) {
-    if (!result.empty() && result.back().key == row.key) {
-      result.back().objects += row.objects;
-      result.back().bytes += row.bytes;
-    } else {
-      result.push_back(std::move(row));
-    }
+/// Every type is in the group of the row that has its name, if it is one of the rows wanted.
+Partition byRow(const Heap& heap, const std::vector<std::string>& names) {
+  std::unordered_map<std::string_view, uint32_t> rows;
+  for (const std::string& name : names) rows.emplace(name, static_cast<uint32_t>(rows.size()));
+  std::vector<uint32_t> rowOfType;
+  for (const Type& type : heap.symbols().types) {
+    const auto row = rows.find(type.name);
+    rowOfType.push_back(row == rows.end() ? Partition::kNone : row->second);
   }
-  return result;
+  return {static_cast<uint32_t>(rows.size()), [&heap, rowOfType = std::move(rowOfType)](ObjectIndex object) {
+            return rowOfType[heap.typeOf(object).value()];
+          }};
 }
 
-std::string lowerCase(std::string_view text) {
-  std::string result(text);
-  std::ranges::transform(result, result.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return result;
+Result<std::vector<Size>> sizesOf(const HeapAnalysis& analysis, SizeMetric metric,
+                                  const std::vector<std::string>& names, Progress& progress) {
+  const Partition partition = byRow(analysis.heap(), names);
+  return metric == SizeMetric::kDeep ? deepSizes(analysis.graph(), partition, progress)
+                                     : retainedSizes(analysis.graph(), partition, progress);
 }
 
-/// Puts rows that come in order of their names into the order asked for. Equal rows stay in order of their names.
-void sortRows(std::vector<GroupRow>& rows, HeapOrder order, bool ascending) {
-  const auto by = [&](auto value) {
-    std::ranges::stable_sort(rows, [&](const GroupRow& a, const GroupRow& b) {
-      return ascending ? value(a) < value(b) : value(b) < value(a);
-    });
-  };
-  switch (order) {
-    case HeapOrder::kBytes:
-      by([](const GroupRow& row) { return row.bytes; });
-      break;
-    case HeapOrder::kObjects:
-      by([](const GroupRow& row) { return row.objects; });
-      break;
-    case HeapOrder::kName:
-      if (!ascending) std::ranges::reverse(rows);
-      break;
-  }
-}
-
-/// Searches, sorts and cuts out the page.
-void fillPage(HeapAnswer& answer, std::vector<GroupRow> rows, const HeapQuestion& question) {
-  if (!question.search.empty()) {
-    const std::string wanted = lowerCase(question.search);
-    std::erase_if(rows, [&wanted](const GroupRow& row) { return !lowerCase(row.key).contains(wanted); });
-  }
-  answer.total = sumOf(rows);
-  answer.totalRows = rows.size();
-  sortRows(rows, question.order, question.ascending);
-  const uint64_t from = std::min<uint64_t>(question.offset, rows.size());
-  const uint64_t to = from + std::min<uint64_t>(question.limit, rows.size() - from);
-  answer.rows.assign(std::make_move_iterator(rows.begin() + static_cast<std::ptrdiff_t>(from)),
-                     std::make_move_iterator(rows.begin() + static_cast<std::ptrdiff_t>(to)));
+std::vector<std::string> namesOf(const std::vector<GroupRow>& rows) {
+  std::vector<std::string> names;
+  for (const GroupRow& row : rows) names.push_back(row.key);
+  return names;
 }
 
 }  // namespace
 
 OpenedTrace::OpenedTrace(std::unique_ptr<Trace> trace, const OpenOptions& options)
-    : trace_(std::move(trace)), options_(options) {}
+    : trace_(std::move(trace)), options_(options) {
+  const bool followWeak = options.weak == WeakReferences::kKeepAlive;
+  cache_ = TraceCache(options.cacheFolder, trace_->info().path, followWeak ? "follow-weak" : "");
+}
 OpenedTrace::~OpenedTrace() = default;
 
 Result<std::unique_ptr<OpenedTrace>> OpenedTrace::open(const std::string& path, const OpenOptions& options) {
@@ -103,75 +109,89 @@ Result<std::unique_ptr<OpenedTrace>> OpenedTrace::open(const std::string& path, 
   return std::unique_ptr<OpenedTrace>(new OpenedTrace(std::move(*trace), options));
 }
 
-Result<const OpenedTrace::Rebuilt*> OpenedTrace::rebuilt(Progress& progress) {
-  if (rebuilt_) return rebuilt_.get();
+Result<std::shared_ptr<const HeapSummary>> OpenedTrace::summary(Progress& progress) {
+  return summary_.get(progress, [&]() -> Result<HeapSummary> {
+    HeapSummary stored;
+    if (cache_.load(kSummaryPart, stored)) return stored;
+    const auto analysis = this->analysis(progress);
+    if (!analysis) return std::unexpected(analysis.error());
+    // The heap may have come from the cache, or have been there before: then its summary is, too.
+    if (const auto known = summary_.known()) return *known;
+    return summarise(**analysis, {}, {});
+  });
+}
+
+Result<std::shared_ptr<const HeapAnalysis>> OpenedTrace::analysis(Progress& progress) {
+  return analysis_.get(progress, [&]() -> Result<std::shared_ptr<const HeapAnalysis>> {
+    if (StoredHeap stored; summary_.known() && cache_.load(kHeapPart, stored)) {
+      stored.parts.symbols = std::make_shared<const Symbols>(std::move(stored.symbols));
+      return std::make_shared<const HeapAnalysis>(std::make_shared<const Heap>(std::move(stored.parts)), options_.weak,
+                                                  std::move(stored.liveness), options_.threads);
+    }
+    return rebuild(progress);
+  });
+}
+
+Result<std::shared_ptr<const HeapAnalysis>> OpenedTrace::rebuild(Progress& progress) {
   progress.scale(0, kHeapBuilt);
   Result<RebuiltHeap> point = trace_->heapAt(PointIndex(0), progress, options_.threads);
   if (!point) return std::unexpected(point.error());
   progress.scale(0, 1);
-  auto result = std::make_unique<Rebuilt>();
-  result->point = std::move(*point);
-  const Heap& heap = *result->point.heap;
-  progress.begin("Finding what is live", kHeapBuilt, kMarked, heap.objectCount());
-  Result<Liveness> liveness = findLive(heap, options_.weak, progress);
+  progress.begin("Finding what is live", kHeapBuilt, kMarked, point->heap->objectCount());
+  Result<Liveness> liveness = findLive(*point->heap, options_.weak, progress);
   if (!liveness) return std::unexpected(liveness.error());
-  result->liveness = std::move(*liveness);
-  progress.begin("Counting by type", kMarked, 1, heap.objectCount());
-  BitSet unreachable = BitSet::full(heap.objectCount());
-  unreachable -= result->liveness.live;
-  result->liveRows = groupByType(heap, result->liveness.live, options_.threads);
-  result->unreachableRows = groupByType(heap, unreachable, options_.threads);
-  result->liveSize = sumOf(result->liveRows);
-  result->unreachableSize = sumOf(result->unreachableRows);
+  progress.begin("Counting by type", kMarked, 1, point->heap->objectCount());
+  auto analysis =
+      std::make_shared<const HeapAnalysis>(point->heap, options_.weak, std::move(*liveness), options_.threads);
+  if (!summary_.known()) summary_.set(summarise(*analysis, point->runtime, std::move(point->warnings)));
   if (progress.cancelled()) return cancelledError();
-  rebuilt_ = std::move(result);
-  return rebuilt_.get();
+  return analysis;
 }
 
-Status OpenedTrace::rebuild(Progress& progress) {
-  const auto done = rebuilt(progress);
-  if (!done) return std::unexpected(done.error());
-  return {};
+Result<std::shared_ptr<const OpenedTrace::Sizes>> OpenedTrace::sizesByType(SizeMetric metric, Progress& progress) {
+  const auto summary = this->summary(progress);
+  if (!summary) return std::unexpected(summary.error());
+  Lazy<Sizes>& sizes = metric == SizeMetric::kDeep ? deepByType_ : retainedByType_;
+  return sizes.get(progress, [&]() -> Result<Sizes> {
+    Sizes stored;
+    if (cache_.load(partOf(metric), stored) && stored.size() == (*summary)->live.size()) return stored;
+    const auto analysis = this->analysis(progress);
+    if (!analysis) return std::unexpected(analysis.error());
+    return sizesOf(**analysis, metric, namesOf((*summary)->live), progress);
+  });
 }
 
 Result<InfoAnswer> OpenedTrace::info(Progress& progress) {
-  const auto rebuilt = this->rebuilt(progress);
-  if (!rebuilt) return std::unexpected(rebuilt.error());
-  const Rebuilt& r = **rebuilt;
-  const Heap& heap = *r.point.heap;
+  const auto summary = this->summary(progress);
+  if (!summary) return std::unexpected(summary.error());
+  const HeapSummary& s = **summary;
   InfoAnswer answer;
   answer.trace = trace_->info();
   answer.points = trace_->timeline().points.size();
-  answer.runtime = r.point.runtime;
-  answer.live = r.liveSize;
-  answer.unreachable = r.unreachableSize;
-  answer.references = heap.referenceCount();
-  answer.missingObjects = heap.missingObjects();
-  answer.types = merged([&] {
-                   std::vector<GroupRow> all = r.liveRows;
-                   all.insert(all.end(), r.unreachableRows.begin(), r.unreachableRows.end());
-                   return all;
-                 }())
-                     .size();
-  answer.threads = heap.symbols().threads.size();
+  answer.runtime = s.runtime;
+  answer.live = sumOf(s.live);
+  answer.unreachable = sumOf(s.unreachable);
+  answer.references = s.references;
+  answer.missingObjects = s.missingObjects;
+  std::vector<GroupRow> all = s.live;
+  all.insert(all.end(), s.unreachable.begin(), s.unreachable.end());
+  answer.types = mergedByName(std::move(all)).size();
+  answer.threads = s.threads;
   answer.followWeak = options_.weak == WeakReferences::kKeepAlive;
-  std::array<uint64_t, kRootKinds> counts{};
-  for (const Root& root : heap.roots()) ++counts[static_cast<size_t>(root.kind)];
-  counts[static_cast<size_t>(RootKind::kUnwritten)] = r.liveness.heldUnseen.size();
-  for (size_t kind = 0; kind < kRootKinds; ++kind) {
-    if (counts[kind] > 0) answer.roots.push_back({static_cast<RootKind>(kind), counts[kind]});
+  for (size_t kind = 0; kind < s.roots.size(); ++kind) {
+    if (s.roots[kind] > 0) answer.roots.push_back({static_cast<RootKind>(kind), s.roots[kind]});
   }
   std::ranges::stable_sort(answer.roots, std::ranges::greater{}, &InfoAnswer::Roots::count);
-  answer.warnings = r.point.warnings;
+  answer.warnings = s.warnings;
   return answer;
 }
 
 Result<TimelineAnswer> OpenedTrace::timeline(Progress& progress) {
-  const auto rebuilt = this->rebuilt(progress);
-  if (!rebuilt) return std::unexpected(rebuilt.error());
+  const auto summary = this->summary(progress);
+  if (!summary) return std::unexpected(summary.error());
   TimelineAnswer answer;
   for (uint32_t i = 0; i < trace_->timeline().points.size(); ++i) {
-    answer.points.push_back({i, trace_->timeline().points[i].seconds, (*rebuilt)->liveSize});
+    answer.points.push_back({i, trace_->timeline().points[i].seconds, sumOf((*summary)->live)});
   }
   answer.collections = trace_->timeline().collections;
   return answer;
@@ -180,34 +200,131 @@ Result<TimelineAnswer> OpenedTrace::timeline(Progress& progress) {
 Result<HeapAnswer> OpenedTrace::heap(const HeapQuestion& question, Progress& progress) {
   const Result<PointIndex> at = point(question.at);
   if (!at) return std::unexpected(at.error());
-  if (question.counted == Counted::kAll && !rebuilt_) return census(question, progress);
-  const auto rebuilt = this->rebuilt(progress);
-  if (!rebuilt) return std::unexpected(rebuilt.error());
-  const Rebuilt& r = **rebuilt;
-  std::vector<GroupRow> rows = question.counted == Counted::kUnreachable ? r.unreachableRows : r.liveRows;
+  std::vector<SizeMetric> wanted = question.metrics;
+  if (question.order == HeapOrder::kDeep) wanted.push_back(SizeMetric::kDeep);
+  if (question.order == HeapOrder::kRetained) wanted.push_back(SizeMetric::kRetained);
+  if (!wanted.empty() && question.counted != Counted::kLive) {
+    return usageError("deep and retained sizes are those of live objects: they cannot be counted for others");
+  }
+  if (question.counted == Counted::kAll && !summary_.known()) return census(question, progress);
+  const auto summary = this->summary(progress);
+  if (!summary) return std::unexpected(summary.error());
+  for (const SizeMetric metric : wanted) {
+    if (const auto computed = sizesByType(metric, progress); !computed) return std::unexpected(computed.error());
+  }
+  const HeapSummary& s = **summary;
+  std::vector<GroupRow> groups = question.counted == Counted::kUnreachable ? s.unreachable : s.live;
   if (question.counted == Counted::kAll) {
-    rows.insert(rows.end(), r.unreachableRows.begin(), r.unreachableRows.end());
-    rows = merged(std::move(rows));
+    groups.insert(groups.end(), s.unreachable.begin(), s.unreachable.end());
+    groups = mergedByName(std::move(groups));
   }
   HeapAnswer answer;
   answer.counted = question.counted;
-  answer.point = {at->value(), trace_->timeline().points[at->value()].seconds, sumOf(rows)};
-  answer.warnings = r.point.warnings;
+  answer.point = {at->value(), trace_->timeline().points[at->value()].seconds, sumOf(groups)};
+  answer.warnings = s.warnings;
+  std::vector<HeapRow> rows;
+  for (GroupRow& group : groups) rows.push_back({std::move(group.key), {group.objects, group.bytes}, {}, {}});
+  if (question.counted == Counted::kLive) {
+    const auto deep = deepByType_.known();
+    const auto retained = retainedByType_.known();
+    answer.deepKnown = deep != nullptr;
+    answer.retainedKnown = retained != nullptr;
+    for (size_t i = 0; i < rows.size(); ++i) {
+      if (deep) rows[i].deep = (*deep)[i];
+      if (retained) rows[i].retained = (*retained)[i];
+    }
+  }
   fillPage(answer, std::move(rows), question);
   return answer;
+}
+
+Result<SizesAnswer> OpenedTrace::sizes(const SizesQuestion& question, Progress& progress) {
+  const Result<PointIndex> at = point(question.at);
+  if (!at) return std::unexpected(at.error());
+  if (question.keys.size() > SizesQuestion::kMostKeys) {
+    return usageError(
+        fmt::format("expected at most {} keys, found {}", SizesQuestion::kMostKeys, question.keys.size()));
+  }
+  const auto summary = this->summary(progress);
+  if (!summary) return std::unexpected(summary.error());
+  SizesAnswer answer;
+  answer.point = {at->value(), trace_->timeline().points[at->value()].seconds, sumOf((*summary)->live)};
+  answer.metric = question.metric;
+  auto known = (question.metric == SizeMetric::kDeep ? deepByType_ : retainedByType_).known();
+  if (!known && (question.keys.empty() || cache_.has(partOf(question.metric)))) {
+    const auto computed = sizesByType(question.metric, progress);
+    if (!computed) return std::unexpected(computed.error());
+    known = *computed;
+  }
+  std::vector<std::string> keys;
+  for (const std::string& key : question.keys) {
+    const auto row = std::ranges::lower_bound((*summary)->live, key, {}, &GroupRow::key);
+    if (row == (*summary)->live.end() || row->key != key || std::ranges::find(keys, key) != keys.end()) {
+      continue;
+    }
+    keys.push_back(key);
+    if (known) answer.rows.push_back({key, (*known)[static_cast<size_t>(row - (*summary)->live.begin())]});
+  }
+  if (known || keys.empty()) return answer;
+  const auto analysis = this->analysis(progress);
+  if (!analysis) return std::unexpected(analysis.error());
+  const Result<std::vector<Size>> sizes = sizesOf(**analysis, question.metric, keys, progress);
+  if (!sizes) return std::unexpected(sizes.error());
+  for (size_t i = 0; i < keys.size(); ++i) answer.rows.push_back({std::move(keys[i]), (*sizes)[i]});
+  return answer;
+}
+
+Result<InspectAnswer> OpenedTrace::inspect(const InspectQuestion& question, Progress& progress) {
+  const Result<PointIndex> at = point(question.at);
+  if (!at) return std::unexpected(at.error());
+  const auto summary = this->summary(progress);
+  if (!summary) return std::unexpected(summary.error());
+  const auto analysis = this->analysis(progress);
+  if (!analysis) return std::unexpected(analysis.error());
+  if (!(*analysis)->knownDominators() && cache_.has(kDominatorsPart)) {
+    Dominators stored = Dominators::unbuilt((*analysis)->graph());
+    if (cache_.load(kDominatorsPart, stored)) (*analysis)->setDominators(std::move(stored));
+  }
+  Result<InspectAnswer> answer = inspectHeap(**analysis, question, progress);
+  if (!answer) return answer;
+  answer->point = {at->value(), trace_->timeline().points[at->value()].seconds, sumOf((*summary)->live)};
+  answer->warnings = (*summary)->warnings;
+  return answer;
+}
+
+Result<StoreAnswer> OpenedTrace::store(Progress& progress) {
+  if (!cache_.exists()) return StoreAnswer{};
+  const auto summary = this->summary(progress);
+  if (!summary) return std::unexpected(summary.error());
+  Status stored;
+  const auto keep = [&](std::string_view name, const auto& part) {
+    if (stored && !progress.cancelled() && !cache_.has(name)) stored = cache_.store(name, part);
+  };
+  keep(kSummaryPart, **summary);
+  if (const auto sizes = deepByType_.known()) keep(partOf(SizeMetric::kDeep), *sizes);
+  if (const auto sizes = retainedByType_.known()) keep(partOf(SizeMetric::kRetained), *sizes);
+  if (const auto analysis = analysis_.known()) {
+    keep(kHeapPart, HeapToStore{*analysis});
+    if (const auto dominators = analysis->knownDominators()) keep(kDominatorsPart, *dominators);
+  }
+  if (!stored) return std::unexpected(stored.error());
+  if (progress.cancelled()) return cancelledError();
+  return StoreAnswer{cache_.bytes()};
 }
 
 /// Everything counts, so there is no need to know what is live: one pass, no heap.
 Result<HeapAnswer> OpenedTrace::census(const HeapQuestion& question, Progress& progress) {
   Result<Census> census = trace_->censusAt(PointIndex(0), progress);
   if (!census) return std::unexpected(census.error());
-  std::vector<GroupRow> rows;
-  for (Census::Row& row : census->rows) rows.push_back({std::move(row.type), row.objects, row.bytes});
-  rows = merged(std::move(rows));
+  std::vector<GroupRow> groups;
+  for (Census::Row& row : census->rows) groups.push_back({std::move(row.type), row.objects, row.bytes});
+  groups = mergedByName(std::move(groups));
   HeapAnswer answer;
   answer.counted = Counted::kAll;
-  answer.point = {0, trace_->timeline().points[0].seconds, sumOf(rows)};
+  answer.point = {0, trace_->timeline().points[0].seconds, sumOf(groups)};
   answer.warnings = std::move(census->warnings);
+  std::vector<HeapRow> rows;
+  for (GroupRow& group : groups) rows.push_back({std::move(group.key), {group.objects, group.bytes}, {}, {}});
   fillPage(answer, std::move(rows), question);
   return answer;
 }
@@ -233,32 +350,6 @@ Result<PointIndex> OpenedTrace::point(const std::string& text) const {
   return usageError(fmt::format(
       "\"{}\" is no point of this trace: expected a number from 0 to {}, first, last, or a time such as 12.5s", text,
       last));
-}
-
-std::string_view toString(Counted counted) {
-  switch (counted) {
-    case Counted::kLive:
-      return "live";
-    case Counted::kUnreachable:
-      return "unreachable";
-    case Counted::kAll:
-      return "all";
-  }
-  return "live";
-}
-
-Result<Counted> parseCounted(std::string_view word) {
-  for (const Counted counted : {Counted::kLive, Counted::kUnreachable, Counted::kAll}) {
-    if (word == toString(counted)) return counted;
-  }
-  return usageError(fmt::format("expected live, unreachable or all as what to count, found \"{}\"", word));
-}
-
-Result<HeapOrder> parseHeapOrder(std::string_view word) {
-  if (word == "bytes") return HeapOrder::kBytes;
-  if (word == "objects") return HeapOrder::kObjects;
-  if (word == "name") return HeapOrder::kName;
-  return usageError(fmt::format("expected bytes, objects or name as the order, found \"{}\"", word));
 }
 
 }  // namespace heaptrail

@@ -1,61 +1,33 @@
 // What users may ask of a trace, and the answers: the same for the command line and for the editor.
 //
-// An OpenedTrace keeps what is expensive (the heap, what is live) from one question to the next. Questions may come
-// from different threads, one at a time. Every answer can be written as JSON (docs/json.md), as CSV, and as text for a
-// terminal.
+// An OpenedTrace keeps what is expensive (the heap, what is live, sizes) from one question to the next, and can keep it
+// in a cache directory from one run to the next. Questions may come from different threads at the same time: one that
+// is answered from what is known does not wait for one that computes. Every answer can be written as JSON
+// (docs/json.md), as CSV, and as text for a terminal.
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "base/bit_set.h"
-#include "classify/by_type.h"
-#include "graph/liveness.h"
+#include "answer/heap_question.h"
+#include "answer/inspect_question.h"
+#include "answer/trace_cache.h"
+#include "base/lazy.h"
+#include "graph/strong_references.h"
+#include "model/size.h"
 #include "model/trace.h"
 
 namespace heaptrail {
 
+class HeapAnalysis;
+
 struct OpenOptions {
   WeakReferences weak = WeakReferences::kDoNotKeepAlive;
   Threads threads;
-};
-
-struct Size {
-  uint64_t objects = 0;
-  uint64_t bytes = 0;
-};
-
-/// Which objects count: reachable ones, the others a trace still contains, or both.
-enum class Counted { kLive, kUnreachable, kAll };
-
-enum class HeapOrder { kBytes, kObjects, kName };
-
-struct HeapQuestion {
-  std::string at = "last";
-  Counted counted = Counted::kLive;
-  HeapOrder order = HeapOrder::kBytes;
-  bool ascending = false;  // for names: Z first
-  std::string search;      // part of the key, letters of either case; empty for all
-  uint64_t offset = 0;
-  uint64_t limit = 100;
-};
-
-struct PointAnswer {
-  uint32_t index = 0;
-  double seconds = 0;
-  Size size;
-};
-
-struct HeapAnswer {
-  PointAnswer point;
-  Counted counted = Counted::kLive;
-  Size total;  // of all rows that the search leaves
-  uint64_t totalRows = 0;
-  std::vector<GroupRow> rows;  // one page of them
-  std::vector<Warning> warnings;
+  std::string cacheFolder;  // empty for none
 };
 
 struct InfoAnswer {
@@ -82,35 +54,47 @@ struct TimelineAnswer {
   std::vector<Collection> collections;
 };
 
+struct StoreAnswer {
+  uint64_t bytes = 0;  // that the cache now has of this trace
+};
+
 class OpenedTrace {
  public:
-  /// Tells the format; the heap is built by the first question that needs it (or by `rebuild`).
+  /// Tells the format; the heap is built by the first question that needs it.
   static Result<std::unique_ptr<OpenedTrace>> open(const std::string& path, const OpenOptions& options);
   ~OpenedTrace();
   OpenedTrace(const OpenedTrace&) = delete;
   OpenedTrace& operator=(const OpenedTrace&) = delete;
 
-  Status rebuild(Progress& progress);
   Result<InfoAnswer> info(Progress& progress);
   Result<TimelineAnswer> timeline(Progress& progress);
   Result<HeapAnswer> heap(const HeapQuestion& question, Progress& progress);
+  Result<SizesAnswer> sizes(const SizesQuestion& question, Progress& progress);
+  Result<InspectAnswer> inspect(const InspectQuestion& question, Progress& progress);
+
+  /// Puts all that is known and not there yet into the cache. Does nothing without one.
+  Result<StoreAnswer> store(Progress& progress);
 
  private:
-  struct Rebuilt;
+  using Sizes = std::vector<Size>;
 
   OpenedTrace(std::unique_ptr<Trace> trace, const OpenOptions& options);
-  Result<const Rebuilt*> rebuilt(Progress& progress);
+
+  Result<std::shared_ptr<const HeapSummary>> summary(Progress& progress);
+  Result<std::shared_ptr<const HeapAnalysis>> analysis(Progress& progress);
+  Result<std::shared_ptr<const HeapAnalysis>> rebuild(Progress& progress);
+  Result<std::shared_ptr<const Sizes>> sizesByType(SizeMetric metric, Progress& progress);
   Result<PointIndex> point(const std::string& text) const;
   Result<HeapAnswer> census(const HeapQuestion& question, Progress& progress);
 
   std::unique_ptr<Trace> trace_;
   OpenOptions options_;
-  std::unique_ptr<Rebuilt> rebuilt_;
+  TraceCache cache_;
+  Lazy<HeapSummary> summary_;
+  Lazy<HeapAnalysis> analysis_;
+  Lazy<Sizes> deepByType_;  // as HeapSummary::live has rows
+  Lazy<Sizes> retainedByType_;
 };
-
-std::string_view toString(Counted counted);
-Result<Counted> parseCounted(std::string_view word);
-Result<HeapOrder> parseHeapOrder(std::string_view word);
 
 /// How an answer is to be written.
 enum class Form { kText, kJson, kCsv };
@@ -118,5 +102,8 @@ enum class Form { kText, kJson, kCsv };
 std::string write(const InfoAnswer& answer, Form form);
 std::string write(const TimelineAnswer& answer, Form form);
 std::string write(const HeapAnswer& answer, Form form);
+std::string write(const SizesAnswer& answer, Form form);
+std::string write(const InspectAnswer& answer, Form form);
+std::string write(const StoreAnswer& answer, Form form);
 
 }  // namespace heaptrail

@@ -80,6 +80,11 @@ class BitSet {
     }
   }
 
+  template <typename Archive, typename Self>
+  static void archived(Archive& archive, Self& self) {
+    archive(self.words_, self.size_);
+  }
+
  private:
   static uint64_t bit(uint64_t i) { return uint64_t{1} << (i & 63); }
 

@@ -17,6 +17,11 @@ struct GroupRow {
   std::string key;
   uint64_t objects = 0;
   uint64_t bytes = 0;
+
+  template <typename Archive, typename Self>
+  static void archived(Archive& archive, Self& self) {
+    archive(self.key, self.objects, self.bytes);
+  }
 };
 
 /// Rows for the members of `members`, by name.

@@ -15,16 +15,20 @@
 #include "base/bit_set.h"
 #include "base/error.h"
 #include "base/progress.h"
+#include "graph/strong_references.h"
 #include "model/heap.h"
 
 namespace heaptrail {
-
-enum class WeakReferences { kDoNotKeepAlive, kKeepAlive };
 
 struct Liveness {
   BitSet live;
   /// Objects taken for roots because the dump was found to leave out what holds them.
   std::vector<ObjectIndex> heldUnseen;
+
+  template <typename Archive, typename Self>
+  static void archived(Archive& archive, Self& self) {
+    archive(self.live, self.heldUnseen);
+  }
 };
 
 /// Progress advances by objects; the caller has begun a phase.

@@ -18,6 +18,17 @@ uint64_t RankedBits::rank(uint64_t i) const {
   return ranks_[block] + bits_.countIn(block * kRankBlock, i);
 }
 
+MostlySmallNumbers::MostlySmallNumbers(std::span<const uint64_t> numbers) : small_(numbers.size()) {
+  for (uint64_t i = 0; i < numbers.size(); ++i) {
+    small_[i] = static_cast<uint32_t>(std::min<uint64_t>(numbers[i], kLarge));
+    if (small_[i] == kLarge) large_.emplace_back(i, numbers[i]);
+  }
+}
+
+uint64_t MostlySmallNumbers::large(uint64_t i) const {
+  return std::ranges::lower_bound(large_, i, {}, [](const auto& entry) { return entry.first; })->second;
+}
+
 Offsets Offsets::fromDegrees(Array<uint32_t> degrees) {
   Offsets result;
   uint64_t sum = 0;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -41,6 +42,11 @@ class NarrowColumn {
   bool empty() const { return wide_.empty() && narrow_.empty(); }
   uint64_t bytes() const { return wide_.bytes() + narrow_.bytes(); }
 
+  template <typename Archive, typename Self>
+  static void archived(Archive& archive, Self& self) {
+    archive(self.narrow_, self.wide_);
+  }
+
  private:
   Array<uint16_t> narrow_;
   Array<uint32_t> wide_;
@@ -57,6 +63,11 @@ class RankedBits {
   uint64_t rank(uint64_t i) const;
   uint64_t count() const { return count_; }
   const BitSet& bits() const { return bits_; }
+
+  template <typename Archive, typename Self>
+  static void archived(Archive& archive, Self& self) {
+    archive(self.bits_, self.ranks_, self.count_);
+  }
 
  private:
   BitSet bits_;
@@ -75,9 +86,35 @@ class SparseColumn {
   uint32_t operator[](uint64_t i) const { return values_[present_.rank(i)]; }
   void set(uint64_t i, uint32_t value) { values_[present_.rank(i)] = value; }
 
+  template <typename Archive, typename Self>
+  static void archived(Archive& archive, Self& self) {
+    archive(self.present_, self.values_);
+  }
+
  private:
   RankedBits present_;
   Array<uint32_t> values_;
+};
+
+/// 64-bit numbers of which nearly all fit into 32 bits; the others stand in a list. Written once.
+class MostlySmallNumbers {
+ public:
+  MostlySmallNumbers() = default;
+  explicit MostlySmallNumbers(std::span<const uint64_t> numbers);
+
+  uint64_t operator[](uint64_t i) const { return small_[i] < kLarge ? small_[i] : large(i); }
+
+  template <typename Archive, typename Self>
+  static void archived(Archive& archive, Self& self) {
+    archive(self.small_, self.large_);
+  }
+
+ private:
+  static constexpr uint32_t kLarge = ~uint32_t{0};
+  uint64_t large(uint64_t i) const;
+
+  Array<uint32_t> small_;
+  std::vector<std::pair<uint64_t, uint64_t>> large_;  // (index, number), ascending
 };
 
 /// Where each object's references begin in the column of all references. Offsets have 64 bits and cost 32: they ascend,
@@ -98,6 +135,11 @@ class Offsets {
   std::pair<uint64_t, uint64_t> range(uint64_t i) const { return {(*this)[i], (*this)[i + 1]}; }
   uint64_t total() const { return low_.empty() ? 0 : (*this)[low_.size() - 1]; }
   void prefetch(uint64_t i) const { __builtin_prefetch(low_.data() + i); }
+
+  template <typename Archive, typename Self>
+  static void archived(Archive& archive, Self& self) {
+    archive(self.low_, self.carries_);
+  }
 
  private:
   Array<uint32_t> low_;

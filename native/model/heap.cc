@@ -36,6 +36,11 @@ std::string Heap::slotName(ObjectIndex o, uint32_t slot) const {
   return symbols().referenceFieldName(typeOf(o), slot);
 }
 
+bool Heap::isStaticField(TypeId type, uint32_t slot) const {
+  const std::vector<std::string>& slots = parts_.classSlots[type.value()];
+  return slot < slots.size() && slots[slot].starts_with("static ");
+}
+
 uint32_t Heap::longGap(uint64_t reference) const {
   return std::ranges::lower_bound(parts_.longGaps, reference, {}, [](const auto& entry) { return entry.first; })
       ->second;

@@ -45,9 +45,18 @@ struct HeapParts {
   std::vector<ObjectIndex> classObjects;             // by type; none() where the type has no class object
   std::vector<std::vector<std::string>> classSlots;  // by type: what the slots of its class object are called
   std::vector<uint32_t> weakSlots;                   // by type: the slot that does not keep alive, or kNoSlot
-  std::vector<WithoutReferrer> withoutReferrer;      // by type; empty where the format writes all there is
+  std::vector<uint32_t> softSlots;  // the same for references kept only while memory is plenty; may be empty
+  std::vector<WithoutReferrer> withoutReferrer;  // by type; empty where the format writes all there is
   uint64_t missingObjects = 0;  // that references lead to but the trace does not have; those references are left out
   uint32_t objectAlignment = 8;
+
+  /// For caches; symbols are archived apart.
+  template <typename Archive, typename Self>
+  static void archived(Archive& archive, Self& self) {
+    archive(self.ids, self.types, self.extents, self.offsets, self.targets, self.gaps, self.longGaps, self.sites);
+    archive(self.roots, self.classObjects, self.classSlots, self.weakSlots, self.softSlots, self.withoutReferrer);
+    archive(self.missingObjects, self.objectAlignment);
+  }
 };
 
 /// In the gap column: the number of nulls before this reference does not fit and stands in `longGaps`.
@@ -60,6 +69,7 @@ class Heap {
   explicit Heap(HeapParts parts);
 
   const Symbols& symbols() const { return *parts_.symbols; }
+  const HeapParts& parts() const { return parts_; }
   uint32_t objectCount() const { return static_cast<uint32_t>(parts_.ids.size()); }
   uint64_t referenceCount() const { return parts_.targets.size(); }
   uint64_t missingObjects() const { return parts_.missingObjects; }
@@ -99,6 +109,10 @@ class Heap {
   /// references).
   uint32_t weakSlot(TypeId type) const { return parts_.weakSlots[type.value()]; }
 
+  /// The slot of an instance whose reference keeps its target alive only while memory is plenty (the referent of soft
+  /// references).
+  uint32_t softSlot(TypeId type) const { return parts_.softSlots.empty() ? kNoSlot : parts_.softSlots[type.value()]; }
+
   /// What it means that nothing refers to `o`, where the trace may lack what keeps it alive.
   WithoutReferrer withoutReferrer(ObjectIndex o) const;
   bool leavesOutHolders() const { return !parts_.withoutReferrer.empty(); }
@@ -106,13 +120,19 @@ class Heap {
   /// What to call a slot of `o`: a field's name, `[17]`, `static cache`, `<classloader>`.
   std::string slotName(ObjectIndex o, uint32_t slot) const;
 
+  /// Whether that slot of the type's class object is a static field (and not its loader, its superclass, …).
+  bool isStaticField(TypeId type, uint32_t slot) const;
+
   /// The type whose class object `o` is, if it is one.
   TypeId typeOfClassObject(ObjectIndex o) const;
 
+  /// Fetch into the processor's cache what will be asked of `o` soon: its type and where its references are; only the
+  /// latter; the references themselves (for which the former should have arrived).
   void prefetch(ObjectIndex o) const {
     parts_.types.prefetch(o.value());
     parts_.offsets.prefetch(o.value());
   }
+  void prefetchOffset(ObjectIndex o) const { parts_.offsets.prefetch(o.value()); }
   void prefetchReferences(ObjectIndex o) const {
     __builtin_prefetch(parts_.targets.data() + parts_.offsets[o.value()]);
   }

@@ -30,6 +30,11 @@ class ObjectIds {
   template <typename Visit>
   void forEach(Visit&& visit) const;
 
+  template <typename Archive, typename Self>
+  static void archived(Archive& archive, Self& self) {
+    archive(self.size_, self.firstRegion_, self.slotOfRegion_, self.regions_, self.bits_, self.ranks_, self.list_);
+  }
+
   /// Collects ids in any order, the same one as often as it comes.
   class Builder {
    public:

@@ -38,6 +38,11 @@ constexpr uint32_t primitiveBytes(ValueKind kind) {
 struct Field {
   std::string name;
   ValueKind kind = ValueKind::kReference;
+
+  template <typename Archive, typename Self>
+  static void archived(Archive& archive, Self& self) {
+    archive(self.name, self.kind);
+  }
 };
 
 enum class TypeShape : uint8_t { kInstance, kReferenceArray, kPrimitiveArray };
@@ -52,6 +57,11 @@ struct Type {
   /// Shallow size of an instance; for arrays, of one without elements before it is rounded up.
   uint32_t bytes = 0;
   uint32_t elementBytes = 0;  // of arrays
+
+  template <typename Archive, typename Self>
+  static void archived(Archive& archive, Self& self) {
+    archive(self.name, self.shape, self.element, self.superclass, self.fields, self.bytes, self.elementBytes);
+  }
 };
 
 struct Frame {
@@ -59,16 +69,31 @@ struct Frame {
   std::string method;
   std::string file;   // empty when unknown
   uint32_t line = 0;  // 0 when unknown
+
+  template <typename Archive, typename Self>
+  static void archived(Archive& archive, Self& self) {
+    archive(self.className, self.method, self.file, self.line);
+  }
 };
 
 /// An allocation site, or the stack of a thread: the innermost frame first.
 struct Site {
   std::vector<Frame> frames;
+
+  template <typename Archive, typename Self>
+  static void archived(Archive& archive, Self& self) {
+    archive(self.frames);
+  }
 };
 
 struct ThreadInfo {
   std::string name;
   SiteId stack = SiteId::none();  // where it stood at the (only) point
+
+  template <typename Archive, typename Self>
+  static void archived(Archive& archive, Self& self) {
+    archive(self.name, self.stack);
+  }
 };
 
 struct Symbols {
@@ -86,6 +111,11 @@ struct Symbols {
   /// The reference fields of an instance in slot order: the type's own first, then its superclass's, and so on up.
   /// `slot` is the position in that list. Names are qualified by nothing: `next`, `table`.
   std::string referenceFieldName(TypeId type, uint32_t slot) const;
+
+  template <typename Archive, typename Self>
+  static void archived(Archive& archive, Self& self) {
+    archive(self.types, self.sites, self.threads);
+  }
 };
 
 }  // namespace heaptrail

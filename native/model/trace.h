@@ -21,6 +21,11 @@ namespace heaptrail {
 struct Warning {
   std::string message;
   std::optional<uint64_t> offset = std::nullopt;
+
+  template <typename Archive, typename Self>
+  static void archived(Archive& archive, Self& self) {
+    archive(self.message, self.offset);
+  }
 };
 
 struct TraceInfo {
@@ -42,6 +47,11 @@ struct RuntimeInfo {
   bool compressedReferences = false;
   uint32_t objectAlignment = 8;
   uint32_t headerBytes = 0;
+
+  template <typename Archive, typename Self>
+  static void archived(Archive& archive, Self& self) {
+    archive(self.name, self.version, self.compressedReferences, self.objectAlignment, self.headerBytes);
+  }
 };
 
 /// A heap with what was learnt while it was rebuilt.

@@ -218,6 +218,7 @@ class HeapReader {
     parts_.symbols = table_.symbols;
     parts_.objectAlignment = sizes_.layout.alignment;
     parts_.weakSlots = table_.weakSlots;
+    parts_.softSlots = table_.softSlots;
     parts_.withoutReferrer = table_.withoutReferrer;
     numberObjects();
     const double middle = from + (to - from) * 0.4;

@@ -24,7 +24,7 @@ class SymbolBuilder {
     for (uint32_t place = 0; place < survey_.classes.size(); ++place) linkSuperclass(place);
     for (uint32_t place = 0; place < survey_.classes.size(); ++place) layOutBody(place);
     if (!table_.classClass.exists()) table_.classClass = addPlainType("java.lang.Class");
-    findWeakSlots();
+    findReferentSlots();
     if (!survey_.android) table_.withoutReferrer = findUnwrittenHolders(symbols());
     addStacks();
     addThreads();
@@ -101,24 +101,29 @@ class SymbolBuilder {
     }
   }
 
-  /// The collector clears the referent of weak and phantom references instead of keeping it alive.
-  void findWeakSlots() {
+  /// The collector clears the referent of weak and phantom references instead of keeping it alive, and that of soft
+  /// ones when memory runs short.
+  void findReferentSlots() {
     table_.weakSlots.assign(symbols().types.size(), Heap::kNoSlot);
-    TypeId weak;
-    TypeId phantom;
-    TypeId reference;
-    for (uint32_t t = 0; t < symbols().types.size(); ++t) {
-      const std::string& name = symbols().types[t].name;
-      if (name == "java.lang.ref.WeakReference") weak = TypeId(t);
-      if (name == "java.lang.ref.PhantomReference") phantom = TypeId(t);
-      if (name == "java.lang.ref.Reference") reference = TypeId(t);
-    }
+    table_.softSlots.assign(symbols().types.size(), Heap::kNoSlot);
+    const TypeId reference = typeNamed("java.lang.ref.Reference");
     if (!reference.exists()) return;
+    const TypeId weak = typeNamed("java.lang.ref.WeakReference");
+    const TypeId phantom = typeNamed("java.lang.ref.PhantomReference");
+    const TypeId soft = typeNamed("java.lang.ref.SoftReference");
     for (uint32_t t = 0; t < symbols().types.size(); ++t) {
-      const bool isWeak = weak.exists() && symbols().isSubclass(TypeId(t), weak);
-      const bool isPhantom = phantom.exists() && symbols().isSubclass(TypeId(t), phantom);
-      if (isWeak || isPhantom) table_.weakSlots[t] = slotOf(TypeId(t), reference, "referent");
+      const auto is = [&](TypeId ancestor) { return ancestor.exists() && symbols().isSubclass(TypeId(t), ancestor); };
+      if (is(weak) || is(phantom)) table_.weakSlots[t] = slotOf(TypeId(t), reference, "referent");
+      if (is(soft)) table_.softSlots[t] = slotOf(TypeId(t), reference, "referent");
     }
+  }
+
+  TypeId typeNamed(std::string_view name) {
+    TypeId found;
+    for (uint32_t t = 0; t < symbols().types.size(); ++t) {
+      if (symbols().types[t].name == name) found = TypeId(t);
+    }
+    return found;
   }
 
   uint32_t slotOf(TypeId type, TypeId declaring, std::string_view fieldName) {

@@ -33,7 +33,7 @@ class Questions : public testing::Test {
 
   static std::vector<std::string> keys(const HeapAnswer& answer) {
     std::vector<std::string> result;
-    for (const GroupRow& row : answer.rows) result.push_back(row.key);
+    for (const HeapRow& row : answer.rows) result.push_back(row.key);
     return result;
   }
   using Keys = std::vector<std::string>;
@@ -47,15 +47,15 @@ TEST_F(Questions, LiveObjectsAreCountedByType) {
   question.search = "big";
   const HeapAnswer answer = ask(question);
   ASSERT_EQ(keys(answer), (Keys{"Big"}));
-  EXPECT_EQ(answer.rows[0].objects, 3U);
-  EXPECT_EQ(answer.rows[0].bytes, 120U);
+  EXPECT_EQ(answer.rows[0].size.objects, 3U);
+  EXPECT_EQ(answer.rows[0].size.bytes, 120U);
 }
 
 TEST_F(Questions, UnreachableObjectsAreCountedApart) {
   HeapQuestion question;
   question.counted = Counted::kUnreachable;
   question.search = "Lost";
-  EXPECT_EQ(ask(question).rows[0].objects, 1U);
+  EXPECT_EQ(ask(question).rows[0].size.objects, 1U);
   question.counted = Counted::kLive;
   EXPECT_EQ(ask(question).totalRows, 0U);
 }
@@ -65,7 +65,7 @@ TEST_F(Questions, CountingAllGivesTheSameBeforeAndAfterTheHeapIsBuilt) {
   question.counted = Counted::kAll;
   const std::string counted = write(ask(question), Form::kJson);
   Progress progress;
-  ASSERT_TRUE(trace_->rebuild(progress));
+  ASSERT_TRUE(trace_->info(progress));
   EXPECT_EQ(write(ask(question), Form::kJson), counted);
 }
 
@@ -127,7 +127,7 @@ TEST_F(Questions, InfoSaysWhatTheDumpIs) {
 
 TEST_F(Questions, CsvQuotesWhatNeedsIt) {
   HeapAnswer answer;
-  answer.rows = {{"a,b\"c", 1, 2}};
+  answer.rows = {{"a,b\"c", {1, 2}, {}, {}}};
   EXPECT_EQ(write(answer, Form::kCsv), "type,objects,bytes\n\"a,b\"\"c\",1,2\n");
 }
 

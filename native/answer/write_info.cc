@@ -1,47 +1,14 @@
-// The three forms of every answer. JSON is a contract (docs/json.md); text may change.
+// The three forms of what a trace is and of its timeline.
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <map>
 
-#include "answer/json_writer.h"
 #include "answer/numbers.h"
-#include "answer/questions.h"
+#include "answer/write_parts.h"
 
 namespace heaptrail {
 
 namespace {
-
-constexpr int kSchema = 1;
-
-JsonWriter beginAnswer() {
-  JsonWriter json;
-  json.beginObject().key("heaptrail").beginObject().member("schema", kSchema).endObject();
-  return json;
-}
-
-std::string endAnswer(JsonWriter json) {
-  json.endObject();
-  return std::move(json).take();
-}
-
-void writeSize(JsonWriter& json, std::string_view name, const Size& size) {
-  json.key(name).beginObject().member("objects", size.objects).member("bytes", size.bytes).endObject();
-}
-
-void writePoint(JsonWriter& json, const PointAnswer& point) {
-  json.beginObject().member("index", point.index).member("t", point.seconds);
-  json.member("objects", point.size.objects).member("bytes", point.size.bytes).endObject();
-}
-
-void writeWarnings(JsonWriter& json, const std::vector<Warning>& warnings) {
-  json.key("warnings").beginArray();
-  for (const Warning& warning : warnings) {
-    json.beginObject().member("message", warning.message);
-    if (warning.offset) json.member("offset", *warning.offset);
-    json.endObject();
-  }
-  json.endArray();
-}
 
 void writeKnown(JsonWriter& json, std::string_view name, const std::string& text) {
   json.key(name);
@@ -114,29 +81,6 @@ std::string json(const TimelineAnswer& answer) {
   return endAnswer(std::move(json));
 }
 
-std::string json(const HeapAnswer& answer) {
-  JsonWriter json = beginAnswer();
-  json.key("point");
-  writePoint(json, answer.point);
-  json.member("count", toString(answer.counted));
-  json.key("total").beginObject().member("rows", answer.totalRows);
-  json.member("objects", answer.total.objects).member("bytes", answer.total.bytes).endObject();
-  json.key("rows").beginArray();
-  for (const GroupRow& row : answer.rows) {
-    json.beginObject().member("key", row.key).member("objects", row.objects).member("bytes", row.bytes).endObject();
-  }
-  json.endArray();
-  return endAnswer(std::move(json));
-}
-
-/// A field of a CSV line (RFC 4180): quoted where it must be.
-std::string csvField(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + '"';
-}
-
 std::string csv(const InfoAnswer& answer) {
   std::string text = "property,value\n";
   const auto line = [&text](std::string_view name, const auto& value) {
@@ -169,17 +113,6 @@ std::string csv(const TimelineAnswer& answer) {
     text += fmt::format("{},{},{},{}\n", point.index, point.seconds, point.size.objects, point.size.bytes);
   }
   return text;
-}
-
-std::string csv(const HeapAnswer& answer) {
-  std::string text = "type,objects,bytes\n";
-  for (const GroupRow& row : answer.rows) text += fmt::format("{},{},{}\n", csvField(row.key), row.objects, row.bytes);
-  return text;
-}
-
-std::string sizeText(const Size& size) {
-  return fmt::format("{} objects, {} ({} bytes)", groupedDigits(size.objects), binaryUnits(size.bytes),
-                     groupedDigits(size.bytes));
 }
 
 std::string text(const InfoAnswer& answer) {
@@ -231,38 +164,13 @@ std::string text(const TimelineAnswer& answer) {
   return text;
 }
 
-std::string text(const HeapAnswer& answer) {
-  std::string text = fmt::format("{:>15} {:>17} {:>8}  {}\n", "Objects", "Bytes", "Share", "Type");
-  for (const GroupRow& row : answer.rows) {
-    text += fmt::format("{:>15} {:>17} {:>8}  {}\n", groupedDigits(row.objects), groupedDigits(row.bytes),
-                        percent(row.bytes, answer.point.size.bytes), row.key);
-  }
-  const uint64_t left = answer.totalRows - answer.rows.size();
-  text += fmt::format("{:>15} {:>17} {:>8}  {} types{}{}\n", groupedDigits(answer.total.objects),
-                      groupedDigits(answer.total.bytes), percent(answer.total.bytes, answer.point.size.bytes),
-                      groupedDigits(answer.totalRows),
-                      answer.counted == Counted::kLive ? "" : fmt::format(", {} objects", toString(answer.counted)),
-                      left > 0 ? fmt::format(" ({} not shown: --top 0 shows all)", groupedDigits(left)) : "");
-  return text;
-}
-
-template <typename Answer>
-std::string writeAs(const Answer& answer, Form form) {
-  switch (form) {
-    case Form::kJson:
-      return json(answer);
-    case Form::kCsv:
-      return csv(answer);
-    case Form::kText:
-      break;
-  }
-  return text(answer);
-}
-
 }  // namespace
 
-std::string write(const InfoAnswer& answer, Form form) { return writeAs(answer, form); }
-std::string write(const TimelineAnswer& answer, Form form) { return writeAs(answer, form); }
-std::string write(const HeapAnswer& answer, Form form) { return writeAs(answer, form); }
+std::string write(const InfoAnswer& answer, Form form) {
+  return form == Form::kJson ? json(answer) : form == Form::kCsv ? csv(answer) : text(answer);
+}
+std::string write(const TimelineAnswer& answer, Form form) {
+  return form == Form::kJson ? json(answer) : form == Form::kCsv ? csv(answer) : text(answer);
+}
 
 }  // namespace heaptrail

@@ -1,0 +1,311 @@
+// Answers the question about one group of objects.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <span>
+#include <utility>
+
+#include "answer/heap_analysis.h"
+#include "answer/inspect_question.h"
+#include "classify/where.h"
+#include "graph/closures.h"
+#include "graph/group_sizes.h"
+#include "graph/path_tree.h"
+
+namespace heaptrail {
+
+namespace {
+
+// Branches and levels of merged paths below these are not for people any more; the numbers above them are complete.
+constexpr size_t kMostBranches = 8;
+
+// Of how many objects the deep size is computed, not estimated.
+constexpr size_t kMostExact = 256;
+
+// Where each part of the work lies on the whole way. What is not asked for is passed over.
+constexpr double kSizesKnown = 0.3;
+constexpr double kRootsKnown = 0.5;
+constexpr double kPathsKnown = 0.8;
+
+class Inspection {
+ public:
+  Inspection(const HeapAnalysis& analysis, const InspectQuestion& question, Progress& progress)
+      : analysis_(analysis),
+        graph_(analysis.graph()),
+        heap_(analysis.heap()),
+        question_(question),
+        progress_(progress),
+        group_(heap_.objectCount()) {}
+
+  Result<InspectAnswer> run() {
+    using Step = Status (Inspection::*)();
+    for (const Step step : {&Inspection::findGroup, &Inspection::measure, &Inspection::findRoots,
+                            &Inspection::findPaths, &Inspection::listObjects}) {
+      if (const Status done = (this->*step)(); !done) return std::unexpected(done.error());
+    }
+    return std::move(answer_);
+  }
+
+ private:
+  Status findGroup() {
+    if (question_.object.has_value() == !question_.where.empty()) {
+      return usageError("expected either an object or a condition as what to inspect");
+    }
+    if (!question_.object) {
+      progress_.scale(0, 1);
+      progress_.begin("Finding the objects", 0, 0.05, heap_.objectCount());
+      Result<BitSet> found = findWhere(heap_, question_.where, graph_.live(), progress_);
+      if (!found) return std::unexpected(found.error());
+      group_ = std::move(*found);
+      answer_.group = question_.where;
+      return {};
+    }
+    const std::optional<ObjectIndex> object = heap_.find(ObjectId(*question_.object));
+    if (!object) {
+      return usageError(fmt::format("the trace has no object {:#x} at this point", *question_.object));
+    }
+    group_.set(object->value());
+    single_ = *object;
+    answer_.group = fmt::format("object {:#x}", *question_.object);
+    answer_.live = graph_.live().test(object->value());
+    answer_.object = describe(*object);
+    return {};
+  }
+
+  Status measure() {
+    progress_.scale(0.05, kSizesKnown);
+    progress_.begin("Finding what the objects lead to", 0, 0.4, graph_.live().size());
+    answer_.size = sizeOf(heap_, group_, analysis_.threads());
+    Result<BitSet> deep = deepClosure(graph_, group_, progress_);
+    if (!deep) return std::unexpected(deep.error());
+    answer_.deep = sizeOf(heap_, *deep, analysis_.threads());
+    progress_.begin("Finding what the objects retain", 0.4, 1, graph_.live().size());
+    Result<BitSet> retained = retainedClosure(graph_, group_, progress_);
+    if (!retained) return std::unexpected(retained.error());
+    answer_.retained = sizeOf(heap_, *retained, analysis_.threads());
+    if (single_.exists()) answer_.object->retained = answer_.retained;
+    if (!question_.closure) return {};
+    answer_.closure = question_.closure;
+    const BitSet& closure = *question_.closure == SizeMetric::kDeep ? *deep : *retained;
+    answer_.closureRows = groupByType(heap_, closure, analysis_.threads());
+    answer_.closureTypes = answer_.closureRows.size();
+    std::ranges::stable_sort(answer_.closureRows, std::ranges::greater{}, &GroupRow::bytes);
+    keepFirst(answer_.closureRows);
+    return {};
+  }
+
+  Status findRoots() {
+    if (!question_.roots) return {};
+    progress_.scale(kSizesKnown, kRootsKnown);
+    const auto holders = analysis_.holders(progress_);
+    if (!holders) return std::unexpected(holders.error());
+    const auto reverse = analysis_.reverse(progress_);
+    if (!reverse) return std::unexpected(reverse.error());
+    Result<std::vector<RootHolder>> found =
+        indirectHolders(graph_, **holders, **reverse, group_, question_.holders, progress_);
+    if (!found) return std::unexpected(found.error());
+    answer_.hasRoots = true;
+    answer_.allRoots = found->size();
+    // Direct ones first; among equals, variables, which code can change.
+    std::ranges::stable_sort(*found, {}, [&](const RootHolder& holder) {
+      return std::pair(!group_.test(holder.object.value()), !holder.isVariable());
+    });
+    keepFirst(*found);
+    for (const RootHolder& holder : *found) answer_.roots.push_back(describe(holder));
+    return {};
+  }
+
+  Status findPaths() {
+    if (!question_.paths) return {};
+    progress_.scale(kRootsKnown, kPathsKnown);
+    const auto holders = analysis_.holders(progress_);
+    if (!holders) return std::unexpected(holders.error());
+    const auto reverse = analysis_.reverse(progress_);
+    if (!reverse) return std::unexpected(reverse.error());
+    answer_.hasPaths = true;
+    const Result<std::vector<RootPath>> different =
+        differentPaths(graph_, **holders, **reverse, group_, question_.soft, question_.mostPaths, progress_);
+    if (!different) return std::unexpected(different.error());
+    for (const RootPath& path : *different) answer_.paths.push_back(describe(path));
+    const auto shortest = analysis_.shortestPaths(question_.soft, progress_);
+    if (!shortest) return std::unexpected(shortest.error());
+    if (answer_.paths.empty() && single_.exists() && (*shortest)->leadTo(single_)) {
+      // Only by way of instances that keep their class.
+      answer_.paths.push_back(describe((*shortest)->to(graph_, **holders, single_)));
+    }
+    progress_.begin("Merging paths", 0, 1, heap_.objectCount());
+    const Result<std::vector<PathNode>> tree = mergePaths(graph_, **holders, **shortest, group_, progress_);
+    if (!tree) return std::unexpected(tree.error());
+    for (const PathNode& node : firstOf(*tree)) answer_.pathTree.push_back(describe(node, true));
+    return {};
+  }
+
+  Status listObjects() {
+    const bool wantsDominators = question_.objects || (single_.exists() && analysis_.knownDominators() != nullptr);
+    if (!wantsDominators) return {};
+    progress_.scale(kPathsKnown, 1);
+    const auto dominators = analysis_.dominators(progress_);
+    if (!dominators) return std::unexpected(dominators.error());
+    if (single_.exists() && answer_.live) {
+      const ObjectIndex dominator = (*dominators)->immediateDominator(single_);
+      if (dominator.exists()) {
+        answer_.dominator = describe(dominator);
+        answer_.dominator->retained = (*dominators)->retained(dominator);
+      }
+    }
+    if (!question_.objects) return {};
+    std::shared_ptr<const DeepEstimates> estimates;
+    if (question_.order == HeapOrder::kDeep) {
+      const auto computed = analysis_.deepEstimates(progress_);
+      if (!computed) return std::unexpected(computed.error());
+      estimates = *computed;
+    }
+    std::vector<std::pair<uint64_t, ObjectIndex>> members;
+    group_.forEach([&](uint64_t i) {
+      if (!graph_.live().test(i)) return;
+      const ObjectIndex object(static_cast<uint32_t>(i));
+      const uint64_t bytes = estimates                              ? estimates->bytes(object)
+                             : question_.order == HeapOrder::kBytes ? heap_.shallowBytes(object)
+                                                                    : (*dominators)->retained(object).bytes;
+      members.emplace_back(bytes, object);
+    });
+    const size_t shown = std::min<size_t>(members.size(), question_.top);
+    const auto mostBytesFirst = [](const auto& a, const auto& b) {
+      return std::pair(b.first, a.second) < std::pair(a.first, b.second);
+    };
+    std::ranges::partial_sort(members, members.begin() + static_cast<std::ptrdiff_t>(shown), mostBytesFirst);
+    answer_.hasObjects = true;
+    for (size_t i = 0; i < shown; ++i) {
+      ObjectAnswer object = describe(members[i].second);
+      object.retained = (*dominators)->retained(members[i].second);
+      if (estimates) object.deepEstimate = members[i].first;
+      answer_.objects.push_back(std::move(object));
+    }
+    members.resize(shown);
+    return estimates ? measureShown(members) : Status();
+  }
+
+  /// Estimates said who comes first; of those that are shown the exact size is told.
+  Status measureShown(std::span<const std::pair<uint64_t, ObjectIndex>> shown) {
+    std::vector<std::pair<ObjectIndex, uint32_t>> places;
+    for (const auto& member : shown.first(std::min(shown.size(), kMostExact))) {
+      places.emplace_back(member.second, static_cast<uint32_t>(places.size()));
+    }
+    std::ranges::sort(places);
+    const Partition each{static_cast<uint32_t>(places.size()), [&](ObjectIndex object) {
+                           if (!group_.test(object.value())) return Partition::kNone;
+                           const auto place = std::ranges::lower_bound(places, std::pair(object, uint32_t{0}));
+                           return place != places.end() && place->first == object ? place->second : Partition::kNone;
+                         }};
+    const Result<std::vector<Size>> sizes = deepSizes(graph_, each, progress_);
+    if (!sizes) return std::unexpected(sizes.error());
+    for (size_t i = 0; i < sizes->size(); ++i) {
+      answer_.objects[i].deep = (*sizes)[i];
+      answer_.objects[i].deepEstimate.reset();
+    }
+    std::ranges::stable_sort(answer_.objects, std::ranges::greater{}, [](const ObjectAnswer& object) {
+      return object.deep ? object.deep->bytes : object.deepEstimate.value_or(0);
+    });
+    return {};
+  }
+
+  template <typename List>
+  void keepFirst(List& list) const {
+    if (list.size() > question_.top) list.resize(question_.top);
+  }
+
+  static std::span<const PathNode> firstOf(const std::vector<PathNode>& nodes) {
+    return std::span(nodes).first(std::min(nodes.size(), kMostBranches));
+  }
+
+  ObjectAnswer describe(ObjectIndex object) const {
+    ObjectAnswer answer;
+    answer.id = heap_.idOf(object).value();
+    const TypeId described = heap_.typeOfClassObject(object);
+    const Type& type = heap_.symbols()[heap_.typeOf(object)];
+    answer.type = described.exists() ? "class " + heap_.symbols()[described].name : type.name;
+    answer.bytes = heap_.shallowBytes(object);
+    if (type.shape != TypeShape::kInstance) answer.length = heap_.lengthOf(object);
+    return answer;
+  }
+
+  HolderAnswer describe(const RootHolder& holder) const {
+    const Symbols& symbols = heap_.symbols();
+    HolderAnswer answer;
+    answer.object = describe(holder.object);
+    answer.direct = group_.test(holder.object.value());
+    if (holder.kind == RootHolder::Kind::kStaticField) {
+      answer.kind = "static-field";
+      answer.label = "Static field";
+      answer.className = symbols[holder.type].name;
+      answer.field =
+          heap_.slotName(heap_.classObjectOf(holder.type), holder.slot).substr(std::string("static ").size());
+      return answer;
+    }
+    answer.kind = rootKindWord(holder.root);
+    answer.label = rootKindLabel(holder.root);
+    if (!holder.thread.exists()) return answer;
+    const ThreadInfo& thread = symbols[holder.thread];
+    answer.thread = thread.name;
+    if (holder.frame == Root::kNoFrame || !thread.stack.exists()) return answer;
+    const std::vector<Frame>& frames = symbols[thread.stack].frames;
+    if (holder.frame >= frames.size()) return answer;
+    const Frame& frame = frames[holder.frame];
+    answer.method = frame.className + '.' + frame.method;
+    answer.file = frame.file;
+    answer.line = frame.line;
+    return answer;
+  }
+
+  PathAnswer describe(const RootPath& path) const {
+    PathAnswer answer{describe(path.holder), {}};
+    ObjectIndex previous = ObjectIndex::none();
+    for (const PathStep& step : path.steps) {
+      std::string via;
+      if (previous.exists()) via = step.slot == Heap::kNoSlot ? "<class>" : heap_.slotName(previous, step.slot);
+      answer.steps.push_back({std::move(via), describe(step.object)});
+      previous = step.object;
+    }
+    return answer;
+  }
+
+  PathNodeAnswer describe(const PathNode& node, bool first) const {
+    PathNodeAnswer answer;
+    if (first) answer.holder = describe(node.holder);
+    answer.via = node.via;
+    answer.type = heap_.symbols()[node.type].name;
+    answer.objects = node.objects;
+    answer.members = node.members;
+    answer.repeats = node.repeats;
+    answer.example = heap_.idOf(node.example).value();
+    for (const PathNode& child : firstOf(node.children)) answer.children.push_back(describe(child, false));
+    return answer;
+  }
+
+  const HeapAnalysis& analysis_;
+  const LiveGraph& graph_;
+  const Heap& heap_;
+  const InspectQuestion& question_;
+  Progress& progress_;
+  BitSet group_;
+  ObjectIndex single_ = ObjectIndex::none();
+  InspectAnswer answer_;
+};
+
+}  // namespace
+
+Result<uint64_t> parseObjectId(std::string_view text) {
+  const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+  const std::string_view digits = hexadecimal ? text.substr(2) : text;
+  uint64_t id = 0;
+  const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), id, hexadecimal ? 16 : 10);
+  if (problem == std::errc() && end == digits.data() + digits.size()) return id;
+  return usageError(fmt::format("expected an object's id such as 0x7f0a31c8, found \"{}\"", text));
+}
+
+Result<InspectAnswer> inspectHeap(const HeapAnalysis& analysis, const InspectQuestion& question, Progress& progress) {
+  return Inspection(analysis, question, progress).run();
+}
+
+}  // namespace heaptrail

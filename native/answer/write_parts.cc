@@ -1,0 +1,57 @@
+#include "answer/write_parts.h"
+
+#include <fmt/format.h>
+
+#include "answer/numbers.h"
+
+namespace heaptrail {
+
+namespace {
+
+constexpr int kSchema = 1;
+
+}  // namespace
+
+JsonWriter beginAnswer() {
+  JsonWriter json;
+  json.beginObject().key("heaptrail").beginObject().member("schema", kSchema).endObject();
+  return json;
+}
+
+std::string endAnswer(JsonWriter json) {
+  json.endObject();
+  return std::move(json).take();
+}
+
+void writeSize(JsonWriter& json, std::string_view name, const Size& size) {
+  json.key(name).beginObject().member("objects", size.objects).member("bytes", size.bytes).endObject();
+}
+
+void writePoint(JsonWriter& json, const PointAnswer& point) {
+  json.beginObject().member("index", point.index).member("t", point.seconds);
+  json.member("objects", point.size.objects).member("bytes", point.size.bytes).endObject();
+}
+
+void writeWarnings(JsonWriter& json, const std::vector<Warning>& warnings) {
+  json.key("warnings").beginArray();
+  for (const Warning& warning : warnings) {
+    json.beginObject().member("message", warning.message);
+    if (warning.offset) json.member("offset", *warning.offset);
+    json.endObject();
+  }
+  json.endArray();
+}
+
+std::string csvField(std::string_view text) {
+  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + '"';
+}
+
+std::string sizeText(const Size& size) {
+  return fmt::format("{} objects, {} ({} bytes)", groupedDigits(size.objects), binaryUnits(size.bytes),
+                     groupedDigits(size.bytes));
+}
+
+}  // namespace heaptrail

@@ -1,0 +1,26 @@
+// What the written forms of all answers have in common: JSON is a contract (docs/json.md), text may change.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "answer/json_writer.h"
+#include "answer/questions.h"
+
+namespace heaptrail {
+
+JsonWriter beginAnswer();
+std::string endAnswer(JsonWriter json);
+
+void writeSize(JsonWriter& json, std::string_view name, const Size& size);
+void writePoint(JsonWriter& json, const PointAnswer& point);
+void writeWarnings(JsonWriter& json, const std::vector<Warning>& warnings);
+
+/// A field of a CSV line (RFC 4180): quoted where it must be.
+std::string csvField(std::string_view text);
+
+/// `373,238 objects, 11.6 MiB (12,122,016 bytes)`.
+std::string sizeText(const Size& size);
+
+}  // namespace heaptrail

@@ -1,0 +1,54 @@
+#include "graph/closures.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "graph/marking.h"
+
+namespace heaptrail {
+
+namespace {
+
+constexpr uint64_t kObjectsPerBlock = uint64_t{1} << 18;
+
+}  // namespace
+
+Result<BitSet> deepClosure(const LiveGraph& graph, const BitSet& group, Progress& progress) {
+  const Heap& heap = graph.heap();
+  Marking marking(heap, graph.weak(), ClassObjects::kOnlyReferred, BitSet(heap.objectCount()));
+  group.forEach([&](uint64_t i) {
+    if (graph.live().test(i)) marking.reach(ObjectIndex(static_cast<uint32_t>(i)));
+  });
+  if (!marking.run(progress)) return cancelledError();
+  return marking.take();
+}
+
+Result<BitSet> retainedClosure(const LiveGraph& graph, const BitSet& group, Progress& progress) {
+  // What survives is what the roots reach without entering the group.
+  const Heap& heap = graph.heap();
+  Marking marking(heap, graph.weak(), ClassObjects::kKeptByInstances, group.copy());
+  for (const ObjectIndex root : graph.rootObjects()) marking.reach(root);
+  if (!marking.run(progress)) return cancelledError();
+  BitSet retained = graph.live().copy();
+  BitSet survivors = marking.take();
+  survivors -= group;
+  retained -= survivors;
+  return retained;
+}
+
+Size sizeOf(const Heap& heap, const BitSet& objects, Threads threads) {
+  const uint64_t blocks = (objects.size() + kObjectsPerBlock - 1) / kObjectsPerBlock;
+  std::vector<Size> sizes(blocks);
+  forEachBlock(threads, blocks, [&](uint64_t block) {
+    const uint64_t to = std::min(objects.size(), (block + 1) * kObjectsPerBlock);
+    Size mine;
+    objects.forEachIn(block * kObjectsPerBlock, to,
+                      [&](uint64_t i) { mine += {1, heap.shallowBytes(ObjectIndex(static_cast<uint32_t>(i)))}; });
+    sizes[block] = mine;
+  });
+  Size sum;
+  for (const Size& size : sizes) sum += size;
+  return sum;
+}
+
+}  // namespace heaptrail

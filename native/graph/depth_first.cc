@@ -1,0 +1,100 @@
+#include "graph/depth_first.h"
+
+#include <vector>
+
+namespace heaptrail {
+
+namespace {
+
+constexpr uint32_t kObjectsBetweenChecks = 1 << 16;
+
+/// An object the walk may go to, and from where.
+struct Step {
+  ObjectIndex object;
+  uint32_t parent;
+};
+
+class Walk {
+ public:
+  Walk(const LiveGraph& graph, ClassObjects classObjects)
+      : graph_(graph), classObjects_(classObjects), seen_(graph.heap().objectCount()) {
+    tree_.numbers = Array<uint32_t>(graph.heap().objectCount());
+    tree_.objects = Array<ObjectIndex>(graph.innerCount() + DepthFirstTree::kFirst);
+    tree_.parents = Array<uint32_t>(graph.innerCount() + DepthFirstTree::kFirst);
+  }
+
+  Result<DepthFirstTree> run(Progress& progress) {
+    const auto roots = graph_.rootObjects();
+    for (size_t i = roots.size(); i > 0; --i) push(roots[i - 1], DepthFirstTree::kVirtualRoot);
+    if (!goOn(progress)) return cancelledError();
+    const uint32_t objects = classObjects_ == ClassObjects::kOnlyReferred ? graph_.heap().objectCount() : 0;
+    for (uint32_t i = 0; i < objects; ++i) {
+      push(ObjectIndex(i), DepthFirstTree::kVirtualRoot);
+      if (!goOn(progress)) return cancelledError();
+    }
+    return std::move(tree_);
+  }
+
+ private:
+  // All places an object leads to wait on the stack, and the first to be taken off makes the tree's edge: the object
+  // is then still below the one that pushed it. (Pushing them at once, instead of one by one on the way back, lets the
+  // processor fetch the next while it works on this one.)
+  void push(ObjectIndex object, uint32_t parent) {
+    if (!graph_.isInner(object) || seen_.test(object.value())) return;
+    graph_.prefetch(object);
+    stack_.push_back({object, parent});
+  }
+
+  bool goOn(Progress& progress) {
+    while (!stack_.empty()) {
+      const Step step = stack_.back();
+      stack_.pop_back();
+      if (!seen_.insert(step.object.value())) continue;
+      const uint32_t number = tree_.end++;
+      tree_.numbers[step.object.value()] = number;
+      tree_.objects[number] = step.object;
+      tree_.parents[number] = step.parent;
+      targets_.clear();
+      graph_.forEachTarget(step.object, classObjects_, [this](ObjectIndex target) { targets_.push_back(target); });
+      // The last one pushed is visited first: so the walk takes references in their order.
+      for (size_t i = targets_.size(); i > 0; --i) push(targets_[i - 1], number);
+      if (!stack_.empty()) graph_.prefetchReferences(stack_.back().object);
+      if (number % kObjectsBetweenChecks == 0 && !progress.advance(kObjectsBetweenChecks)) return false;
+    }
+    return true;
+  }
+
+  const LiveGraph& graph_;
+  ClassObjects classObjects_;
+  DepthFirstTree tree_;
+  BitSet seen_;
+  std::vector<Step> stack_;
+  std::vector<ObjectIndex> targets_;
+};
+
+}  // namespace
+
+Result<DepthFirstTree> walkDepthFirst(const LiveGraph& graph, ClassObjects classObjects, Progress& progress) {
+  return Walk(graph, classObjects).run(progress);
+}
+
+Array<ObjectIndex> reversePostorder(const DepthFirstTree& tree) {
+  // In a tree with preorder numbers, an object's place in postorder is number + size of its subtree - depth, up to a
+  // constant. Sizes fold upwards, depths downwards.
+  Array<uint32_t> sizes(tree.end);
+  for (uint32_t n = tree.end - 1; n >= DepthFirstTree::kFirst; --n) {
+    ++sizes[n];
+    sizes[tree.parents[n]] += sizes[n];
+  }
+  Array<uint32_t> depths(tree.end);
+  const uint32_t count = tree.end - DepthFirstTree::kFirst;
+  Array<ObjectIndex> order(count);
+  for (uint32_t n = DepthFirstTree::kFirst; n < tree.end; ++n) {
+    depths[n] = depths[tree.parents[n]] + 1;
+    const uint32_t postorder = (n - DepthFirstTree::kFirst) + sizes[n] - depths[n];
+    order[count - 1 - postorder] = tree.objects[n];
+  }
+  return order;
+}
+
+}  // namespace heaptrail

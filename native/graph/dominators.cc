@@ -1,0 +1,106 @@
+#include "graph/dominators.h"
+
+#include <atomic>
+#include <utility>
+
+#include "graph/depth_first.h"
+#include "graph/numbered_walk.h"
+#include "graph/semi_nca.h"
+
+namespace heaptrail {
+
+namespace {
+
+constexpr uint32_t kRoot = DepthFirstTree::kVirtualRoot;
+constexpr uint32_t kFirst = DepthFirstTree::kFirst;
+constexpr uint64_t kObjectsPerBlock = uint64_t{1} << 18;
+
+// Shares of the time, measured on 40 million objects.
+constexpr double kWalked = 0.35;
+constexpr double kTreeBuilt = 0.8;
+constexpr double kLeavesFound = 0.92;
+
+/// Gives each leaf, instead of a number, that of its dominator: the nearest common ancestor of all that keep it.
+/// Several threads may meet at one leaf; the result does not depend on who comes first.
+bool findDominatorsOfLeaves(const LiveGraph& graph, DepthFirstTree& tree, const NumberedDominators& inner,
+                            Threads threads, Progress& progress) {
+  for (const ObjectIndex root : graph.rootObjects()) {
+    if (!graph.isInner(root)) tree.numbers[root.value()] = kRoot;
+  }
+  return forEachNumber(graph, tree, threads, progress, [&](uint32_t number, ObjectIndex object) {
+    graph.forEachKept(object, [&](ObjectIndex target) {
+      if (graph.isInner(target)) return;
+      const std::atomic_ref<uint32_t> shared(tree.numbers[target.value()]);
+      uint32_t known = shared.load(std::memory_order_relaxed);
+      for (;;) {
+        const uint32_t found = known == DepthFirstTree::kNothing ? number : inner.nearestCommon(known, number);
+        if (found == known || shared.compare_exchange_weak(known, found, std::memory_order_relaxed)) break;
+      }
+    });
+  });
+}
+
+}  // namespace
+
+Result<Dominators> Dominators::build(const LiveGraph& graph, Threads threads, Progress& progress) {
+  const uint64_t inner = graph.innerCount();
+  progress.begin("Walking the references", 0, kWalked, inner);
+  Result<DepthFirstTree> tree = walkDepthFirst(graph, ClassObjects::kKeptByInstances, progress);
+  if (!tree) return std::unexpected(tree.error());
+  progress.begin("Finding dominators", kWalked, kTreeBuilt, 3 * inner);
+  Result<NumberedDominators> numbered = dominatorsOfInner(graph, *tree, threads, progress);
+  if (!numbered) return std::unexpected(numbered.error());
+  progress.begin("Finding dominators of leaves", kTreeBuilt, kLeavesFound, inner);
+  if (!findDominatorsOfLeaves(graph, *tree, *numbered, threads, progress)) return cancelledError();
+  numbered->jumps.reset();
+
+  Dominators result(graph);
+  result.numbers_ = std::move(tree->numbers);
+  result.objects_ = std::move(tree->objects);
+  result.dominators_ = std::move(numbered->dominators);
+  progress.begin("Adding up retained sizes", kLeavesFound, 1, graph.heap().objectCount());
+  if (!result.addUp(tree->end, threads, progress)) return cancelledError();
+  return result;
+}
+
+/// First every object's own size, leaves at their dominator; then each subtree's sum goes to its parent. As numbers
+/// grow downwards, one pass from the last to the first does it.
+bool Dominators::addUp(uint32_t end, Threads threads, Progress& progress) {
+  const Heap& heap = graph_->heap();
+  retainedObjects_ = Array<uint32_t>(end);
+  Array<uint64_t> bytes(end);
+  const uint64_t objects = heap.objectCount();
+  std::atomic<bool> goOn = true;
+  forEachBlock(threads, (objects + kObjectsPerBlock - 1) / kObjectsPerBlock, [&](uint64_t block) {
+    if (!goOn.load(std::memory_order_relaxed)) return;
+    const uint64_t to = std::min(objects, (block + 1) * kObjectsPerBlock);
+    graph_->live().forEachIn(block * kObjectsPerBlock, to, [&](uint64_t i) {
+      const uint32_t number = numbers_[i];
+      std::atomic_ref(retainedObjects_[number]).fetch_add(1, std::memory_order_relaxed);
+      std::atomic_ref(bytes[number])
+          .fetch_add(heap.shallowBytes(ObjectIndex(static_cast<uint32_t>(i))), std::memory_order_relaxed);
+    });
+    if (!progress.advance(kObjectsPerBlock)) goOn.store(false, std::memory_order_relaxed);
+  });
+  if (!goOn.load()) return false;
+  for (uint32_t number = end - 1; number >= kFirst; --number) {
+    bytes[dominators_[number]] += bytes[number];
+    retainedObjects_[dominators_[number]] += retainedObjects_[number];
+  }
+  retainedBytes_ = MostlySmallNumbers(bytes.span());
+  return true;
+}
+
+ObjectIndex Dominators::immediateDominator(ObjectIndex object) const {
+  const uint32_t number = numbers_[object.value()];
+  const uint32_t dominator = graph_->isInner(object) ? dominators_[number] : number;
+  return dominator == kRoot ? ObjectIndex::none() : objects_[dominator];
+}
+
+Size Dominators::retained(ObjectIndex object) const {
+  if (!graph_->isInner(object)) return {1, graph_->heap().shallowBytes(object)};
+  const uint32_t number = numbers_[object.value()];
+  return {retainedObjects_[number], retainedBytes_[number]};
+}
+
+}  // namespace heaptrail

@@ -1,0 +1,48 @@
+// The dominator tree of a live graph, and what every single object retains.
+//
+// An object's immediate dominator is the nearest object that all paths from the roots to it pass through; none() where
+// only the roots together hold it. What an object retains (would become unreachable without it) is its subtree.
+//
+// Built once, then read only, by any number of threads. Keeps 4 bytes per object and 16 per inner object; while it is
+// built, 8 per inner object more and 4 for each reference that leads backwards or across the depth-first tree.
+#pragma once
+
+#include "base/array.h"
+#include "base/error.h"
+#include "base/parallel.h"
+#include "base/progress.h"
+#include "graph/live_graph.h"
+#include "model/columns.h"
+#include "model/size.h"
+
+namespace heaptrail {
+
+class Dominators {
+ public:
+  /// Begins phases of its own: scale `progress` to the share it shall have. Refers to `graph` for as long as it lives.
+  static Result<Dominators> build(const LiveGraph& graph, Threads threads, Progress& progress);
+
+  /// For live objects.
+  ObjectIndex immediateDominator(ObjectIndex object) const;
+  Size retained(ObjectIndex object) const;
+
+  /// For caches: what was built is archived, `graph` must be the same.
+  static Dominators unbuilt(const LiveGraph& graph) { return Dominators(graph); }
+  template <typename Archive, typename Self>
+  static void archived(Archive& archive, Self& self) {
+    archive(self.numbers_, self.objects_, self.dominators_, self.retainedObjects_, self.retainedBytes_);
+  }
+
+ private:
+  explicit Dominators(const LiveGraph& graph) : graph_(&graph) {}
+  bool addUp(uint32_t end, Threads threads, Progress& progress);
+
+  const LiveGraph* graph_;
+  Array<uint32_t> numbers_;           // by object: its number; of a leaf, its dominator's
+  Array<ObjectIndex> objects_;        // by number
+  Array<uint32_t> dominators_;        // by number
+  Array<uint32_t> retainedObjects_;   // by number
+  MostlySmallNumbers retainedBytes_;  // by number
+};
+
+}  // namespace heaptrail

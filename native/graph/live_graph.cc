@@ -1,0 +1,56 @@
+#include "graph/live_graph.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace heaptrail {
+
+namespace {
+
+constexpr uint64_t kObjectsPerBlock = uint64_t{1} << 18;
+
+}  // namespace
+
+LiveGraph::LiveGraph(std::shared_ptr<const Heap> heap, WeakReferences weak, Liveness liveness, Threads threads)
+    : heap_(std::move(heap)),
+      weak_(weak),
+      liveness_(std::move(liveness)),
+      inner_(heap_->objectCount()),
+      special_(heap_->objectCount()) {
+  rootObjects_.reserve(heap_->roots().size() + liveness_.heldUnseen.size());
+  for (const Root& root : heap_->roots()) rootObjects_.push_back(root.object);
+  rootObjects_.insert(rootObjects_.end(), liveness_.heldUnseen.begin(), liveness_.heldUnseen.end());
+  std::ranges::sort(rootObjects_);
+  const auto repeated = std::ranges::unique(rootObjects_);
+  rootObjects_.erase(repeated.begin(), repeated.end());
+
+  const size_t types = heap_->symbols().types.size();
+  keptClasses_.assign(types, ObjectIndex::none());
+  std::vector<uint8_t> specialTypes(types);
+  for (uint32_t t = 0; t < types; ++t) {
+    const ObjectIndex classObject = heap_->classObjectOf(TypeId(t));
+    if (classObject.exists() && !std::ranges::binary_search(rootObjects_, classObject)) keptClasses_[t] = classObject;
+    const bool hasWeakSlot = weak == WeakReferences::kDoNotKeepAlive && heap_->weakSlot(TypeId(t)) != Heap::kNoSlot;
+    specialTypes[t] = keptClasses_[t].exists() || hasWeakSlot ? 1 : 0;
+  }
+
+  const uint64_t objects = heap_->objectCount();
+  const uint64_t blocks = (objects + kObjectsPerBlock - 1) / kObjectsPerBlock;
+  forEachBlock(threads, blocks, [&](uint64_t block) {
+    const uint64_t to = std::min(objects, (block + 1) * kObjectsPerBlock);
+    liveness_.live.forEachIn(block * kObjectsPerBlock, to, [&](uint64_t i) {
+      const ObjectIndex object(static_cast<uint32_t>(i));
+      const bool special = specialTypes[heap_->typeOf(object).value()] != 0;
+      if (special) special_.set(i);
+      bool keeps = !heap_->references(object).empty();
+      if (special) {
+        keeps = false;
+        forEachKept(object, [&keeps](ObjectIndex) { keeps = true; });
+      }
+      if (keeps) inner_.set(i);
+    });
+  });
+  innerCount_ = inner_.count();
+}
+
+}  // namespace heaptrail

@@ -1,0 +1,90 @@
+// The live objects of a heap and what keeps them alive: what dominators, closures and paths are computed from.
+//
+// A reference is a field, an element or a static field; the option about weak references decides which of them count.
+// An object is *kept* by what refers to it, and a class object also by the instances of its class. Class objects that
+// are roots need no instance: they are left out there, which is nearly all of them.
+//
+// An *inner* object keeps others, a *leaf* keeps nothing: about half of a heap are leaves, and most algorithms have no
+// work with them. Two bits per object; immutable; for any number of threads.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "base/bit_set.h"
+#include "base/parallel.h"
+#include "graph/liveness.h"
+#include "model/heap.h"
+
+namespace heaptrail {
+
+class LiveGraph {
+ public:
+  LiveGraph(std::shared_ptr<const Heap> heap, WeakReferences weak, Liveness liveness, Threads threads);
+
+  const Heap& heap() const { return *heap_; }
+  WeakReferences weak() const { return weak_; }
+  const BitSet& live() const { return liveness_.live; }
+
+  const Liveness& liveness() const { return liveness_; }
+
+  /// Objects taken for roots because the trace leaves out what holds them.
+  std::span<const ObjectIndex> heldUnseen() const { return liveness_.heldUnseen; }
+
+  /// Every object that is a root itself, once, ascending.
+  std::span<const ObjectIndex> rootObjects() const { return rootObjects_; }
+
+  bool isInner(ObjectIndex o) const { return inner_.test(o.value()); }
+  uint64_t innerCount() const { return innerCount_; }
+
+  /// Calls `visit(target)` for every object that `o` refers to; twice if it does so twice.
+  template <typename Visit>
+  void forEachReference(ObjectIndex o, Visit&& visit) const {
+    if (special_.test(o.value())) {
+      forEachStrongReference(*heap_, weak_, o, heap_->typeOf(o), visit);
+    } else {
+      for (const ObjectIndex target : heap_->references(o)) visit(target);
+    }
+  }
+
+  /// The same, and the class object if `o` keeps it.
+  template <typename Visit>
+  void forEachKept(ObjectIndex o, Visit&& visit) const {
+    if (special_.test(o.value())) {
+      const TypeId type = heap_->typeOf(o);
+      forEachStrongReference(*heap_, weak_, o, type, visit);
+      if (keptClasses_[type.value()].exists()) visit(keptClasses_[type.value()]);
+    } else {
+      for (const ObjectIndex target : heap_->references(o)) visit(target);
+    }
+  }
+
+  /// One of the two.
+  template <typename Visit>
+  void forEachTarget(ObjectIndex o, ClassObjects classObjects, Visit&& visit) const {
+    if (classObjects == ClassObjects::kKeptByInstances) {
+      forEachKept(o, visit);
+    } else {
+      forEachReference(o, visit);
+    }
+  }
+
+  /// The class object that instances of this type keep, or none().
+  ObjectIndex keptClass(TypeId type) const { return keptClasses_[type.value()]; }
+
+  void prefetch(ObjectIndex o) const { heap_->prefetchOffset(o); }
+  void prefetchReferences(ObjectIndex o) const { heap_->prefetchReferences(o); }
+
+ private:
+  std::shared_ptr<const Heap> heap_;
+  WeakReferences weak_;
+  Liveness liveness_;
+  std::vector<ObjectIndex> rootObjects_;
+  std::vector<ObjectIndex> keptClasses_;  // by type
+  BitSet inner_;
+  uint64_t innerCount_ = 0;
+  BitSet special_;  // inner objects whose references are not simply all that stand in the heap
+};
+
+}  // namespace heaptrail
