@@ -28,6 +28,9 @@ constexpr double kSizesKnown = 0.3;
 constexpr double kRootsKnown = 0.5;
 constexpr double kPathsKnown = 0.8;
 
+using Ranked = std::pair<uint64_t, ObjectIndex>;  // by bytes
+constexpr size_t kSpareRanks = 1024;              // sorted out together, not one by one
+
 class Inspection {
  public:
   Inspection(const HeapAnalysis& analysis, const InspectQuestion& question, Progress& progress)
@@ -161,33 +164,45 @@ class Inspection {
       if (!computed) return std::unexpected(computed.error());
       estimates = *computed;
     }
-    std::vector<std::pair<uint64_t, ObjectIndex>> members;
+    const std::vector<Ranked> shown = largest([&](ObjectIndex object) {
+      if (estimates) return estimates->bytes(object);
+      return question_.order == HeapOrder::kBytes ? heap_.shallowBytes(object) : (*dominators)->retained(object).bytes;
+    });
+    answer_.hasObjects = true;
+    for (const Ranked& member : shown) {
+      ObjectAnswer object = describe(member.second);
+      object.retained = (*dominators)->retained(member.second);
+      if (estimates) object.deepEstimate = member.first;
+      answer_.objects.push_back(std::move(object));
+    }
+    return estimates ? measureShown(shown) : Status();
+  }
+
+  /// The first `top` live members, largest first, without a list of all of them.
+  template <typename BytesOf>
+  std::vector<Ranked> largest(BytesOf&& bytesOf) const {
+    const auto larger = [](const Ranked& a, const Ranked& b) {
+      return std::pair(b.first, a.second) < std::pair(a.first, b.second);
+    };
+    const auto most = static_cast<size_t>(std::min<uint64_t>(question_.top, answer_.size.objects));
+    std::vector<Ranked> found;
+    const auto keepLargest = [&] {
+      const size_t kept = std::min(most, found.size());
+      std::ranges::partial_sort(found, found.begin() + static_cast<std::ptrdiff_t>(kept), larger);
+      found.resize(kept);
+    };
     group_.forEach([&](uint64_t i) {
       if (!graph_.live().test(i)) return;
       const ObjectIndex object(static_cast<uint32_t>(i));
-      const uint64_t bytes = estimates                              ? estimates->bytes(object)
-                             : question_.order == HeapOrder::kBytes ? heap_.shallowBytes(object)
-                                                                    : (*dominators)->retained(object).bytes;
-      members.emplace_back(bytes, object);
+      found.emplace_back(bytesOf(object), object);
+      if (found.size() >= 2 * most + kSpareRanks) keepLargest();
     });
-    const size_t shown = std::min<size_t>(members.size(), question_.top);
-    const auto mostBytesFirst = [](const auto& a, const auto& b) {
-      return std::pair(b.first, a.second) < std::pair(a.first, b.second);
-    };
-    std::ranges::partial_sort(members, members.begin() + static_cast<std::ptrdiff_t>(shown), mostBytesFirst);
-    answer_.hasObjects = true;
-    for (size_t i = 0; i < shown; ++i) {
-      ObjectAnswer object = describe(members[i].second);
-      object.retained = (*dominators)->retained(members[i].second);
-      if (estimates) object.deepEstimate = members[i].first;
-      answer_.objects.push_back(std::move(object));
-    }
-    members.resize(shown);
-    return estimates ? measureShown(members) : Status();
+    keepLargest();
+    return found;
   }
 
   /// Estimates said who comes first; of those that are shown the exact size is told.
-  Status measureShown(std::span<const std::pair<uint64_t, ObjectIndex>> shown) {
+  Status measureShown(std::span<const Ranked> shown) {
     std::vector<std::pair<ObjectIndex, uint32_t>> places;
     for (const auto& member : shown.first(std::min(shown.size(), kMostExact))) {
       places.emplace_back(member.second, static_cast<uint32_t>(places.size()));

@@ -51,18 +51,24 @@ class Draws {
     const auto less = static_cast<int>(std::lround(kStepsPerOctave * std::log2(static_cast<double>(weight))));
     Registers result;
     uint64_t state = mixed((uint64_t{pass} << 32 | object.value()) + 0x9e3779b97f4a7c15);
-    for (uint32_t r = 0; r < kPerPass; ++r) {
+    for (uint32_t r = 0; r < kPerPass; r += 2) {
       state += 0x9e3779b97f4a7c15;
       const uint64_t random = mixed(state);
-      const auto zeros = std::min<size_t>(static_cast<size_t>(std::countl_zero(random)), kMostZeros - 1);
-      const size_t bits = (random << (zeros + 1)) >> (64 - kFractionBits);
-      result[r] = static_cast<uint8_t>(std::clamp(levels_[zeros][bits] - less, 0, 255));
+      result[r] = levelOf(static_cast<uint32_t>(random), less);
+      result[r + 1] = levelOf(static_cast<uint32_t>(random >> 32), less);
     }
     return result;
   }
 
  private:
-  static constexpr size_t kMostZeros = 48;
+  // 32 random bits are enough: among a billion objects the least is still above 2^-32.
+  uint8_t levelOf(uint32_t random, int less) const {
+    const auto zeros = std::min<size_t>(static_cast<size_t>(std::countl_zero(random)), kMostZeros - 1);
+    const size_t bits = static_cast<uint32_t>(random << (zeros + 1)) >> (32 - kFractionBits);
+    return static_cast<uint8_t>(std::clamp(levels_[zeros][bits] - less, 0, 255));
+  }
+
+  static constexpr size_t kMostZeros = 31;
   static constexpr size_t kFractionBits = 8;
   static constexpr size_t kFractions = size_t{1} << kFractionBits;
 

@@ -47,8 +47,7 @@ Result<Dominators> Dominators::build(const LiveGraph& graph, Threads threads, Pr
   progress.begin("Walking the references", 0, kWalked, inner);
   Result<DepthFirstTree> tree = walkDepthFirst(graph, ClassObjects::kKeptByInstances, progress);
   if (!tree) return std::unexpected(tree.error());
-  progress.begin("Finding dominators", kWalked, kTreeBuilt, 3 * inner);
-  Result<NumberedDominators> numbered = dominatorsOfInner(graph, *tree, threads, progress);
+  Result<NumberedDominators> numbered = dominatorsOfInner(graph, *tree, threads, kWalked, kTreeBuilt, progress);
   if (!numbered) return std::unexpected(numbered.error());
   progress.begin("Finding dominators of leaves", kTreeBuilt, kLeavesFound, inner);
   if (!findDominatorsOfLeaves(graph, *tree, *numbered, threads, progress)) return cancelledError();

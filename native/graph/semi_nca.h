@@ -43,8 +43,8 @@ struct NumberedDominators {
   }
 };
 
-/// Takes the tree's parents. Progress advances by inner objects, three times each; the caller has begun a phase.
-Result<NumberedDominators> dominatorsOfInner(const LiveGraph& graph, DepthFirstTree& tree, Threads threads,
-                                             Progress& progress);
+/// Takes the tree's parents. Begins phases of its own, which take the share [from, to] of the progress.
+Result<NumberedDominators> dominatorsOfInner(const LiveGraph& graph, DepthFirstTree& tree, Threads threads, double from,
+                                             double to, Progress& progress);
 
 }  // namespace heaptrail

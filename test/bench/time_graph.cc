@@ -1,6 +1,7 @@
-// Times the parts of the work on a heap dump's references, one after the other in one process: what a whole run hides.
+// Times the work on a heap dump's references, part by part in one process: what a whole run hides. A part is what the
+// progress calls a phase.
 //
-//   time_graph DUMP [THREADS]      prints JSON: seconds by part
+//   time_graph DUMP [THREADS]      prints JSON: for each phase its seconds, and the peak memory at its end
 #include <fmt/format.h>
 #include <sys/resource.h>
 
@@ -8,7 +9,6 @@
 #include <cstdlib>
 #include <string>
 
-#include "graph/closures.h"
 #include "graph/deep_estimates.h"
 #include "graph/dominators.h"
 #include "graph/group_sizes.h"
@@ -22,17 +22,29 @@ namespace {
 
 using namespace heaptrail;
 
-class Stopwatch {
+class PhaseTimes {
  public:
-  void say(const char* part) {
-    const auto now = std::chrono::steady_clock::now();
+  /// Everything until now belongs to the phase before.
+  void begin(const std::string& group, const std::string& phase) {
+    if (phase == phase_ && group == group_) return;
+    end();
+    group_ = group;
+    phase_ = phase;
+  }
+
+  void end() {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     const double cpu = seconds(usage.ru_utime) + seconds(usage.ru_stime);
-    fmt::print("{}\n  \"{}\": {{\"wall\": {:.3f}, \"cpu\": {:.3f}, \"peakBytes\": {}}}", first_ ? "{" : ",", part,
-               std::chrono::duration<double>(now - last_).count(), cpu - lastCpu_, usage.ru_maxrss * 1024);
-    first_ = false;
-    last_ = std::chrono::steady_clock::now();
+    const auto now = std::chrono::steady_clock::now();
+    if (!phase_.empty()) {
+      fmt::print(R"({}  {{"of": "{}", "phase": "{}", "wall": {:.3f}, "cpu": {:.3f}, "peakBytes": {}}})", separator_,
+                 group_, phase_, std::chrono::duration<double>(now - last_).count(), cpu - lastCpu_,
+                 usage.ru_maxrss * 1024);
+      separator_ = ",\n";
+    }
+    phase_.clear();
+    last_ = now;
     lastCpu_ = cpu;
   }
 
@@ -41,46 +53,45 @@ class Stopwatch {
     return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
   }
 
-  bool first_ = true;
+  const char* separator_ = "";
+  std::string group_;
+  std::string phase_;
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
   double lastCpu_ = 0;
 };
 
-int run(const std::string& path, Threads threads) {
-  Stopwatch watch;
-  Progress progress([](const ProgressReport&) {});
+bool run(const std::string& path, Threads threads) {
+  PhaseTimes times;
+  std::string group = "open";
+  Progress progress([&](const ProgressReport& report) { times.begin(group, report.phase); });
   const auto trace = openTrace(path);
-  if (!trace) return 1;
-  auto point = (*trace)->heapAt(PointIndex(0), progress, threads);
-  if (!point) return 1;
-  watch.say("read");
-  auto liveness = findLive(*point->heap, WeakReferences::kDoNotKeepAlive, progress);
-  watch.say("mark");
+  if (!trace) return false;
+  const auto point = (*trace)->heapAt(PointIndex(0), progress, threads);
+  if (!point) return false;
+  const Heap& heap = *point->heap;
+  progress.begin("Finding what is live", 0, 1, heap.objectCount());
+  auto liveness = findLive(heap, WeakReferences::kDoNotKeepAlive, progress);
+  if (!liveness) return false;
+  progress.begin("Telling inner objects from leaves", 0, 1, 1);
   const LiveGraph graph(point->heap, WeakReferences::kDoNotKeepAlive, std::move(*liveness), threads);
-  watch.say("prepare");
-  const auto dominators = Dominators::build(graph, threads, progress);
-  if (!dominators) return 1;
-  watch.say("dominators");
-  const Partition types{static_cast<uint32_t>(point->heap->symbols().types.size()),
-                        [&](ObjectIndex object) { return point->heap->typeOf(object).value(); }};
-  const auto retained = retainedSizes(graph, types, progress);
-  if (!retained) return 1;
-  watch.say("retainedOfTypes");
-  const auto deep = deepSizes(graph, types, progress);
-  if (!deep) return 1;
-  watch.say("deepOfTypes");
-  const auto reverse = ReverseReferences::build(graph, threads, progress);
-  if (!reverse) return 1;
-  watch.say("reverseReferences");
-  const RootHolders holders(graph);
-  const auto paths = ShortestPaths::find(graph, holders, SoftReferences::kFollow, progress);
-  if (!paths) return 1;
-  watch.say("shortestPaths");
-  const auto estimates = DeepEstimates::compute(graph, DeepEstimates::kRegisters, progress);
-  if (!estimates) return 1;
-  watch.say("deepEstimates");
-  fmt::print("\n}}\n");
-  return 0;
+
+  group = "dominators";
+  if (!Dominators::build(graph, threads, progress)) return false;
+  const Partition types{static_cast<uint32_t>(heap.symbols().types.size()),
+                        [&heap](ObjectIndex object) { return heap.typeOf(object).value(); }};
+  group = "retained sizes of all types";
+  if (!retainedSizes(graph, types, progress)) return false;
+  group = "deep sizes of all types";
+  if (!deepSizes(graph, types, progress)) return false;
+  group = "paths";
+  progress.begin("Turning references round", 0, 1, 1);
+  if (!ReverseReferences::build(graph, threads, progress)) return false;
+  progress.begin("Finding shortest paths", 0, 1, 1);
+  if (!ShortestPaths::find(graph, RootHolders(graph), SoftReferences::kFollow, progress)) return false;
+  group = "estimates";
+  if (!DeepEstimates::compute(graph, DeepEstimates::kRegisters, progress)) return false;
+  times.end();
+  return true;
 }
 
 }  // namespace
@@ -90,5 +101,8 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "usage: time_graph DUMP [THREADS]\n");
     return 2;
   }
-  return run(argv[1], Threads(argc > 2 ? static_cast<unsigned>(std::atoi(argv[2])) : 0));
+  fmt::print("[\n");
+  const bool done = run(argv[1], Threads(argc > 2 ? static_cast<unsigned>(std::atoi(argv[2])) : 0));
+  fmt::print("\n]\n");
+  return done ? 0 : 1;
 }
