@@ -178,6 +178,7 @@ HeapQuestion heapQuestion(Arguments& arguments) {
   question.search = arguments.text("search", "");
   question.offset = arguments.number("offset", question.offset);
   question.limit = arguments.number("limit", question.limit);
+  question.alsoKnown = true;
   for (const std::string& word : arguments.texts("metrics")) arguments.add(word, question.metrics, parseSizeMetric);
   return question;
 }
@@ -224,6 +225,7 @@ Work workFor(const Traces& traces, const std::string& question, Arguments& argum
     if (arguments.flag("followWeak")) options.weak = WeakReferences::kKeepAlive;
     options.threads = Threads(static_cast<unsigned>(arguments.number("threads", 0)));
     options.cacheFolder = arguments.text("cache", "");
+    options.mostCacheBytes = arguments.number("mostCacheBytes", options.mostCacheBytes);
     return openWork(traces, arguments.text("path", ""), options);
   }
   if (question == "close") return closeWork(traces, handle);

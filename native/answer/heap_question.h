@@ -26,7 +26,8 @@ enum class HeapOrder { kBytes, kObjects, kName, kDeep, kRetained };
 struct HeapQuestion {
   std::string at = "last";
   Counted counted = Counted::kLive;
-  std::vector<SizeMetric> metrics;  // to be computed if they are not known yet; known ones are always answered
+  std::vector<SizeMetric> metrics;  // to be answered, and for that to be computed if they are not known yet
+  bool alsoKnown = false;           // answer the others, too, where they happen to be known
   HeapOrder order = HeapOrder::kBytes;
   bool ascending = false;  // for names: Z first
   std::string search;      // part of the key, letters of either case; empty for all

@@ -112,7 +112,10 @@ Result<std::unique_ptr<OpenedTrace>> OpenedTrace::open(const std::string& path, 
 Result<std::shared_ptr<const HeapSummary>> OpenedTrace::summary(Progress& progress) {
   return summary_.get(progress, [&]() -> Result<HeapSummary> {
     HeapSummary stored;
-    if (cache_.load(kSummaryPart, stored)) return stored;
+    if (cache_.load(kSummaryPart, stored)) {
+      for (const SizeMetric metric : {SizeMetric::kDeep, SizeMetric::kRetained}) loadSizes(metric, stored.live.size());
+      return stored;
+    }
     const auto analysis = this->analysis(progress);
     if (!analysis) return std::unexpected(analysis.error());
     // The heap may have come from the cache, or have been there before: then its summary is, too.
@@ -148,13 +151,15 @@ Result<std::shared_ptr<const HeapAnalysis>> OpenedTrace::rebuild(Progress& progr
   return analysis;
 }
 
+void OpenedTrace::loadSizes(SizeMetric metric, size_t rows) {
+  Sizes stored;
+  if (cache_.load(partOf(metric), stored) && stored.size() == rows) lazySizes(metric).set(std::move(stored));
+}
+
 Result<std::shared_ptr<const OpenedTrace::Sizes>> OpenedTrace::sizesByType(SizeMetric metric, Progress& progress) {
   const auto summary = this->summary(progress);
   if (!summary) return std::unexpected(summary.error());
-  Lazy<Sizes>& sizes = metric == SizeMetric::kDeep ? deepByType_ : retainedByType_;
-  return sizes.get(progress, [&]() -> Result<Sizes> {
-    Sizes stored;
-    if (cache_.load(partOf(metric), stored) && stored.size() == (*summary)->live.size()) return stored;
+  return lazySizes(metric).get(progress, [&]() -> Result<Sizes> {
     const auto analysis = this->analysis(progress);
     if (!analysis) return std::unexpected(analysis.error());
     return sizesOf(**analysis, metric, namesOf((*summary)->live), progress);
@@ -225,8 +230,12 @@ Result<HeapAnswer> OpenedTrace::heap(const HeapQuestion& question, Progress& pro
   std::vector<HeapRow> rows;
   for (GroupRow& group : groups) rows.push_back({std::move(group.key), {group.objects, group.bytes}, {}, {}});
   if (question.counted == Counted::kLive) {
-    const auto deep = deepByType_.known();
-    const auto retained = retainedByType_.known();
+    const auto known = [&](SizeMetric metric) {
+      const bool asked = question.alsoKnown || std::ranges::find(wanted, metric) != wanted.end();
+      return asked ? lazySizes(metric).known() : nullptr;
+    };
+    const auto deep = known(SizeMetric::kDeep);
+    const auto retained = known(SizeMetric::kRetained);
     answer.deepKnown = deep != nullptr;
     answer.retainedKnown = retained != nullptr;
     for (size_t i = 0; i < rows.size(); ++i) {
@@ -250,8 +259,8 @@ Result<SizesAnswer> OpenedTrace::sizes(const SizesQuestion& question, Progress& 
   SizesAnswer answer;
   answer.point = {at->value(), trace_->timeline().points[at->value()].seconds, sumOf((*summary)->live)};
   answer.metric = question.metric;
-  auto known = (question.metric == SizeMetric::kDeep ? deepByType_ : retainedByType_).known();
-  if (!known && (question.keys.empty() || cache_.has(partOf(question.metric)))) {
+  auto known = lazySizes(question.metric).known();
+  if (!known && question.keys.empty()) {
     const auto computed = sizesByType(question.metric, progress);
     if (!computed) return std::unexpected(computed.error());
     known = *computed;
@@ -307,6 +316,7 @@ Result<StoreAnswer> OpenedTrace::store(Progress& progress) {
     keep(kHeapPart, HeapToStore{*analysis});
     if (const auto dominators = analysis->knownDominators()) keep(kDominatorsPart, *dominators);
   }
+  cache_.trim(options_.mostCacheBytes);
   if (!stored) return std::unexpected(stored.error());
   if (progress.cancelled()) return cancelledError();
   return StoreAnswer{cache_.bytes()};

@@ -28,6 +28,9 @@ struct OpenOptions {
   WeakReferences weak = WeakReferences::kDoNotKeepAlive;
   Threads threads;
   std::string cacheFolder;  // empty for none
+  uint64_t mostCacheBytes = kMostCacheBytes;
+
+  static constexpr uint64_t kMostCacheBytes = uint64_t{20} << 30;
 };
 
 struct InfoAnswer {
@@ -83,6 +86,8 @@ class OpenedTrace {
   Result<std::shared_ptr<const HeapSummary>> summary(Progress& progress);
   Result<std::shared_ptr<const HeapAnalysis>> analysis(Progress& progress);
   Result<std::shared_ptr<const HeapAnalysis>> rebuild(Progress& progress);
+  Lazy<Sizes>& lazySizes(SizeMetric metric) { return metric == SizeMetric::kDeep ? deepByType_ : retainedByType_; }
+  void loadSizes(SizeMetric metric, size_t rows);
   Result<std::shared_ptr<const Sizes>> sizesByType(SizeMetric metric, Progress& progress);
   Result<PointIndex> point(const std::string& text) const;
   Result<HeapAnswer> census(const HeapQuestion& question, Progress& progress);

@@ -49,6 +49,24 @@ uint64_t fingerprint(const std::string& path, std::string_view options) {
   return result;
 }
 
+struct Part {
+  std::filesystem::path path;
+  uint64_t bytes = 0;
+  std::filesystem::file_time_type used;
+};
+
+/// Of all traces. What is not ours in the folder is left alone.
+std::vector<Part> partsIn(const std::string& folder) {
+  std::vector<Part> parts;
+  std::error_code problem;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, problem)) {
+    if (!entry.path().string().ends_with(kEnding)) continue;
+    const Part part{entry.path(), entry.file_size(problem), entry.last_write_time(problem)};
+    if (!problem) parts.push_back(part);  // another process may just have deleted it
+  }
+  return parts;
+}
+
 }  // namespace
 
 TraceCache::TraceCache(std::string folder, const std::string& path, std::string_view options)
@@ -74,16 +92,36 @@ bool TraceCache::has(std::string_view name) const {
   return exists() && std::filesystem::exists(fileOf(name), problem);
 }
 
+void TraceCache::markUsed(std::string_view name) const {
+  std::error_code problem;
+  std::filesystem::last_write_time(fileOf(name), std::filesystem::file_time_type::clock::now(), problem);
+}
+
+bool TraceCache::isOwn(const std::string& fileName) const {
+  return fileName.starts_with(fmt::format("{:016x}.", key_));
+}
+
 uint64_t TraceCache::bytes() const {
   uint64_t sum = 0;
-  std::error_code problem;
-  const std::string prefix = fmt::format("{:016x}.", key_);
-  if (!exists()) return 0;
-  for (const auto& entry : std::filesystem::directory_iterator(folder_, problem)) {
-    const std::string name = entry.path().filename().string();
-    if (name.starts_with(prefix) && name.ends_with(kEnding)) sum += entry.file_size(problem);
+  if (!exists()) return sum;
+  for (const Part& part : partsIn(folder_)) {
+    if (isOwn(part.path.filename().string())) sum += part.bytes;
   }
   return sum;
+}
+
+void TraceCache::trim(uint64_t mostBytes) const {
+  if (!exists()) return;
+  std::vector<Part> parts = partsIn(folder_);
+  uint64_t sum = 0;
+  for (const Part& part : parts) sum += part.bytes;
+  std::ranges::sort(parts, {}, &Part::used);
+  for (const Part& part : parts) {
+    if (sum <= mostBytes) return;
+    if (isOwn(part.path.filename().string())) continue;
+    std::error_code problem;
+    if (std::filesystem::remove(part.path, problem)) sum -= part.bytes;
+  }
 }
 
 }  // namespace heaptrail

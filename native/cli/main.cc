@@ -31,6 +31,7 @@ struct Common {
   bool followWeak = false;
   unsigned threads = 0;
   std::string cacheFolder;
+  uint64_t cacheGigabytes = OpenOptions::kMostCacheBytes >> 30;
 
   Form form() const { return json ? Form::kJson : csv ? Form::kCsv : Form::kText; }
 };
@@ -47,6 +48,11 @@ void addCommon(CLI::App& command, Common& common) {
 void addCache(CLI::App& command, Common& common) {
   command.add_option("--cache", common.cacheFolder,
                      "A folder for what is computed, so that the next question about this trace is answered at once");
+  command
+      .add_option("--cache-limit", common.cacheGigabytes,
+                  "GiB that the folder may take; what was used longest ago is deleted first")
+      ->capture_default_str()
+      ->check(CLI::Range(0UL, 1UL << 20));
 }
 
 void addFollowWeak(CLI::App& command, Common& common) {
@@ -89,6 +95,7 @@ int answer(const Common& common, Ask&& ask) {
   options.weak = common.followWeak ? WeakReferences::kKeepAlive : WeakReferences::kDoNotKeepAlive;
   options.threads = Threads(common.threads);
   options.cacheFolder = common.cacheFolder;
+  options.mostCacheBytes = common.cacheGigabytes << 30;
   const Result<std::unique_ptr<OpenedTrace>> trace = OpenedTrace::open(common.path, options);
   if (!trace) return report(trace.error());
   auto answer = ask(**trace, line.progress());
