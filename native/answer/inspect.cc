@@ -23,10 +23,17 @@ constexpr size_t kMostBranches = 8;
 // Of how many objects the deep size is computed, not estimated.
 constexpr size_t kMostExact = 256;
 
-// Where each part of the work lies on the whole way. What is not asked for is passed over.
-constexpr double kSizesKnown = 0.3;
-constexpr double kRootsKnown = 0.5;
-constexpr double kPathsKnown = 0.8;
+// How far each step brings the whole. What is not asked for, or is known from before, is passed over.
+constexpr double kGroupFound = 0.05;
+constexpr double kDeepKnown = 0.15;
+constexpr double kRetainedKnown = 0.3;
+constexpr double kReverseKnown = 0.4;
+constexpr double kRootsKnown = 0.45;
+constexpr double kDifferentPathsKnown = 0.5;
+constexpr double kShortestPathsKnown = 0.6;
+constexpr double kPathsMerged = 0.65;
+constexpr double kDominatorsKnown = 0.8;
+constexpr double kEstimated = 0.9;
 
 using Ranked = std::pair<uint64_t, ObjectIndex>;  // by bytes
 constexpr size_t kSpareRanks = 1024;              // sorted out together, not one by one
@@ -56,8 +63,8 @@ class Inspection {
       return usageError("expected either an object or a condition as what to inspect");
     }
     if (!question_.object) {
-      progress_.scale(0, 1);
-      progress_.begin("Finding the objects", 0, 0.05, heap_.objectCount());
+      progress_.scale(0, kGroupFound);
+      progress_.begin("Finding the objects", 0, 1, heap_.objectCount());
       Result<BitSet> found = findWhere(heap_, question_.where, graph_.live(), progress_);
       if (!found) return std::unexpected(found.error());
       group_ = std::move(*found);
@@ -77,13 +84,14 @@ class Inspection {
   }
 
   Status measure() {
-    progress_.scale(0.05, kSizesKnown);
-    progress_.begin("Finding what the objects lead to", 0, 0.4, graph_.live().size());
+    progress_.scale(kGroupFound, kDeepKnown);
+    progress_.begin("Finding what the objects lead to", 0, 1, graph_.live().size());
     answer_.size = sizeOf(heap_, group_, analysis_.threads());
     Result<BitSet> deep = deepClosure(graph_, group_, progress_);
     if (!deep) return std::unexpected(deep.error());
     answer_.deep = sizeOf(heap_, *deep, analysis_.threads());
-    progress_.begin("Finding what the objects retain", 0.4, 1, graph_.live().size());
+    progress_.scale(kDeepKnown, kRetainedKnown);
+    progress_.begin("Finding what the objects retain", 0, 1, graph_.live().size());
     Result<BitSet> retained = retainedClosure(graph_, group_, progress_);
     if (!retained) return std::unexpected(retained.error());
     answer_.retained = sizeOf(heap_, *retained, analysis_.threads());
@@ -100,11 +108,13 @@ class Inspection {
 
   Status findRoots() {
     if (!question_.roots) return {};
-    progress_.scale(kSizesKnown, kRootsKnown);
+    progress_.scale(kRetainedKnown, kReverseKnown);
     const auto holders = analysis_.holders(progress_);
     if (!holders) return std::unexpected(holders.error());
     const auto reverse = analysis_.reverse(progress_);
     if (!reverse) return std::unexpected(reverse.error());
+    progress_.scale(kReverseKnown, kRootsKnown);
+    progress_.begin("Finding roots", 0, 1, heap_.objectCount());
     Result<std::vector<RootHolder>> found =
         indirectHolders(graph_, **holders, **reverse, group_, question_.holders, progress_);
     if (!found) return std::unexpected(found.error());
@@ -121,22 +131,26 @@ class Inspection {
 
   Status findPaths() {
     if (!question_.paths) return {};
-    progress_.scale(kRootsKnown, kPathsKnown);
+    progress_.scale(kRetainedKnown, kReverseKnown);
     const auto holders = analysis_.holders(progress_);
     if (!holders) return std::unexpected(holders.error());
     const auto reverse = analysis_.reverse(progress_);
     if (!reverse) return std::unexpected(reverse.error());
     answer_.hasPaths = true;
+    progress_.scale(kRootsKnown, kDifferentPathsKnown);
+    progress_.begin("Finding different paths", 0, 1, heap_.objectCount());
     const Result<std::vector<RootPath>> different =
         differentPaths(graph_, **holders, **reverse, group_, question_.soft, question_.mostPaths, progress_);
     if (!different) return std::unexpected(different.error());
     for (const RootPath& path : *different) answer_.paths.push_back(describe(path));
+    progress_.scale(kDifferentPathsKnown, kShortestPathsKnown);
     const auto shortest = analysis_.shortestPaths(question_.soft, progress_);
     if (!shortest) return std::unexpected(shortest.error());
     if (answer_.paths.empty() && single_.exists() && (*shortest)->leadTo(single_)) {
       // Only by way of instances that keep their class.
       answer_.paths.push_back(describe((*shortest)->to(graph_, **holders, single_)));
     }
+    progress_.scale(kShortestPathsKnown, kPathsMerged);
     progress_.begin("Merging paths", 0, 1, heap_.objectCount());
     const Result<std::vector<PathNode>> tree = mergePaths(graph_, **holders, **shortest, group_, progress_);
     if (!tree) return std::unexpected(tree.error());
@@ -147,7 +161,7 @@ class Inspection {
   Status listObjects() {
     const bool wantsDominators = question_.objects || (single_.exists() && analysis_.knownDominators() != nullptr);
     if (!wantsDominators) return {};
-    progress_.scale(kPathsKnown, 1);
+    progress_.scale(kPathsMerged, kDominatorsKnown);
     const auto dominators = analysis_.dominators(progress_);
     if (!dominators) return std::unexpected(dominators.error());
     if (single_.exists() && answer_.live) {
@@ -160,6 +174,7 @@ class Inspection {
     if (!question_.objects) return {};
     std::shared_ptr<const DeepEstimates> estimates;
     if (question_.order == HeapOrder::kDeep) {
+      progress_.scale(kDominatorsKnown, kEstimated);
       const auto computed = analysis_.deepEstimates(progress_);
       if (!computed) return std::unexpected(computed.error());
       estimates = *computed;
@@ -213,6 +228,7 @@ class Inspection {
                            const auto place = std::ranges::lower_bound(places, std::pair(object, uint32_t{0}));
                            return place != places.end() && place->first == object ? place->second : Partition::kNone;
                          }};
+    progress_.scale(kEstimated, 1);
     const Result<std::vector<Size>> sizes = deepSizes(graph_, each, progress_);
     if (!sizes) return std::unexpected(sizes.error());
     for (size_t i = 0; i < sizes->size(); ++i) {

@@ -37,8 +37,51 @@ describe('addon and program', () => {
     expect(await ask('heap', { trace: handle, sort: 'name', ascending: true, search: 'string', limit: 50 })).toBe(
       program('heap', dump, '--sort', 'name', '--search', 'string'),
     );
+    expect(await ask('heap', { trace: handle, metrics: ['deep', 'retained'], sort: 'retained', limit: 50 })).toBe(
+      program('heap', dump, '--metrics', 'deep,retained', '--sort', 'retained'),
+    );
+    const where = 'type=java.util.HashMap and bytes>0';
+    expect(
+      await ask('inspect', {
+        trace: handle,
+        where,
+        roots: true,
+        paths: true,
+        closure: 'retained',
+        objects: true,
+        top: 20,
+      }),
+    ).toBe(program('inspect', dump, '--where', where, '--roots', '--paths', '--closure', 'retained', '--objects'));
+    const [{ id }] = JSON.parse(await ask('inspect', { trace: handle, where, objects: true, top: 1 })).objects;
+    expect(await ask('inspect', { trace: handle, object: id, firstRoots: true, roots: true, top: 20 })).toContain(
+      `"id":"${id}"`,
+    );
     await ask('close', { trace: handle });
     await expect(ask('heap', { trace: handle })).rejects.toMatchObject({ kind: 'usage' });
+  });
+
+  it('tell the sizes of some rows as those of all', async () => {
+    const { handle } = await open(dump);
+    const keys = ['java.lang.String', 'java.util.HashMap', 'no.such.Type'];
+    for (const metric of ['deep', 'retained']) {
+      const some = JSON.parse(await ask('sizes', { trace: handle, metric, keys })).rows;
+      expect(JSON.parse(await ask('sizes', { trace: handle, metric })).rows).toEqual([]);
+      expect(JSON.parse(await ask('sizes', { trace: handle, metric, keys })).rows).toEqual(some);
+      expect(some.map(({ key }: { key: string }) => key)).toEqual(keys.slice(0, 2));
+    }
+    expect(JSON.parse(await ask('heap', { trace: handle })).known).toEqual({ deep: true, retained: true });
+  });
+
+  it('open at once what was looked into before, with all its sizes', async () => {
+    const cache = join(folder, 'cache');
+    const first = JSON.parse(await ask('open', { path: dump, cache })).handle;
+    await ask('sizes', { trace: first, metric: 'retained' });
+    const rows = await ask('heap', { trace: first, sort: 'retained' });
+    expect(JSON.parse(await ask('store', { trace: first })).bytes).toBeGreaterThan(100_000);
+    const phases: string[] = [];
+    const again = await addon.ask('open', { path: dump, cache }, ({ phase }) => phases.push(phase)).promise;
+    expect(phases).toEqual([]);
+    expect(await ask('heap', { trace: JSON.parse(again).handle, sort: 'retained' })).toBe(rows);
   });
 
   it('answer several questions at the same time', async () => {
@@ -55,6 +98,21 @@ describe('the addon', () => {
     expect(seen.length).toBeGreaterThan(3);
     expect(seen.map(({ done }) => done)).toEqual(seen.map(({ done }) => done).toSorted((a, b) => a - b));
     expect(seen.every(({ phase, done }) => phase !== '' && done >= 0 && done <= 1)).toBe(true);
+  });
+
+  it('reports progress that only grows of whatever is asked', async () => {
+    const { handle } = await open(dump);
+    const questions: [string, object][] = [
+      ['sizes', { metric: 'retained' }],
+      ['sizes', { metric: 'deep' }],
+      ['inspect', { where: 'bytes>0', roots: true, paths: true, objects: true, sort: 'deep', closure: 'deep' }],
+    ];
+    for (const [question, args] of questions) {
+      const seen: number[] = [];
+      await addon.ask(question, { trace: handle, ...args }, ({ done }) => seen.push(done)).promise;
+      expect(seen.length).toBeGreaterThan(1);
+      expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    }
   });
 
   it('stops when it is cancelled', async () => {

@@ -29,6 +29,10 @@ describe('the border of the extension', () => {
     { kind: 'state', state: defaultViewState },
     { kind: 'request', id: 0, method: 'heap', params: { search: 'a', offset: 0, limit: 200 } },
     { kind: 'request', id: 1, method: 'export', params: { args: {}, format: 'csv' } },
+    { kind: 'request', id: 2, method: 'heap', params: { sort: 'retained' } },
+    { kind: 'request', id: 3, method: 'sizes', params: { metric: 'deep' } },
+    { kind: 'request', id: 4, method: 'sizes', params: { metric: 'retained', keys: ['java.lang.String'] } },
+    { kind: 'cancel-request', id: 4 },
   ])('lets %j through', (message) => {
     expect(isFromView(message)).toBe(true);
   });
@@ -42,6 +46,16 @@ describe('the border of the extension', () => {
     { kind: 'request', id: 1, method: 'heap', params: { limit: 100_000 } },
     { kind: 'request', id: 1, method: 'heap', params: { sort: 'price' } },
     { kind: 'request', id: 1, method: 'export', params: { args: {}, format: 'exe' } },
+    { kind: 'request', id: 1, method: 'sizes', params: {} },
+    { kind: 'request', id: 1, method: 'sizes', params: { metric: 'shallow' } },
+    { kind: 'request', id: 1, method: 'sizes', params: { metric: 'deep', keys: [5] } },
+    {
+      kind: 'request',
+      id: 1,
+      method: 'sizes',
+      params: { metric: 'deep', keys: Array.from({ length: 65 }, () => 'A') },
+    },
+    { kind: 'cancel-request' },
   ])('refuses %j', (message) => {
     expect(isFromView(message)).toBe(false);
   });

@@ -46,9 +46,11 @@ class FakeEngine implements Engine {
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
+const settings = { followWeak: false, threads: 0, cache: '/cache', mostCacheBytes: 1000 };
+
 function setUp() {
   const engine = new FakeEngine();
-  const session = new TraceSession(engine, '/a.hprof', () => ({ followWeak: false, threads: 0 }));
+  const session = new TraceSession(engine, '/a.hprof', () => ({ ...settings }));
   const seen: TraceStatus[] = [];
   session.onStatus((status) => seen.push(status));
   return { engine, session, seen };
@@ -106,7 +108,7 @@ describe('a trace', () => {
     void session.open();
     await settle();
     // The old handle died with the engine: there is nothing to close.
-    expect(engine.questions()).toEqual(['open', 'open']);
+    expect(engine.questions()).toEqual(['open', 'store', 'open']);
   });
 
   it('that is closed while it opens is closed in the engine as soon as it is there', async () => {
@@ -119,15 +121,32 @@ describe('a trace', () => {
     await settle();
     expect(engine.last).toMatchObject({ question: 'close', args: { trace: 4 } });
   });
+
+  it('keeps in the cache what is known, when it is open and when sizes of all rows are computed', async () => {
+    const { engine, session } = setUp();
+    void session.open();
+    await settle();
+    expect(engine.last.args).toMatchObject({ cache: '/cache', mostCacheBytes: 1000 });
+    engine.last.resolve({ handle: 7, info: {} });
+    await settle();
+    expect(engine.questions()).toEqual(['open', 'store']);
+    engine.last.reject(new FailureError({ kind: 'input', message: 'the disk is full' }));
+    const some = session.sizes({ metric: 'deep', keys: ['A'] });
+    engine.last.resolve({});
+    await some;
+    expect(engine.questions()).toEqual(['open', 'store', 'sizes']);
+    const all = session.sizes({ metric: 'deep' });
+    engine.last.resolve({});
+    await all;
+    expect(engine.questions()).toEqual(['open', 'store', 'sizes', 'sizes', 'store']);
+  });
 });
 
 describe('open traces', () => {
   it('are shared by all views of a file and outlive a tab that is moved', async () => {
     vi.useFakeTimers();
     const engine = new FakeEngine();
-    const registry = new TraceRegistry(
-      (path) => new TraceSession(engine, path, () => ({ followWeak: false, threads: 0 })),
-    );
+    const registry = new TraceRegistry((path) => new TraceSession(engine, path, () => settings));
     const first = registry.acquire('/a.hprof');
     expect(registry.acquire('/a.hprof')).toBe(first);
     registry.release('/a.hprof');

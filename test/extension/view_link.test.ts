@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import type { Cancellation } from '../../extension/src/client/engine';
 import { exportHeap } from '../../extension/src/client/export';
 import type { TraceSession } from '../../extension/src/client/trace_session';
 import { ViewLink } from '../../extension/src/client/view_link';
 import { webviewHtml } from '../../extension/src/client/webview_html';
-import type { HeapAnswer, HeapArgs } from '../../extension/src/protocol/answers';
+import type { HeapAnswer, HeapArgs, SizesArgs } from '../../extension/src/protocol/answers';
+import type { ProgressValue } from '../../extension/src/protocol/questions';
 import { defaultViewState, type ToView, type TraceStatus, type ViewState } from '../../extension/src/protocol/view';
 
-function heapOf(rows: number) {
-  const all = Array.from({ length: rows }, (_, i) => ({ key: `Type${i}`, objects: i, bytes: i * 16 }));
+function heapOf(rows: number, known = { deep: false, retained: false }) {
+  const all = Array.from({ length: rows }, (_, i) => ({
+    key: `Type${i}`,
+    objects: i,
+    bytes: i * 16,
+    ...(known.retained ? { retained: { objects: 2 * i, bytes: 32 * i } } : {}),
+  }));
   const asked: HeapArgs[] = [];
   const ask = async (args: HeapArgs): Promise<HeapAnswer> => {
     asked.push(args);
@@ -16,6 +23,7 @@ function heapOf(rows: number) {
     return {
       point: { index: 0, t: 0, ...size },
       count: 'live',
+      known,
       total: { rows, ...size },
       rows: all.slice(from, from + (args.limit ?? 100)),
     };
@@ -34,6 +42,12 @@ describe('export', () => {
       [1000, 'name'],
       [2000, 'name'],
     ]);
+  });
+  it('writes the sizes that are known', async () => {
+    const csv = await exportHeap(heapOf(3, { deep: false, retained: true }).ask, {}, 'csv');
+    expect(csv).toBe(
+      'type,objects,bytes,retainedObjects,retainedBytes\nType0,0,0,0,0\nType1,1,16,2,32\nType2,2,32,4,64\n',
+    );
   });
   it('writes JSON with all rows', async () => {
     const { ask } = heapOf(1200);
@@ -55,6 +69,12 @@ describe('the link between a view and its trace', () => {
       },
       heap: (args: HeapArgs) =>
         args.search === 'fail' ? Promise.reject({ kind: 'input', message: 'bad' }) : heapOf(1).ask(args),
+      sizes: (_: SizesArgs, onProgress: (value: ProgressValue) => void, cancellation: Cancellation) => {
+        onProgress({ phase: 'Walking', done: 0.5 });
+        return new Promise((_resolve, reject) =>
+          cancellation.onCancellationRequested(() => reject({ kind: 'cancelled', message: 'Cancelled.' })),
+        );
+      },
     } as unknown as TraceSession;
     const result = new ViewLink({
       session,
@@ -91,6 +111,21 @@ describe('the link between a view and its trace', () => {
     await it.receive({ kind: 'request', id: 6, method: 'heap', params: { search: 'fail' } });
     expect(posted[0]).toMatchObject({ kind: 'response', id: 5 });
     expect(posted[1]).toEqual({ kind: 'rejection', id: 6, failure: { kind: 'input', message: 'bad' } });
+  });
+  it('tells the progress of a request, and cancels that one', async () => {
+    const { link: it, posted } = link();
+    const first = it.receive({ kind: 'request', id: 1, method: 'sizes', params: { metric: 'deep' } });
+    const second = it.receive({ kind: 'request', id: 2, method: 'sizes', params: { metric: 'retained' } });
+    await it.receive({ kind: 'cancel-request', id: 2 });
+    await second;
+    expect(posted).toEqual([
+      { kind: 'progress', id: 1, phase: 'Walking', done: 0.5 },
+      { kind: 'progress', id: 2, phase: 'Walking', done: 0.5 },
+      { kind: 'rejection', id: 2, failure: { kind: 'cancelled', message: 'Cancelled.' } },
+    ]);
+    it.dispose();
+    await first;
+    expect(posted.at(-1)).toMatchObject({ kind: 'rejection', id: 1 });
   });
   it('keeps the state of a view and refuses what no view sends', async () => {
     const { link: it, saved, complaints, posted } = link();

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SizesArgs } from '../../extension/src/protocol/answers';
 import { defaultViewState, type TraceStatus, type ViewState } from '../../extension/src/protocol/view';
 import { fakeHost, info } from '../../webviews/dev/fake_host';
 import { App } from '../../webviews/src/app';
@@ -22,6 +23,8 @@ const key = (element: HTMLElement, name: string, more: KeyboardEventInit = {}) =
   element.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...more }));
 
 let host: Host & { saved: ViewState[] };
+let asked: SizesArgs[] = [];
+const sizesAsked = () => asked;
 let app: App;
 
 async function open(
@@ -31,6 +34,12 @@ async function open(
 ) {
   document.body.innerHTML = '<div id="app"></div>';
   host = { ...fakeHost(types), saved: [] };
+  asked = [];
+  const { sizes } = host;
+  host.sizes = (args, onProgress) => {
+    asked.push(args);
+    return sizes(args, onProgress);
+  };
   host.saveState = (saved) => host.saved.push(saved);
   host.reopen = vi.fn();
   host.cancel = vi.fn();
@@ -228,6 +237,104 @@ describe('the heap', () => {
       args: { sort: 'bytes', ascending: false, search: 'util', count: 'live' },
       format: 'csv',
     });
+  });
+});
+
+describe('deep and retained sizes', () => {
+  const cell = (row: number, metric: string) =>
+    document.querySelectorAll<HTMLElement>('[data-testid="heap-row"]')[row]?.querySelector(`.${metric} .value`)
+      ?.textContent;
+  const sort = (metric: string) => must(`sort-${metric}`).parentElement;
+
+  it('come for the rows in sight first, then for all', async () => {
+    await open({ tab: 'heap' });
+    expect(cell(0, 'retained')).toBe('…');
+    await vi.advanceTimersByTimeAsync(500);
+    expect(cell(0, 'retained')).toBe('355\u2009427\u2009472');
+    expect(cell(0, 'deep')).toBe('…');
+    await vi.advanceTimersByTimeAsync(600);
+    expect(cell(0, 'deep')).not.toBe('…');
+    expect(sizesAsked().map(({ metric, keys }) => [metric, keys?.[0]])).toEqual([
+      ['retained', 'byte[]'],
+      ['deep', 'byte[]'],
+      ['retained', undefined],
+    ]);
+    expect(must('sizes-progress').textContent).toMatch(/^Retained sizes/);
+    await vi.advanceTimersByTimeAsync(9000);
+    expect(sizesAsked().at(-1)).toEqual({ metric: 'deep' });
+    expect(byId('sizes-progress')).toBeNull();
+  });
+  it('answer for rows that are scrolled to while all are computed', async () => {
+    await open({ tab: 'heap' }, 5000);
+    await vi.advanceTimersByTimeAsync(2000);
+    const scroller = must('heap-scroller');
+    scroller.scrollTop = 60_000;
+    scroller.dispatchEvent(new Event('scroll'));
+    await vi.advanceTimersByTimeAsync(800);
+    expect(cell(10, 'retained')).not.toBe('…');
+    expect(must('sizes-progress').textContent).toMatch(/^Retained sizes/);
+  });
+  it('are ordered by as soon as all are known', async () => {
+    await open({ tab: 'heap' });
+    const before = rows();
+    must('sort-retained').click();
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(rows()).toEqual(before);
+    expect(sort('bytes')?.getAttribute('aria-sort')).toBe('descending');
+    expect(sort('retained')?.classList.contains('awaited')).toBe(true);
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(sort('retained')?.getAttribute('aria-sort')).toBe('descending');
+    expect(rows()[0]).toBe('java.lang.String');
+    expect(host.saved.at(-1)?.sort).toBe('retained');
+  });
+  it('are not waited for by someone who chose another order since', async () => {
+    await open({ tab: 'heap' });
+    must('sort-deep').click();
+    await vi.advanceTimersByTimeAsync(500);
+    must('sort-objects').click();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(sort('objects')?.getAttribute('aria-sort')).toBe('descending');
+  });
+  it('come back in the order they were left in', async () => {
+    await open({ tab: 'heap', sort: 'deep' });
+    expect(sort('deep')?.classList.contains('awaited')).toBe(true);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(sort('deep')?.getAttribute('aria-sort')).toBe('descending');
+  });
+  it('can be given up and taken up again', async () => {
+    await open({ tab: 'heap' });
+    await vi.advanceTimersByTimeAsync(2000);
+    must('sizes-cancel').click();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(byId('sizes-progress')).toBeNull();
+    const asked = sizesAsked().length;
+    must('sizes-paused').querySelector('button')?.click();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(sizesAsked().length).toBeGreaterThan(asked);
+    expect(byId('sizes-paused')).toBeNull();
+  });
+  it('that cannot be computed say why, and are tried again on demand', async () => {
+    await open({ tab: 'heap' });
+    const sizes = host.sizes;
+    host.sizes = () => ({
+      promise: Promise.reject({ kind: 'memory', message: 'too little memory' }),
+      cancel: () => {},
+    });
+    await vi.advanceTimersByTimeAsync(600);
+    expect(must('sizes-failed').textContent).toContain('too little memory');
+    expect(rows().length).toBeGreaterThan(10);
+    host.sizes = sizes;
+    must('sizes-failed').querySelector('button')?.click();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(byId('sizes-failed')).toBeNull();
+    expect(cell(0, 'retained')).toBe('355\u2009427\u2009472');
+  });
+  it('are those of live objects only', async () => {
+    await open({ tab: 'heap', count: 'all', sort: 'retained' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(cell(0, 'retained')).toBe('–');
+    expect(sizesAsked()).toEqual([]);
+    expect(sort('bytes')?.getAttribute('aria-sort')).toBe('descending');
   });
 });
 

@@ -17,7 +17,13 @@ function setUp() {
       key: `${name}${(args.offset ?? 0) + i}`,
       ...size,
     }));
-    resolve({ point: { index: 0, t: 0, ...size }, count: 'live', total: { rows: 100_000, ...size }, rows });
+    resolve({
+      point: { index: 0, t: 0, ...size },
+      count: 'live',
+      known: { deep: false, retained: false },
+      total: { rows: 100_000, ...size },
+      rows,
+    });
     return new Promise((done) => setTimeout(done));
   };
   return { cache, asked, failures, answer, loads: () => loads };

@@ -1,6 +1,15 @@
 // A heap that was never there: the same rows in every run, as many as asked for.
-import type { HeapAnswer, HeapArgs, HeapRow, InfoAnswer, Warning } from '../../extension/src/protocol/answers';
-import type { Host } from '../src/host';
+import type {
+  HeapAnswer,
+  HeapArgs,
+  HeapRow,
+  InfoAnswer,
+  SizeMetric,
+  SizesAnswer,
+  SizesArgs,
+  Warning,
+} from '../../extension/src/protocol/answers';
+import type { Host, OnProgress, Running } from '../src/host';
 
 const known: [string, number, number][] = [
   ['byte[]', 7_402_156, 177_713_736],
@@ -74,26 +83,75 @@ export function info(warnings: Warning[]): InfoAnswer {
   };
 }
 
-export function fakeHost(types: number): Host {
+/** Made up, but as it is: more than the objects themselves, less than the heap. */
+function closureOf(row: HeapRow, metric: SizeMetric): { objects: number; bytes: number } {
+  const factor = (metric === 'deep' ? 6 : 4) - (row.key.length % 4);
+  return { objects: row.objects * factor, bytes: Math.min(790_000_000, row.bytes * factor) };
+}
+
+/** `slowness`: milliseconds that the sizes of all types take. */
+export function fakeHost(types: number, slowness = 4000): Host {
   const all = rowsOf(types);
+  const known = { deep: false, retained: false };
+  const point = {
+    index: 0,
+    t: 0,
+    objects: all.reduce((sum, row) => sum + row.objects, 0),
+    bytes: all.reduce((sum, row) => sum + row.bytes, 0),
+  };
   const heap = async (args: HeapArgs): Promise<HeapAnswer> => {
     const wanted = (args.search ?? '').toLowerCase();
-    const rows = all.filter((row) => row.key.toLowerCase().includes(wanted));
+    const live = (args.count ?? 'live') === 'live';
+    const rows = all
+      .filter((row) => row.key.toLowerCase().includes(wanted))
+      .map((row) => ({
+        ...row,
+        ...(live && known.deep ? { deep: closureOf(row, 'deep') } : {}),
+        ...(live && known.retained ? { retained: closureOf(row, 'retained') } : {}),
+      }));
     const sort = args.sort ?? 'bytes';
-    const compare = (a: HeapRow, b: HeapRow) => (sort === 'name' ? a.key.localeCompare(b.key) : a[sort] - b[sort]);
+    const value = (row: HeapRow) =>
+      sort === 'deep' || sort === 'retained' ? (row[sort]?.bytes ?? 0) : sort === 'name' ? 0 : row[sort];
+    const compare = (a: HeapRow, b: HeapRow) => (sort === 'name' ? a.key.localeCompare(b.key) : value(a) - value(b));
     rows.sort((a, b) => (args.ascending ? compare(a, b) : compare(b, a)));
-    const sum = (field: 'objects' | 'bytes', of: HeapRow[]) => of.reduce((total, row) => total + row[field], 0);
     const from = args.offset ?? 0;
     await new Promise((resolve) => setTimeout(resolve, 30));
     return {
-      point: { index: 0, t: 0, objects: sum('objects', all), bytes: sum('bytes', all) },
+      point,
       count: args.count ?? 'live',
-      total: { rows: rows.length, objects: sum('objects', rows), bytes: sum('bytes', rows) },
+      known: live ? { ...known } : { deep: false, retained: false },
+      total: {
+        rows: rows.length,
+        objects: rows.reduce((sum, row) => sum + row.objects, 0),
+        bytes: rows.reduce((sum, row) => sum + row.bytes, 0),
+      },
       rows: rows.slice(from, from + (args.limit ?? 100)),
     };
   };
+  const sizes = ({ metric, keys }: SizesArgs, onProgress: OnProgress): Running<SizesAnswer> => {
+    let cancel = () => {};
+    const promise = new Promise<SizesAnswer>((resolve, reject) => {
+      const took = keys ? slowness / 10 : slowness;
+      let passed = 0;
+      const timer = setInterval(() => {
+        passed += 50;
+        onProgress('Computing', Math.min(1, passed / took));
+        if (passed < took) return;
+        clearInterval(timer);
+        if (!keys) known[metric] = true;
+        const rows = all.filter((row) => keys?.includes(row.key));
+        resolve({ point, metric, rows: rows.map((row) => ({ key: row.key, ...closureOf(row, metric) })) });
+      }, 50);
+      cancel = () => {
+        clearInterval(timer);
+        reject({ kind: 'cancelled', message: 'Cancelled.' });
+      };
+    });
+    return { promise, cancel: () => cancel() };
+  };
   return {
     heap,
+    sizes,
     export: (params) => console.log('export', params),
     saveState: () => undefined,
     reopen: () => console.log('reopen'),

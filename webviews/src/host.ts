@@ -1,5 +1,5 @@
 // What a view may ask of whoever shows it. No view knows VS Code: the page connects one of these to it, tests another.
-import type { HeapAnswer, HeapArgs } from '../../extension/src/protocol/answers';
+import type { HeapAnswer, HeapArgs, SizesAnswer, SizesArgs } from '../../extension/src/protocol/answers';
 import type {
   FromView,
   ToView,
@@ -9,8 +9,17 @@ import type {
   ViewState,
 } from '../../extension/src/protocol/view';
 
+/** A request that may take long. */
+export interface Running<Result> {
+  promise: Promise<Result>;
+  cancel(): void;
+}
+
+export type OnProgress = (phase: string, done: number) => void;
+
 export interface Host {
   heap(args: HeapArgs): Promise<HeapAnswer>;
+  sizes(args: SizesArgs, onProgress: OnProgress): Running<SizesAnswer>;
   export(params: ViewRequests['export']['params']): void;
   saveState(state: ViewState): void;
   reopen(): void;
@@ -25,7 +34,10 @@ export interface HostEvents {
 /** The host over messages: requests get numbers, answers find their requests by them. */
 export class MessageHost implements Host {
   private nextId = 0;
-  private readonly waiting = new Map<number, { resolve(value: unknown): void; reject(reason: unknown): void }>();
+  private readonly waiting = new Map<
+    number,
+    { resolve(value: unknown): void; reject(reason: unknown): void; onProgress: OnProgress | undefined }
+  >();
 
   constructor(
     private readonly post: (message: FromView) => void,
@@ -43,6 +55,9 @@ export class MessageHost implements Host {
       case 'response':
         this.take(message.id)?.resolve(message.result);
         return;
+      case 'progress':
+        this.waiting.get(message.id)?.onProgress?.(message.phase, message.done);
+        return;
       case 'rejection':
         this.take(message.id)?.reject(message.failure);
     }
@@ -50,6 +65,13 @@ export class MessageHost implements Host {
 
   heap(args: HeapArgs): Promise<HeapAnswer> {
     return this.request('heap', args);
+  }
+  sizes(args: SizesArgs, onProgress: OnProgress): Running<SizesAnswer> {
+    const id = this.nextId;
+    return {
+      promise: this.request('sizes', args, onProgress),
+      cancel: () => this.post({ kind: 'cancel-request', id }),
+    };
   }
   export(params: ViewRequests['export']['params']): void {
     // What goes wrong while saving, the editor itself has said.
@@ -68,10 +90,11 @@ export class MessageHost implements Host {
   private request<M extends ViewMethod>(
     method: M,
     params: ViewRequests[M]['params'],
+    onProgress?: OnProgress,
   ): Promise<ViewRequests[M]['result']> {
     const id = this.nextId++;
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
+      this.waiting.set(id, { resolve: resolve as (value: unknown) => void, reject, onProgress });
       this.post({ kind: 'request', id, method, params });
     });
   }

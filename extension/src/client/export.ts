@@ -16,15 +16,24 @@ export async function exportHeap(
     if (page.rows.length === 0) break;
     rows.push(...page.rows);
   }
-  return format === 'csv' ? toCsv(rows) : `${JSON.stringify({ ...first, rows }, null, 1)}\n`;
+  return format === 'csv' ? toCsv(rows, first.known) : `${JSON.stringify({ ...first, rows }, null, 1)}\n`;
 }
 
 function csvField(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-function toCsv(rows: HeapRow[]): string {
-  return ['type,objects,bytes', ...rows.map((row) => `${csvField(row.key)},${row.objects},${row.bytes}`), ''].join(
-    '\n',
+/** The same columns as the command line writes. */
+function toCsv(rows: HeapRow[], known: HeapAnswer['known']): string {
+  const metrics = (['deep', 'retained'] as const).filter((metric) => known[metric]);
+  const head = ['type,objects,bytes', ...metrics.map((metric) => `${metric}Objects,${metric}Bytes`)].join(',');
+  const lines = rows.map((row) =>
+    [
+      csvField(row.key),
+      row.objects,
+      row.bytes,
+      ...metrics.flatMap((metric) => [row[metric]?.objects ?? '', row[metric]?.bytes ?? '']),
+    ].join(','),
   );
+  return [head, ...lines, ''].join('\n');
 }

@@ -4,12 +4,13 @@ import { EngineClient } from './engine_client';
 import { EngineStatus } from './engine_status';
 import { TraceEditor, viewType } from './trace_editor';
 import { TraceRegistry } from './trace_registry';
-import { TraceSession } from './trace_session';
+import { type OpenSettings, TraceSession } from './trace_session';
 
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Heaptrail', { log: true });
   const engine = new EngineClient(vscode.Uri.joinPath(context.extensionUri, 'dist', 'engine.cjs').fsPath, log);
-  const traces = new TraceRegistry((path) => new TraceSession(engine, path, openSettings));
+  const cache = vscode.Uri.joinPath(context.globalStorageUri, 'cache');
+  const traces = new TraceRegistry((path) => new TraceSession(engine, path, () => openSettings(cache)));
   engine.onStopped(() => {
     for (const session of traces.sessions) session.engineStopped(engine.stoppedFailure());
   });
@@ -24,13 +25,33 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
     vscode.commands.registerCommand('heaptrail.openTrace', openTrace),
     vscode.commands.registerCommand('heaptrail.restartEngine', () => engine.restart()),
+    vscode.commands.registerCommand('heaptrail.clearCache', () => clearCache(cache)),
     vscode.commands.registerCommand('heaptrail.showLog', () => log.show()),
   );
 }
 
-function openSettings() {
+const gibibyte = 2 ** 30;
+
+function openSettings(cache: vscode.Uri): OpenSettings {
   const settings = vscode.workspace.getConfiguration('heaptrail');
-  return { followWeak: settings.get('followWeak', false), threads: settings.get('threads', 0) };
+  const cacheLimit = settings.get('cacheLimit', 10);
+  return {
+    followWeak: settings.get('followWeak', false),
+    threads: settings.get('threads', 0),
+    cache: cacheLimit > 0 ? cache.fsPath : '',
+    mostCacheBytes: cacheLimit * gibibyte,
+  };
+}
+
+/** Traces that are open keep what they have: the engine holds it in memory. */
+async function clearCache(cache: vscode.Uri): Promise<void> {
+  try {
+    await vscode.workspace.fs.delete(cache, { recursive: true });
+  } catch (problem) {
+    const missing = problem instanceof vscode.FileSystemError && problem.code === 'FileNotFound';
+    if (!missing) throw problem;
+  }
+  void vscode.window.showInformationMessage(vscode.l10n.t('Heaptrail’s cache is empty.'));
 }
 
 /** From the explorer's menu with a file, from the palette without. */

@@ -1,28 +1,17 @@
 // One open trace: shared by all views of the same file, with a status they all follow. Knows nothing of the editor.
-import type { HeapAnswer, HeapArgs } from '../protocol/answers';
+import type { HeapAnswer, HeapArgs, SizesAnswer, SizesArgs } from '../protocol/answers';
 import { FailureError, toFailure } from '../protocol/failure';
-import type { TraceHandle } from '../protocol/questions';
+import type { ProgressValue, TraceHandle } from '../protocol/questions';
 import type { TraceStatus } from '../protocol/view';
+import { Cancel } from './cancel';
 import type { Cancellation, Engine } from './engine';
 
 export interface OpenSettings {
   followWeak: boolean;
   threads: number;
-}
-
-/** A cancellation that needs no editor. */
-class Cancel implements Cancellation {
-  isCancellationRequested = false;
-  private readonly listeners = new Set<() => void>();
-
-  onCancellationRequested(listener: () => void) {
-    this.listeners.add(listener);
-    return { dispose: () => void this.listeners.delete(listener) };
-  }
-  cancel(): void {
-    this.isCancellationRequested = true;
-    for (const listener of this.listeners) listener();
-  }
+  /** Where to keep what was computed; empty for nowhere. */
+  cache: string;
+  mostCacheBytes: number;
 }
 
 export class TraceSession {
@@ -67,6 +56,7 @@ export class TraceSession {
       this.opening = undefined;
       if (this.closed) await this.release();
       else this.set({ kind: 'open', info });
+      void this.store();
     } catch (thrown) {
       this.opening = undefined;
       const failure = toFailure(thrown);
@@ -87,6 +77,18 @@ export class TraceSession {
     return this.engine.ask('heap', { ...args, trace: this.handle });
   }
 
+  async sizes(
+    args: SizesArgs,
+    onProgress?: (value: ProgressValue) => void,
+    cancellation?: Cancellation,
+  ): Promise<SizesAnswer> {
+    if (this.handle === undefined) throw new FailureError({ kind: 'usage', message: 'The trace is not open.' });
+    const answer = await this.engine.ask('sizes', { ...args, trace: this.handle }, onProgress, cancellation);
+    // Without keys all rows were computed: worth keeping.
+    if (args.keys === undefined) void this.store();
+    return answer;
+  }
+
   /** The engine process ended; what it held is gone. */
   engineStopped(failure: { kind: 'engine'; message: string }): void {
     this.handle = undefined;
@@ -99,6 +101,12 @@ export class TraceSession {
     this.listeners.clear();
     this.opening?.cancel();
     await this.release();
+  }
+
+  /** Keeps in the cache what is known by now. That it cannot be kept costs time next time, and nothing now. */
+  private async store(): Promise<void> {
+    if (this.handle === undefined || this.settings().cache === '') return;
+    await this.engine.ask('store', { trace: this.handle }).catch(() => undefined);
   }
 
   private async release(): Promise<void> {

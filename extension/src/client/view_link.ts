@@ -9,6 +9,7 @@ import {
   type ViewRequests,
   type ViewState,
 } from '../protocol/view';
+import { Cancel } from './cancel';
 import type { TraceSession } from './trace_session';
 
 export interface ViewLinkParts {
@@ -25,6 +26,7 @@ export interface ViewLinkParts {
 export class ViewLink {
   private readonly subscription: { dispose(): void };
   private welcomed = false;
+  private readonly running = new Map<number, Cancel>();
 
   constructor(private readonly parts: ViewLinkParts) {
     // What happens before the view is welcomed, the welcome tells: a view that does not know its file's name cannot show a status.
@@ -57,6 +59,9 @@ export class ViewLink {
       case 'cancel':
         this.parts.session.cancelOpening();
         return;
+      case 'cancel-request':
+        this.running.get(message.id)?.cancel();
+        return;
       case 'request':
         await this.respond(message);
     }
@@ -64,20 +69,36 @@ export class ViewLink {
 
   dispose(): void {
     this.subscription.dispose();
+    for (const cancel of this.running.values()) cancel.cancel();
   }
 
   private async respond(message: Extract<FromView, { kind: 'request' }>): Promise<void> {
     try {
-      const result = await this.answer(message.method, message.params);
+      const result = await this.answer(message.id, message.method, message.params);
       this.parts.post({ kind: 'response', id: message.id, result });
     } catch (thrown) {
       this.parts.post({ kind: 'rejection', id: message.id, failure: toFailure(thrown) });
     }
   }
 
-  private async answer(method: ViewMethod, params: ViewRequests[ViewMethod]['params']) {
+  private async answer(id: number, method: ViewMethod, params: ViewRequests[ViewMethod]['params']) {
     if (method === 'heap') return this.parts.session.heap(params as ViewRequests['heap']['params']);
+    if (method === 'sizes') return this.sizes(id, params as ViewRequests['sizes']['params']);
     await this.parts.save(params as ViewRequests['export']['params']);
     return null;
+  }
+
+  private async sizes(id: number, params: ViewRequests['sizes']['params']) {
+    const cancel = new Cancel();
+    this.running.set(id, cancel);
+    try {
+      return await this.parts.session.sizes(
+        params,
+        ({ phase, done }) => this.parts.post({ kind: 'progress', id, phase, done }),
+        cancel,
+      );
+    } finally {
+      this.running.delete(id);
+    }
   }
 }

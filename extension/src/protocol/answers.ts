@@ -57,18 +57,39 @@ export interface TimelineAnswer {
 }
 
 export type Counted = 'live' | 'unreachable' | 'all';
-export type HeapOrder = 'bytes' | 'objects' | 'name';
+/** Sizes that have to be computed: all that a row's objects lead to, and what would be freed if they all vanished. */
+export type SizeMetric = 'deep' | 'retained';
+export type HeapOrder = 'bytes' | 'objects' | 'name' | SizeMetric;
 
 export interface HeapRow extends Size {
   key: string;
+  /** Of live objects only, and only once they are known. */
+  deep?: Size;
+  retained?: Size;
 }
 
 export interface HeapAnswer {
   point: Point;
   count: Counted;
+  /** Which sizes all rows have. */
+  known: Record<SizeMetric, boolean>;
   /** Of all rows that the search leaves, on this page or not. */
   total: Size & { rows: number };
   rows: HeapRow[];
+}
+
+/** One metric of the rows asked for; where none were, it is known of all rows from now on. */
+export interface SizesAnswer {
+  point: Point;
+  metric: SizeMetric;
+  rows: (Size & { key: string })[];
+}
+
+export interface SizesArgs {
+  at?: string;
+  metric: SizeMetric;
+  /** At most 64; all rows when left out. */
+  keys?: string[];
 }
 
 export interface HeapArgs {

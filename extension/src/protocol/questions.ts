@@ -1,26 +1,37 @@
 // What the extension may ask the engine process, and how the two talk: one request `heaptrail/ask` for all questions, with
 // the language server protocol's own cancellation, and progress notifications under a token the asker chooses.
-import type { HeapAnswer, HeapArgs, InfoAnswer, TimelineAnswer } from './answers';
+import type { HeapAnswer, HeapArgs, InfoAnswer, SizesAnswer, SizesArgs, TimelineAnswer } from './answers';
 
 /** A number the engine gave to an open trace. */
 export type TraceHandle = number;
 
 export interface Questions {
   open: {
-    args: { path: string; followWeak: boolean; threads: number };
+    args: { path: string; followWeak: boolean; threads: number; cache: string; mostCacheBytes: number };
     answer: { handle: TraceHandle; info: InfoAnswer };
   };
   close: { args: { trace: TraceHandle }; answer: object };
   info: { args: { trace: TraceHandle }; answer: InfoAnswer };
   timeline: { args: { trace: TraceHandle }; answer: TimelineAnswer };
   heap: { args: HeapArgs & { trace: TraceHandle }; answer: HeapAnswer };
+  sizes: { args: SizesArgs & { trace: TraceHandle }; answer: SizesAnswer };
+  /** Puts what is known into the cache. */
+  store: { args: { trace: TraceHandle }; answer: { bytes: number } };
 }
 
 export type Question = keyof Questions;
 export type Args<Q extends Question> = Questions[Q]['args'];
 export type Answer<Q extends Question> = Questions[Q]['answer'];
 
-const questions: Record<Question, true> = { open: true, close: true, info: true, timeline: true, heap: true };
+const questions: Record<Question, true> = {
+  open: true,
+  close: true,
+  info: true,
+  timeline: true,
+  heap: true,
+  sizes: true,
+  store: true,
+};
 
 export const askMethod = 'heaptrail/ask';
 

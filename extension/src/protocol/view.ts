@@ -1,7 +1,16 @@
 // What a view and the extension say to each other. A view says `ready` once, then sends requests; the extension answers each,
 // and tells whenever the trace's status changes. Messages to a hidden view are lost, so a view asks again when it is shown:
 // nothing but `ready` may be needed to bring it up to date.
-import type { Counted, HeapAnswer, HeapArgs, HeapOrder, InfoAnswer } from './answers';
+import type {
+  Counted,
+  HeapAnswer,
+  HeapArgs,
+  HeapOrder,
+  InfoAnswer,
+  SizeMetric,
+  SizesAnswer,
+  SizesArgs,
+} from './answers';
 import type { Failure } from './failure';
 
 export type TraceStatus =
@@ -38,6 +47,8 @@ export type ExportFormat = 'csv' | 'json';
 /** Requests of a view: name → parameters and result. */
 export interface ViewRequests {
   heap: { params: HeapArgs; result: HeapAnswer };
+  /** May take long: tells its progress, and can be cancelled. */
+  sizes: { params: SizesArgs; result: SizesAnswer };
   export: { params: { args: HeapArgs; format: ExportFormat }; result: null };
 }
 export type ViewMethod = keyof ViewRequests;
@@ -45,6 +56,7 @@ export type ViewMethod = keyof ViewRequests;
 export type FromView =
   | { kind: 'ready' }
   | { kind: 'request'; id: number; method: ViewMethod; params: ViewRequests[ViewMethod]['params'] }
+  | { kind: 'cancel-request'; id: number }
   | { kind: 'state'; state: ViewState }
   | { kind: 'reopen' }
   | { kind: 'cancel' };
@@ -52,6 +64,7 @@ export type FromView =
 export type ToView =
   | { kind: 'welcome'; fileName: string; state: ViewState; status: TraceStatus }
   | { kind: 'status'; status: TraceStatus }
+  | { kind: 'progress'; id: number; phase: string; done: number }
   | { kind: 'response'; id: number; result: ViewRequests[ViewMethod]['result'] }
   | { kind: 'rejection'; id: number; failure: Failure };
 
@@ -63,7 +76,8 @@ const oneOf =
   <T extends string>(...words: T[]) =>
   (value: unknown): value is T =>
     typeof value === 'string' && (words as string[]).includes(value);
-const isOrder = oneOf<HeapOrder>('bytes', 'objects', 'name');
+const isOrder = oneOf<HeapOrder>('bytes', 'objects', 'name', 'deep', 'retained');
+const isMetric = oneOf<SizeMetric>('deep', 'retained');
 const isCounted = oneOf<Counted>('live', 'unreachable', 'all');
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
@@ -80,6 +94,17 @@ export function isHeapArgs(value: unknown): value is HeapArgs {
     optional(value.offset, isCount) &&
     // A page of this size stays well below a megabyte of JSON.
     optional(value.limit, (v) => isCount(v) && v <= 1000)
+  );
+}
+
+export const mostKeys = 64;
+
+export function isSizesArgs(value: unknown): value is SizesArgs {
+  return (
+    isRecord(value) &&
+    optional(value.at, (v) => typeof v === 'string') &&
+    isMetric(value.metric) &&
+    optional(value.keys, (v) => Array.isArray(v) && v.length <= mostKeys && v.every((key) => typeof key === 'string'))
   );
 }
 
@@ -106,9 +131,12 @@ export function isFromView(value: unknown): value is FromView {
       return true;
     case 'state':
       return isViewState(value.state);
+    case 'cancel-request':
+      return isCount(value.id);
     case 'request':
       if (!isCount(value.id)) return false;
       if (value.method === 'heap') return isHeapArgs(value.params);
+      if (value.method === 'sizes') return isSizesArgs(value.params);
       return (
         value.method === 'export' &&
         isRecord(value.params) &&

@@ -1,15 +1,20 @@
 // The Heap tab: the table of all types with search, choice of what counts, and export. Holds the question; the table draws.
-import type { Counted, HeapAnswer, HeapOrder } from '../../../extension/src/protocol/answers';
+import type { Counted, HeapAnswer, HeapOrder, HeapRow, SizeMetric } from '../../../extension/src/protocol/answers';
 import type { ViewState } from '../../../extension/src/protocol/view';
 import { button, element } from '../dom';
 import { bytes, count, objects } from '../format';
 import type { Host } from '../host';
 import { strings } from '../strings';
+import { ClosureSizes } from './closure_sizes';
 import { PageCache, type Question } from './page_cache';
+import type { ClosureCell } from './row_cells';
+import { SizesStatus } from './sizes_status';
 import { TypeTable } from './type_table';
 
 const text = strings.heap;
 const typingPause = 120;
+// Sizes are asked for when scrolling comes to rest.
+const scrollingPause = 150;
 
 export class HeapView {
   readonly element: HTMLElement;
@@ -24,6 +29,14 @@ export class HeapView {
   private readonly notice = element('div', { class: 'notice' });
   private readonly pages: PageCache;
   private readonly table: TypeTable;
+  private readonly sizes: ClosureSizes;
+  private readonly sizesStatus = new SizesStatus({
+    pause: () => this.sizes.pause(),
+    resume: () => this.sizes.resume(),
+  });
+  private resting: ReturnType<typeof setTimeout> | undefined;
+  private inSight: HeapRow[] = [];
+  private shownOrder: HeapOrder = 'bytes';
   private typing: ReturnType<typeof setTimeout> | undefined;
   private restoring: number;
 
@@ -37,9 +50,20 @@ export class HeapView {
       loaded: (answer) => this.showAnswer(answer),
       failed: (message) => this.showFailure(message),
     });
-    this.table = new TypeTable(this.pages, {
+    this.sizes = new ClosureSizes((args, onProgress) => host.sizes(args, onProgress), {
+      filled: () => this.table.redraw(),
+      complete: (metric) => this.onComplete(metric),
+      state: (sizesState) => this.sizesStatus.show(sizesState),
+    });
+    const source = {
+      row: (index: number) => this.pages.row(index),
+      want: (from: number, to: number) => this.pages.want(from, to),
+      closure: (row: HeapRow, metric: SizeMetric) => this.closureOf(row, metric),
+    };
+    this.table = new TypeTable(source, {
       sort: (order) => this.sortBy(order),
       moved: (firstRow, selected) => this.change({ firstRow, selected }),
+      visible: (rows) => this.onVisible(rows),
     });
     this.search.value = state.search;
     this.search.addEventListener('input', () => this.onTyping());
@@ -70,6 +94,7 @@ export class HeapView {
       ),
       this.notice,
       this.table.element,
+      this.sizesStatus.element,
     );
   }
 
@@ -82,18 +107,29 @@ export class HeapView {
   stop(): void {
     document.removeEventListener('keydown', this.onShortcut);
     clearTimeout(this.typing);
+    clearTimeout(this.resting);
+    this.sizes.stop();
     this.table.stop();
   }
 
   private get question(): Question {
-    const { sort, ascending, search, count: counted } = this.state;
-    return { sort, ascending, search, count: counted };
+    const { ascending, search, count: counted } = this.state;
+    return { sort: this.shownOrder, ascending, search, count: counted };
+  }
+
+  /** The order asked for, unless its sizes are still to be computed: then rows stay as they are until they are. */
+  private possibleOrder(): HeapOrder {
+    const { sort, count: counted } = this.state;
+    if (sort !== 'deep' && sort !== 'retained') return sort;
+    if (counted === 'live' && this.sizes.isKnown(sort)) return sort;
+    return this.shownOrder === 'deep' || this.shownOrder === 'retained' ? 'bytes' : this.shownOrder;
   }
 
   private load(): void {
     this.notice.replaceChildren();
     this.table.clear(this.state.selected);
-    this.table.showOrder(this.state.sort, this.state.ascending);
+    this.shownOrder = this.possibleOrder();
+    this.table.showOrder(this.shownOrder, this.state.ascending, this.state.sort);
     this.pages.reset(this.question, this.restoring);
   }
 
@@ -110,7 +146,30 @@ export class HeapView {
     this.onChange(change);
   }
 
+  private closureOf(row: HeapRow, metric: SizeMetric): ClosureCell {
+    if (this.state.count !== 'live') return 'none';
+    return this.sizes.of(row, metric) ?? 'waiting';
+  }
+
+  private onVisible(rows: HeapRow[]): void {
+    this.inSight = rows;
+    clearTimeout(this.resting);
+    if (this.state.count === 'live') this.resting = setTimeout(() => this.sizes.show(this.inSight), scrollingPause);
+  }
+
+  private onComplete(metric: SizeMetric): void {
+    if (this.state.count !== 'live') return;
+    if (this.state.sort === metric && this.shownOrder !== metric) this.load();
+    else this.pages.renew(...this.table.range);
+  }
+
   private showAnswer(answer: HeapAnswer): void {
+    this.sizes.learn(answer.known);
+    if (answer.count === 'live' && this.possibleOrder() !== this.shownOrder) {
+      // The engine knew the sizes from before: the order that was left is possible at once.
+      this.load();
+      return;
+    }
     this.table.update(answer);
     if (this.restoring > 0) {
       this.table.scrollTo(this.restoring);
@@ -150,8 +209,11 @@ export class HeapView {
 
   private sortBy(order: HeapOrder): void {
     const same = order === this.state.sort;
+    const closure = order === 'deep' || order === 'retained';
+    if (closure && this.state.count !== 'live') return;
     // Names read from A to Z at first, numbers from the largest.
     this.ask({ sort: order, ascending: same ? !this.state.ascending : order === 'name' });
+    if (closure) this.sizes.prefer(order);
   }
 
   private searchFor(search: string): void {

@@ -33,6 +33,16 @@ export class PageCache {
     this.load(Math.floor(row / pageRows));
   }
 
+  /** The same question has better answers now: what is there stays until it is replaced. */
+  renew(from: number, to: number): void {
+    const first = Math.floor(from / pageRows);
+    for (const page of [...this.pages.keys()]) {
+      if (page < first || page * pageRows >= to) this.pages.delete(page);
+    }
+    this.asked.clear();
+    this.want(from, to);
+  }
+
   row(index: number): HeapRow | undefined {
     return this.pages.get(Math.floor(index / pageRows))?.[index % pageRows];
   }

@@ -1,22 +1,25 @@
 // The table of types: sortable columns, rows of any number, everything by keyboard. A grid in the sense of WAI-ARIA, of which
 // only the rows in sight exist.
-import type { HeapAnswer, HeapOrder, HeapRow } from '../../../extension/src/protocol/answers';
+import type { HeapAnswer, HeapOrder, HeapRow, SizeMetric } from '../../../extension/src/protocol/answers';
 import { element } from '../dom';
-import { bytes, count, percent, splitType } from '../format';
 import { strings } from '../strings';
+import { type ClosureCell, rowCells } from './row_cells';
 import { contentHeight, rowAt, rowHeight, scrollTopOf, visibleRange } from './virtual_rows';
 
-const columns = ['name', 'objects', 'bytes'] as const satisfies readonly HeapOrder[];
+const columns = ['name', 'objects', 'bytes', 'deep', 'retained'] as const satisfies readonly HeapOrder[];
 
 export interface TableSource {
   row(index: number): HeapRow | undefined;
   want(from: number, to: number): void;
+  closure(row: HeapRow, metric: SizeMetric): ClosureCell;
 }
 
 export interface TableEvents {
   sort(order: HeapOrder): void;
   /** The first visible row, and the selected one. */
   moved(firstRow: number, selected: string | null): void;
+  /** These loaded rows are in sight. */
+  visible(rows: HeapRow[]): void;
 }
 
 export class TypeTable {
@@ -28,7 +31,7 @@ export class TypeTable {
     testId: 'heap-scroller',
     role: 'grid',
     'aria-label': strings.heap.table,
-    'aria-colcount': 4,
+    'aria-colcount': columns.length,
   });
   private readonly header = element('div', { class: 'header', role: 'rowgroup' });
   private readonly space = element('div', { class: 'space', role: 'rowgroup' });
@@ -36,7 +39,6 @@ export class TypeTable {
   private readonly headers = new Map<HeapOrder, HTMLElement>();
   private rows = 0;
   private heapBytes = 0;
-  private mostBytes = 1;
   private selectedIndex = -1;
   private selectedKey: string | null = null;
   private drawing = 0;
@@ -63,17 +65,31 @@ export class TypeTable {
     cancelAnimationFrame(this.drawing);
   }
 
-  showOrder(order: HeapOrder, ascending: boolean): void {
+  /** The order that rows are in, and the one they wait for, if it is another. */
+  showOrder(order: HeapOrder, ascending: boolean, awaited: HeapOrder): void {
     for (const [name, header] of this.headers) {
       header.setAttribute('aria-sort', name !== order ? 'none' : ascending ? 'ascending' : 'descending');
+      const waits = name === awaited && awaited !== order;
+      header.classList.toggle('awaited', waits);
+      header.title = waits ? strings.heap.awaited : titleOf(name);
     }
+  }
+
+  /** The rows that are drawn: [from, to). */
+  get range(): [number, number] {
+    const { from, to } = visibleRange(this.scroller.scrollTop, this.rows, this.viewport);
+    return [from, to];
+  }
+
+  /** Values changed, rows did not. */
+  redraw(): void {
+    this.draw();
   }
 
   /** Takes over totals; rows come from the source. */
   update(answer: HeapAnswer): void {
     this.rows = answer.total.rows;
     this.heapBytes = answer.point.bytes;
-    this.mostBytes = Math.max(1, ...answer.rows.map((row) => row.bytes), this.mostBytes);
     this.scroller.setAttribute('aria-rowcount', String(this.rows + 1));
     this.space.style.height = `${contentHeight(this.rows)}px`;
     this.draw();
@@ -81,7 +97,6 @@ export class TypeTable {
 
   /** Forgets what belongs to the question before. */
   clear(selected: string | null): void {
-    this.mostBytes = 1;
     this.selectedIndex = -1;
     this.selectedKey = selected;
   }
@@ -104,12 +119,16 @@ export class TypeTable {
     const cells = columns.map((order) => {
       const button = element('button', { type: 'button', testId: `sort-${order}` }, text[order]);
       button.addEventListener('click', () => this.events.sort(order));
-      const cell = element('div', { role: 'columnheader', class: `cell ${order}` }, button);
+      const sized = order === 'name' || order === 'objects' ? '' : 'size';
+      const cell = element(
+        'div',
+        { role: 'columnheader', class: `cell ${sized} ${order}`, title: titleOf(order) },
+        button,
+      );
       this.headers.set(order, cell);
       return cell;
     });
-    const share = element('div', { role: 'columnheader', class: 'cell share' }, text.share);
-    this.header.append(element('div', { class: 'row', role: 'row', 'aria-rowindex': 1 }, ...cells, share));
+    this.header.append(element('div', { class: 'row', role: 'row', 'aria-rowindex': 1 }, ...cells));
   }
 
   private scheduleDraw(): void {
@@ -131,6 +150,12 @@ export class TypeTable {
     const active = this.body.querySelector('[aria-selected="true"]');
     if (active) this.scroller.setAttribute('aria-activedescendant', active.id);
     else this.scroller.removeAttribute('aria-activedescendant');
+    const inSight: HeapRow[] = [];
+    for (let index = from; index < to; index++) {
+      const row = this.source.row(index);
+      if (row) inSight.push(row);
+    }
+    this.events.visible(inSight);
   }
 
   /** A row can be selected before it is loaded (End, say): its name is taken over when it comes. */
@@ -165,26 +190,11 @@ export class TypeTable {
       );
     }
     if (row.key === this.selectedKey) this.selectedIndex = index;
-    const { packagePart, ownPart } = splitType(row.key);
-    const fill = element('span', { class: 'fill' });
-    fill.style.width = `${(100 * row.bytes) / this.mostBytes}%`;
+    const closures = { deep: this.source.closure(row, 'deep'), retained: this.source.closure(row, 'retained') };
     return element(
       'div',
       { ...attributes, 'aria-selected': row.key === this.selectedKey, testId: 'heap-row', 'data-key': row.key },
-      element(
-        'div',
-        { role: 'gridcell', class: 'cell name', title: row.key },
-        element('span', { class: 'package' }, packagePart),
-        element('span', { class: 'own' }, ownPart),
-      ),
-      element('div', { role: 'gridcell', class: 'cell objects' }, count(row.objects)),
-      element('div', { role: 'gridcell', class: 'cell bytes', title: bytes(row.bytes) }, count(row.bytes)),
-      element(
-        'div',
-        { role: 'gridcell', class: 'cell share' },
-        element('span', { class: 'number' }, percent(row.bytes, this.heapBytes)),
-        element('span', { class: 'track', 'aria-hidden': true }, fill),
-      ),
+      ...rowCells(row, closures, this.heapBytes),
     );
   }
 
@@ -231,6 +241,12 @@ export class TypeTable {
     const row = this.source.row(this.selectedIndex);
     // A selection of text is copied by the browser itself.
     if (!row || getSelection()?.toString()) return;
-    void navigator.clipboard.writeText(`${row.key}\t${row.objects}\t${row.bytes}`);
+    const closures = (['deep', 'retained'] as const).map((metric) => this.source.closure(row, metric));
+    const sizes = closures.filter((size) => typeof size === 'object').map((size) => size.bytes);
+    void navigator.clipboard.writeText([row.key, row.objects, row.bytes, ...sizes].join('\t'));
   }
+}
+
+function titleOf(order: HeapOrder): string {
+  return order === 'name' || order === 'objects' ? '' : strings.heap.meaning[order];
 }

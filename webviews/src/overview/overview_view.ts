@@ -120,7 +120,7 @@ export class OverviewView {
   /** The chart once more as a table: what a screen reader can walk through. */
   private fillTable({ rows, point }: HeapAnswer): void {
     const columns = strings.heap.columns;
-    const head = [columns.name, columns.objects, columns.bytes, columns.share].map((name) =>
+    const head = [columns.name, columns.objects, columns.bytes, strings.overview.share].map((name) =>
       element('th', { 'data-scope': 'col' }, name),
     );
     const body = rows.map((row) =>

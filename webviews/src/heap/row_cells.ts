@@ -1,0 +1,65 @@
+// How a type's row looks: its name, its objects, and three sizes, each with its share of the heap as number and bar.
+import type { HeapRow, Size, SizeMetric } from '../../../extension/src/protocol/answers';
+import { element } from '../dom';
+import { bytes, count, objects, percent, splitType } from '../format';
+import { strings } from '../strings';
+
+const text = strings.heap;
+
+/** What there is to say of a deep or retained size: a value, that it is on its way, or that such objects have none. */
+export type ClosureCell = Size | 'waiting' | 'none';
+
+export function nameCell(key: string): HTMLElement {
+  const { packagePart, ownPart } = splitType(key);
+  return element(
+    'div',
+    { role: 'gridcell', class: 'cell name', title: key },
+    element('span', { class: 'package' }, packagePart),
+    element('span', { class: 'own' }, ownPart),
+  );
+}
+
+export function rowCells(row: HeapRow, closures: Record<SizeMetric, ClosureCell>, heapBytes: number): HTMLElement[] {
+  return [
+    nameCell(row.key),
+    element('div', { role: 'gridcell', class: 'cell objects' }, count(row.objects)),
+    sizeCell('bytes', row, heapBytes),
+    closureCell('deep', closures.deep, heapBytes),
+    closureCell('retained', closures.retained, heapBytes),
+  ];
+}
+
+function sizeCell(column: 'bytes' | SizeMetric, size: Size, heapBytes: number): HTMLElement {
+  const share = percent(size.bytes, heapBytes);
+  const fill = element('span', { class: 'fill' });
+  fill.style.width = `${heapBytes === 0 ? 0 : Math.min(100, (100 * size.bytes) / heapBytes)}%`;
+  const exact = `${bytes(size.bytes)} (${count(size.bytes)} B), ${objects(size.objects)}, ${share} ${text.ofHeap}`;
+  return element(
+    'div',
+    {
+      role: 'gridcell',
+      class: `cell size ${column}`,
+      testId: `cell-${column}`,
+      title: `${exact}\n${text.meaning[column]}`,
+    },
+    element('span', { class: 'value' }, count(size.bytes)),
+    element('span', { class: 'number' }, share),
+    element('span', { class: 'track', 'aria-hidden': true }, fill),
+  );
+}
+
+function closureCell(metric: SizeMetric, size: ClosureCell, heapBytes: number): HTMLElement {
+  if (size !== 'waiting' && size !== 'none') return sizeCell(metric, size, heapBytes);
+  const waiting = size === 'waiting';
+  return element(
+    'div',
+    {
+      role: 'gridcell',
+      class: `cell size ${metric} ${size}`,
+      testId: `cell-${metric}`,
+      title: waiting ? text.notYet : text.onlyLive,
+      'aria-label': waiting ? text.notYet : text.onlyLive,
+    },
+    element('span', { class: 'value' }, waiting ? '…' : '–'),
+  );
+}
