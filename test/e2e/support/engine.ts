@@ -10,10 +10,21 @@ export interface Row {
   bytes: number;
 }
 
+export interface SizedRow extends Row {
+  deep: { objects: number; bytes: number };
+  retained: { objects: number; bytes: number };
+}
+
 interface HeapAnswer {
   point: { objects: number; bytes: number };
   total: { rows: number; objects: number; bytes: number };
   rows: Row[];
+}
+
+/** What the program says with deep and retained sizes, ordered by the latter. */
+export function sizedRows(dump: string, top: number): SizedRow[] {
+  const options = ['--metrics', 'deep,retained', '--sort', 'retained', '--top', String(top)];
+  return heapAnswer(dump, ...options).rows as SizedRow[];
 }
 
 /** What `heaptrail heap DUMP …` says. */

@@ -5,7 +5,7 @@ import type { Row } from './engine';
 import type { Workbench } from './workbench';
 
 export type Tab = 'Overview' | 'Heap';
-export type Column = 'Type' | 'Objects' | 'Shallow bytes';
+export type Column = 'Type' | 'Objects' | 'Shallow' | 'Deep' | 'Retained';
 
 interface AxeFault {
   id: string;
@@ -136,12 +136,34 @@ export class HeaptrailView {
       elements.map((element) => ({
         top: element.getBoundingClientRect().top,
         key: element.getAttribute('data-key') ?? '',
-        cells: [...element.querySelectorAll('[role=gridcell]')].map((cell) => cell.textContent ?? ''),
+        cells: [...element.querySelectorAll('[role=gridcell]')].map(
+          (cell) => (cell.querySelector('.value') ?? cell).textContent ?? '',
+        ),
       })),
     );
     return rows
       .sort((one, other) => one.top - other.top)
       .map(({ key, cells }) => ({ key, objects: numberIn(cells[1]), bytes: numberIn(cells[2]) }));
+  }
+
+  /** What the rows in the page show as deep and retained bytes; NaN where that is not known yet. */
+  async closures(): Promise<{ key: string; deep: number; retained: number }[]> {
+    const rows = await this.rowElements().evaluateAll((elements) =>
+      elements.map((element) => {
+        const value = (metric: string): string => element.querySelector(`.${metric} .value`)?.textContent ?? '';
+        return { key: element.getAttribute('data-key') ?? '', deep: value('deep'), retained: value('retained') };
+      }),
+    );
+    const known = (text: string): number => (/\d/.test(text) ? numberIn(text) : Number.NaN);
+    return rows.map(({ key, deep, retained }) => ({ key, deep: known(deep), retained: known(retained) }));
+  }
+
+  /** All types have their sizes, or they could not be computed. */
+  async untilSized(): Promise<void> {
+    await expect
+      .poll(async () => (await this.closures()).every((row) => row.deep >= 0 && row.retained >= 0))
+      .toBe(true);
+    await expect(this.frame.locator('.sizes-status')).toBeEmpty({ timeout: 30_000 });
   }
 
   /** The rows once they have stopped changing. */

@@ -1,0 +1,57 @@
+// Deep and retained sizes: filled in while one looks, right, sortable, and there at once when a dump is opened again.
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { files } from '../support/data';
+import { sizedRows } from '../support/engine';
+import { expect, test, variable } from '../support/fixtures';
+
+test('types are told with what they lead to and what they keep alive, the leak first', async ({ workbench, view }) => {
+  await workbench.open();
+  await workbench.openFromExplorer(files.dump);
+  await view.untilOpen();
+  await view.showHeap();
+  await view.untilSized();
+  await view.sortBy('Retained');
+  await expect(view.column('Retained')).toHaveAttribute('aria-sort', 'descending');
+
+  const wanted = sizedRows(`${workbench.workspace}/${files.dump}`, 12).map(({ key, deep, retained }) => ({
+    key,
+    deep: deep.bytes,
+    retained: retained.bytes,
+  }));
+  await expect.poll(async () => (await view.closures()).slice(0, 12)).toEqual(wanted);
+  expect(wanted.slice(0, 4).map((row) => row.key)).toContain('JourneyService');
+  await workbench.screenshot('heap-retained');
+});
+
+test('the sizes of 100,000 types come while one scrolls through them', async ({ workbench, view }) => {
+  await workbench.open();
+  await workbench.openFromExplorer(files.manyTypes);
+  await view.untilOpen();
+  await view.showHeap();
+  await view.settledRows();
+  await view.scrollTo(0.7);
+  const slowest = await view.scrollThrough();
+  expect(slowest, 'milliseconds of the slowest frame').toBeLessThan(500);
+  await view.untilSized();
+});
+
+test('a dump that was looked into before shows all its sizes at once', async ({ workbench, view }) => {
+  await workbench.open();
+  await workbench.openFromExplorer(files.dump);
+  await view.untilOpen();
+  await view.showHeap();
+  await view.untilSized();
+  await view.sortBy('Deep');
+  await expect(view.column('Deep')).toHaveAttribute('aria-sort', 'descending');
+  const before = await view.closures();
+
+  const cache = path.join(variable('FOLDER'), 'user-data', 'User', 'globalStorage', 'heaptrail.heaptrail', 'cache');
+  await expect.poll(() => readdirSync(cache).filter((name) => name.includes('deep-by-type')).length).toBeGreaterThan(0);
+  const file = `${workbench.workspace}/${files.dump}`;
+  await workbench.untilStored(['workbench.parts.editor', file], ['heaptrail', file, 'deep']);
+  await workbench.reload();
+  await view.untilOpen();
+  await expect(view.column('Deep')).toHaveAttribute('aria-sort', 'descending');
+  expect(await view.closures()).toEqual(before);
+});
