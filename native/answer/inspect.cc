@@ -223,7 +223,7 @@ class Inspection {
       places.emplace_back(member.second, static_cast<uint32_t>(places.size()));
     }
     std::ranges::sort(places);
-    const Partition each{static_cast<uint32_t>(places.size()), [&](ObjectIndex object) {
+    const Partition each{.groups = static_cast<uint32_t>(places.size()), .groupOf = [&](ObjectIndex object) {
                            if (!group_.test(object.value())) return Partition::kNone;
                            const auto place = std::ranges::lower_bound(places, std::pair(object, uint32_t{0}));
                            return place != places.end() && place->first == object ? place->second : Partition::kNone;

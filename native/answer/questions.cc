@@ -76,7 +76,8 @@ Partition byRow(const Heap& heap, const std::vector<std::string>& names) {
     const auto row = rows.find(type.name);
     rowOfType.push_back(row == rows.end() ? Partition::kNone : row->second);
   }
-  return {static_cast<uint32_t>(rows.size()), [&heap, rowOfType = std::move(rowOfType)](ObjectIndex object) {
+  return {.groups = static_cast<uint32_t>(rows.size()),
+          .groupOf = [&heap, rowOfType = std::move(rowOfType)](ObjectIndex object) {
             return rowOfType[heap.typeOf(object).value()];
           }};
 }

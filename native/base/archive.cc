@@ -48,10 +48,16 @@ std::vector<uint64_t> checksumsOf(std::span<const uint8_t> bytes) {
   return result;
 }
 
+/// Of this writer alone, among all processes and threads.
+std::string temporaryName(const std::string& path) {
+  static std::atomic<uint64_t> writers = 0;
+  return fmt::format("{}.{}-{}.part", path, getpid(), writers.fetch_add(1));
+}
+
 }  // namespace
 
 ArchiveWriter::ArchiveWriter(std::string path, uint64_t key)
-    : path_(std::move(path)), temporary_(fmt::format("{}.{}.part", path_, getpid())), key_(key) {
+    : path_(std::move(path)), temporary_(temporaryName(path_)), key_(key) {
   descriptor_ = ::open(temporary_.c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0600);
   if (descriptor_ < 0) problem_ = errno;
   end_ = kAlignment;
@@ -165,7 +171,9 @@ bool ArchiveReader::readAt(uint64_t offset, std::span<uint8_t> bytes) const {
 uint64_t ArchiveReader::readCount(size_t leastBytesEach) {
   uint64_t count = 0;
   take(&count, sizeof(count));
-  if (count <= (stream_.size() - at_) / leastBytesEach) return count;
+  const uint64_t most =
+      leastBytesEach > 0 ? (stream_.size() - at_) / leastBytesEach : stream_.size() - at_ + blocks_.size() - nextBlock_;
+  if (good_ && count <= most) return count;
   good_ = false;
   return 0;
 }

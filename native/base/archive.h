@@ -163,11 +163,12 @@ class ArchiveReader {
       list.resize(readCount(sizeof(T)));
       take(list.data(), list.size() * sizeof(T));
     } else {
-      const uint64_t count = readCount(1);
+      const uint64_t count = readCount(0);
       for (uint64_t i = 0; i < count && good_; ++i) read(list.emplace_back());
     }
   }
 
+  /// How many of something follow; never more than can. 0 for what may be columns only, and no bytes of the stream.
   uint64_t readCount(size_t leastBytesEach);
   uint64_t nextBlockSize() const;
   void take(void* bytes, size_t size);

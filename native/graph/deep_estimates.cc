@@ -20,6 +20,10 @@ constexpr uint32_t kPerPass = 16;  // registers: a machine word of bytes, whose 
 constexpr double kStepsPerOctave = 5;
 constexpr double kLowestOctave = -45;
 
+// Until a draw is rounded, its logarithm and that of the weight have so many parts to the step: rounded apart, they
+// would be wrong in the same direction for all objects of one size.
+constexpr int kPartsPerStep = 256;
+
 using Registers = std::array<uint8_t, kPerPass>;
 
 double valueOf(uint8_t level) { return std::exp2(level / kStepsPerOctave + kLowestOctave); }
@@ -41,14 +45,15 @@ class Draws {
       for (size_t bits = 0; bits < kFractions; ++bits) {
         const double uniform =
             std::ldexp(1 + (static_cast<double>(bits) + 0.5) / kFractions, -static_cast<int>(zeros) - 1);
-        levels_[zeros][bits] =
-            static_cast<int16_t>(std::lround(kStepsPerOctave * (std::log2(-std::log1p(-uniform)) - kLowestOctave)));
+        levels_[zeros][bits] = static_cast<int32_t>(
+            std::lround(kPartsPerStep * kStepsPerOctave * (std::log2(-std::log1p(-uniform)) - kLowestOctave)));
       }
     }
   }
 
   Registers of(ObjectIndex object, uint64_t weight, uint32_t pass) const {
-    const auto less = static_cast<int>(std::lround(kStepsPerOctave * std::log2(static_cast<double>(weight))));
+    const auto less =
+        static_cast<int>(std::lround(kPartsPerStep * kStepsPerOctave * std::log2(static_cast<double>(weight))));
     Registers result;
     uint64_t state = mixed((uint64_t{pass} << 32 | object.value()) + 0x9e3779b97f4a7c15);
     for (uint32_t r = 0; r < kPerPass; r += 2) {
@@ -65,14 +70,14 @@ class Draws {
   uint8_t levelOf(uint32_t random, int less) const {
     const auto zeros = std::min<size_t>(static_cast<size_t>(std::countl_zero(random)), kMostZeros - 1);
     const size_t bits = static_cast<uint32_t>(random << (zeros + 1)) >> (32 - kFractionBits);
-    return static_cast<uint8_t>(std::clamp(levels_[zeros][bits] - less, 0, 255));
+    return static_cast<uint8_t>(std::clamp((levels_[zeros][bits] - less + kPartsPerStep / 2) / kPartsPerStep, 0, 255));
   }
 
   static constexpr size_t kMostZeros = 31;
   static constexpr size_t kFractionBits = 8;
   static constexpr size_t kFractions = size_t{1} << kFractionBits;
 
-  std::array<std::array<int16_t, kFractions>, kMostZeros> levels_{};
+  std::array<std::array<int32_t, kFractions>, kMostZeros> levels_{};
 };
 
 void lower(Registers& registers, const Registers& others) {

@@ -12,10 +12,6 @@ namespace {
 
 constexpr double kCondensed = 0.45;
 
-// Sets of groups are usually few and small. Where they are not (their elements come to this many), bits take over:
-// slower, but with a bound.
-constexpr uint64_t kMostElements = uint64_t{1} << 26;
-
 /// One sweep per 64 groups: the groups that lead to an object.
 Result<std::vector<Size>> deepByMasks(const LiveGraph& graph, const CondensedGraph& condensed, const GroupMasks& masks,
                                       Progress& progress) {
@@ -80,9 +76,8 @@ Result<std::vector<Size>> deepSizes(const LiveGraph& graph, const Partition& par
       });
     }
     sinceCheck += members.size();
-    if (sinceCheck < (1 << 16)) return true;
-    cancelled = !progress.advance(std::exchange(sinceCheck, 0));
-    return !cancelled && sets.elements() < kMostElements;
+    if (sinceCheck >= (1 << 16)) cancelled = !progress.advance(std::exchange(sinceCheck, 0));
+    return !cancelled && sets.elements() <= partition.mostSetElements;
   });
   if (cancelled) return cancelledError();
   if (!done) return deepByMasks(graph, *condensed, GroupMasks(partition), progress);

@@ -16,10 +16,11 @@
 namespace heaptrail {
 
 /// `send(object)` computes what `object` gives to those it keeps; `receive(target, given)` combines it with what the
-/// target has and says whether that changed it; `prefetch(target)` fetches the target's value. False when cancelled.
-template <typename Send, typename Receive, typename Prefetch>
+/// target has and says whether that changed it; `prefetch(target)` fetches the target's value; `goOn()` may end the
+/// sweep. False when it was ended or cancelled.
+template <typename Send, typename Receive, typename Prefetch, typename GoOn>
 bool sweepDownwards(const LiveGraph& graph, const Array<ObjectIndex>& order, Progress& progress, Send&& send,
-                    Receive&& receive, Prefetch&& prefetch) {
+                    Receive&& receive, Prefetch&& prefetch, GoOn&& goOn) {
   constexpr size_t kOffsetsAhead = 24;
   constexpr size_t kReferencesAhead = 16;
   constexpr size_t kValuesAhead = 6;
@@ -45,6 +46,7 @@ bool sweepDownwards(const LiveGraph& graph, const Array<ObjectIndex>& order, Pro
       for (size_t r = 0; r < references.size() && r < kMostValues; ++r) prefetch(references[r]);
     }
     visit(order[i]);
+    if (!goOn()) return false;
     if (i % kObjectsBetweenChecks == 0 && !progress.advance(kObjectsBetweenChecks)) return false;
   }
   for (uint64_t rounds = 0; !again.empty(); ++rounds) {
@@ -52,6 +54,7 @@ bool sweepDownwards(const LiveGraph& graph, const Array<ObjectIndex>& order, Pro
     again.pop_front();
     queued.clear(object.value());
     visit(object);
+    if (!goOn()) return false;
     if (rounds % kObjectsBetweenChecks == 0 && progress.cancelled()) return false;
   }
   return true;

@@ -29,6 +29,10 @@ struct Partition {
 
   uint32_t groups = 0;
   std::function<uint32_t(ObjectIndex)> groupOf;
+
+  /// Sets of groups are few and small on heaps. Where they are not (all sets together come to more elements than this),
+  /// bits take over: slower, but with a bound.
+  uint64_t mostSetElements = uint64_t{1} << 26;
 };
 
 /// By group. They begin phases of their own: scale `progress` to the share they shall have.

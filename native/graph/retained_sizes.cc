@@ -37,7 +37,7 @@ Result<std::vector<Size>> retainedByMasks(const LiveGraph& graph, const Array<Ob
           mask |= gained;
           return true;
         },
-        [&](ObjectIndex target) { __builtin_prefetch(&survived[target.value()]); });
+        [&](ObjectIndex target) { __builtin_prefetch(&survived[target.value()]); }, [] { return true; });
     if (!done) return cancelledError();
     const auto lost = [&](ObjectIndex object) { return ~survived[object.value()]; };
     if (!masks.tally(graph, sweep, lost, sizes, progress)) return cancelledError();
@@ -68,8 +68,10 @@ Result<std::vector<Size>> retainedSizes(const LiveGraph& graph, const Partition&
         set = common;
         return changed;
       },
-      [&](ObjectIndex target) { __builtin_prefetch(&through[target.value()]); });
-  if (!done) return cancelledError();
+      [&](ObjectIndex target) { __builtin_prefetch(&through[target.value()]); },
+      [&] { return sets.elements() <= partition.mostSetElements; });
+  if (!done && progress.cancelled()) return cancelledError();
+  if (!done) return retainedByMasks(graph, *order, GroupMasks(partition), progress);
   return sumBySet(
       graph, sets, partition.groups, [&](ObjectIndex object) { return withOwn(through[object.value()], object); },
       progress);

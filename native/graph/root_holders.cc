@@ -54,23 +54,31 @@ Result<std::vector<RootHolder>> indirectHolders(const LiveGraph& graph, const Ro
     }
   }
   BitSet reaching(group.size());
-  std::vector<ObjectIndex> work;
+  std::vector<ObjectIndex> level;
+  std::vector<ObjectIndex> next;
+  std::vector<RootHolder> found;
   const auto reach = [&](ObjectIndex object) {
-    if (reaching.insert(object.value()) && !held.test(object.value())) work.push_back(object);
+    if (!reaching.insert(object.value())) return;
+    for (const RootHolder& holder : holders.of(object)) {
+      if (!choice.variablesOnly || holder.isVariable()) found.push_back(holder);
+    }
+    if (!held.test(object.value())) next.push_back(object);
   };
   group.forEach([&](uint64_t i) {
     if (graph.live().test(i)) reach(ObjectIndex(static_cast<uint32_t>(i)));
   });
   uint32_t sinceCheck = 0;
-  while (!work.empty()) {
-    const ObjectIndex object = work.back();
-    work.pop_back();
-    for (const ObjectIndex referrer : reverse.referrers(object)) reach(referrer);
-    if (++sinceCheck < kObjectsBetweenChecks) continue;
-    sinceCheck = 0;
-    if (!progress.advance(kObjectsBetweenChecks)) return cancelledError();
+  while (!next.empty()) {
+    level.swap(next);
+    next.clear();
+    for (const ObjectIndex object : level) {
+      for (const ObjectIndex referrer : reverse.referrers(object)) reach(referrer);
+      if (++sinceCheck < kObjectsBetweenChecks) continue;
+      sinceCheck = 0;
+      if (!progress.advance(kObjectsBetweenChecks)) return cancelledError();
+    }
   }
-  return directHolders(holders, reaching, choice);
+  return found;
 }
 
 }  // namespace heaptrail

@@ -57,7 +57,8 @@ struct HolderChoice {
 /// The holders that hold members of `group` themselves.
 std::vector<RootHolder> directHolders(const RootHolders& holders, const BitSet& group, const HolderChoice& choice);
 
-/// The holders from which members of `group` can be reached, the direct ones included. Progress advances by objects.
+/// The holders from which members of `group` can be reached, the direct ones included, those first that are the fewest
+/// references away. Progress advances by objects.
 Result<std::vector<RootHolder>> indirectHolders(const LiveGraph& graph, const RootHolders& holders,
                                                 const ReverseReferences& reverse, const BitSet& group,
                                                 const HolderChoice& choice, Progress& progress);

@@ -58,11 +58,16 @@ class SemiNca {
         const uint32_t targetNumber = tree_.numbers[target.value()];
         if (targetNumber > number) {
           down(targetNumber, number);
-        } else if (targetNumber < number && semi_[targetNumber] != kRoot) {
+        } else if (targetNumber < number && !isRoot(targetNumber)) {
           keep(targetNumber, number);
         }
       });
     });
+  }
+
+  /// For threads that lower semidominators meanwhile: those of roots are at the lowest from the beginning.
+  bool isRoot(uint32_t number) {
+    return std::atomic_ref<uint32_t>(semi_[number]).load(std::memory_order_relaxed) == kRoot;
   }
 
   bool collectReferrers() {

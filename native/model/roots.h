@@ -40,6 +40,11 @@ struct Root {
   RootKind kind = RootKind::kUnknown;
   ThreadId thread = ThreadId::none();  // of stack roots
   uint32_t frame = kNoFrame;           // position in the thread's stack, 0 = innermost
+
+  template <typename Archive, typename Self>
+  static void archived(Archive& archive, Self& self) {
+    archive(self.object, self.kind, self.thread, self.frame);
+  }
 };
 
 using Roots = std::vector<Root>;

@@ -77,8 +77,8 @@ bool run(const std::string& path, Threads threads) {
 
   group = "dominators";
   if (!Dominators::build(graph, threads, progress)) return false;
-  const Partition types{static_cast<uint32_t>(heap.symbols().types.size()),
-                        [&heap](ObjectIndex object) { return heap.typeOf(object).value(); }};
+  const Partition types{.groups = static_cast<uint32_t>(heap.symbols().types.size()),
+                        .groupOf = [&heap](ObjectIndex object) { return heap.typeOf(object).value(); }};
   group = "retained sizes of all types";
   if (!retainedSizes(graph, types, progress)) return false;
   group = "deep sizes of all types";

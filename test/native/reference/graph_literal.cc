@@ -11,11 +11,7 @@ namespace {
 
 constexpr const char* kArrow = "→";
 
-struct Drawing {
-  std::vector<std::string> types;                 // by object
-  std::vector<std::vector<uint32_t>> references;  // by object
-  std::vector<uint32_t> roots;
-};
+}  // namespace
 
 std::shared_ptr<const Heap> build(const Drawing& drawing) {
   auto symbols = std::make_shared<Symbols>();
@@ -47,14 +43,23 @@ std::shared_ptr<const Heap> build(const Drawing& drawing) {
     for (const uint32_t target : drawing.references[o]) parts.targets[next++] = ObjectIndex(target);
   }
   for (const uint32_t root : drawing.roots) parts.roots.push_back({ObjectIndex(root), RootKind::kUnknown});
-  parts.extents = SparseColumn(RankedBits(BitSet(objects)));
+  BitSet sized(objects);
+  for (const auto& [object, bytes] : drawing.bytes) sized.set(object);
+  parts.extents = SparseColumn(RankedBits(std::move(sized)));
+  for (const auto& [object, bytes] : drawing.bytes) parts.extents.set(object, bytes);
   parts.classObjects.assign(symbols->types.size(), ObjectIndex::none());
   parts.classSlots.resize(symbols->types.size());
+  for (const auto& [type, classObject] : drawing.classObjects) {
+    const auto known = typeByName.find(type);
+    if (known == typeByName.end()) continue;
+    parts.classObjects[known->second] = ObjectIndex(classObject);
+    for (size_t slot = 0; slot < drawing.references[classObject].size(); ++slot) {
+      parts.classSlots[known->second].push_back("static field" + std::to_string(slot));
+    }
+  }
   parts.symbols = std::move(symbols);
   return std::make_shared<const Heap>(std::move(parts));
 }
-
-}  // namespace
 
 DrawnHeap draw(const std::string& text) {
   Drawing drawing;
@@ -71,6 +76,17 @@ DrawnHeap draw(const std::string& text) {
   };
   std::istringstream words(text);
   for (std::string word; words >> word;) {
+    if (word.starts_with("class:") || word.starts_with("bytes:")) {
+      const size_t equals = word.find('=');
+      const std::string left = word.substr(6, equals - 6);
+      const std::string right = word.substr(equals + 1);
+      if (word.starts_with("class:")) {
+        drawing.classObjects[left] = object(right);
+      } else {
+        drawing.bytes[object(left)] = static_cast<uint32_t>(std::stoul(right));
+      }
+      continue;
+    }
     const size_t arrow = word.find(kArrow);
     const std::string source = word.substr(0, arrow);
     const bool root = source == "root";
@@ -97,6 +113,13 @@ std::set<std::string> DrawnHeap::namesOf(const BitSet& set) const {
     if (set.test(object.value())) names.insert(name);
   }
   return names;
+}
+
+BitSet DrawnHeap::groupOf(const std::string& names) const {
+  BitSet group(heap->objectCount());
+  std::istringstream words(names);
+  for (std::string name; std::getline(words, name, ',');) group.set(objects.at(name).value());
+  return group;
 }
 
 std::shared_ptr<const Heap> randomHeap(uint32_t objects, double referencesPerObject, uint32_t roots, uint32_t seed) {

@@ -2,23 +2,39 @@
 //
 // A name may carry its type (`W:java.lang.ref.WeakReference`) where it stands for the first time; objects without one
 // are of type Node. References are fields in the order given; for weak references the first one is the referent.
+// `class:Node=K` makes the object K the class object of type Node: every instance keeps it, and its references are
+// static fields. Objects take 16 bytes unless `bytes:A=100` says otherwise.
 #pragma once
 
 #include <map>
 #include <memory>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "base/bit_set.h"
 #include "model/heap.h"
 
 namespace heaptrail::test {
 
+/// What a heap is made of, before it is one.
+struct Drawing {
+  std::vector<std::string> types;                 // by object
+  std::vector<std::vector<uint32_t>> references;  // by object
+  std::vector<uint32_t> roots;
+  std::map<std::string, uint32_t> classObjects;  // by type
+  std::map<uint32_t, uint32_t> bytes;            // by object, where they are not 16
+};
+
+std::shared_ptr<const Heap> build(const Drawing& drawing);
+
 struct DrawnHeap {
   std::shared_ptr<const Heap> heap;
   std::map<std::string, ObjectIndex> objects;
 
   std::set<std::string> namesOf(const BitSet& set) const;
+  BitSet groupOf(const std::string& names) const;  // separated by commas
+  ObjectIndex operator[](const std::string& name) const { return objects.at(name); }
 };
 
 DrawnHeap draw(const std::string& text);

@@ -34,6 +34,36 @@ export interface InfoAnswer {
   readonly warnings: readonly { readonly message: string }[];
 }
 
+interface Size {
+  readonly objects: number;
+  readonly bytes: number;
+}
+
+export interface InspectedObject {
+  readonly id: string;
+  readonly type: string;
+  readonly bytes: number;
+}
+
+export interface Holder {
+  readonly kind: string;
+  readonly class?: string;
+  readonly field?: string;
+  readonly direct: boolean;
+  readonly object: InspectedObject;
+}
+
+export interface InspectAnswer {
+  readonly group: Size & { readonly live: boolean; readonly deep: Size; readonly retained: Size };
+  readonly roots?: readonly Holder[];
+  readonly paths?: readonly {
+    readonly root: Holder;
+    readonly steps: readonly { readonly via?: string; readonly object: InspectedObject }[];
+  }[];
+  readonly closure?: { readonly rows: readonly Row[] };
+  readonly objects?: readonly InspectedObject[];
+}
+
 export function heaptrail(...command: string[]): string {
   const run = spawnSync(program, [...command, '--quiet'], { encoding: 'utf8', maxBuffer: 1 << 30 });
   if (run.error !== undefined) throw run.error;
@@ -49,4 +79,9 @@ export function heapByType(dump: string, count: Count = 'live'): HeapAnswer {
 
 export function info(dump: string): InfoAnswer {
   return JSON.parse(heaptrail('info', dump, '--json'));
+}
+
+/** Asks for one object or a group (`--object ID` or `--where CONDITION`); all rows of every list. */
+export function inspect(dump: string, ...options: string[]): InspectAnswer {
+  return JSON.parse(heaptrail('inspect', dump, ...options, '--top', '0', '--json'));
 }

@@ -10,6 +10,8 @@ const startSeconds = 60;
 
 export interface RunningProgram {
   readonly pid: number;
+  /** All that the program printed before it was ready. */
+  readonly printed: string;
   /** What the program said that it holds: class name → objects. */
   readonly holds: ReadonlyMap<string, number>;
   jcmd(...command: string[]): string;
@@ -68,6 +70,7 @@ export async function start(jvm: Jvm, program: string, options: readonly string[
   ]);
   return {
     pid,
+    printed: output,
     holds: new Map(holds),
     jcmd,
     settle: () => {

@@ -1,0 +1,22 @@
+// Writes the seeds of the fuzzer of conditions: between them they have every word of the grammar.
+//
+//   node test/fuzz/seeds_where.mjs FOLDER
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const conditions = [
+  'type=java.util.*Map and not length<100',
+  'type != "my (odd) Name" or extends=*Map',
+  "package=java.util and (bytes>=16 or id=0x20) and type='int[]'",
+  'length<=7 or length>7 or length!=0 or bytes=16',
+  'not not ((id=16) or not (length>5))',
+  'size=3',
+];
+
+const folder = process.argv[2];
+if (folder === undefined) {
+  console.error('usage: seeds_where.mjs FOLDER');
+  process.exit(2);
+}
+mkdirSync(folder, { recursive: true });
+for (const [i, condition] of conditions.entries()) writeFileSync(join(folder, `condition-${i}`), condition);

@@ -1,0 +1,65 @@
+#include "plain_graph.h"
+
+#include <deque>
+
+namespace heaptrail::oracle {
+
+PlainGraph::PlainGraph(const Heap& heap, Weak weak, std::span<const ObjectIndex> moreRoots)
+    : heap_(heap), refersTo_(heap.objectCount()) {
+  for (uint32_t object = 0; object < objectCount(); ++object) {
+    const uint32_t weakSlot = heap.weakSlot(heap.typeOf(ObjectIndex(object)));
+    heap.forEachSlot(ObjectIndex(object), [&](ObjectIndex target, uint32_t slot) {
+      const bool leads = weak == Weak::kIsLikeAnyReference || weakSlot == Heap::kNoSlot || slot != weakSlot;
+      if (leads) refersTo_[object].push_back(target.value());
+    });
+  }
+  for (const Root& root : heap.roots()) roots_.push_back(root.object.value());
+  for (const ObjectIndex root : moreRoots) roots_.push_back(root.value());
+  live_ = mark(roots_, Objects(objectCount()), Classes::kAreKeptByInstances);
+}
+
+Objects PlainGraph::mark(const std::vector<uint32_t>& from, const Objects& gone, Classes classes) const {
+  Objects marked(objectCount());
+  std::deque<uint32_t> waiting;
+  const auto reach = [&](uint32_t object) {
+    if (gone[object] || marked[object]) return;
+    marked[object] = true;
+    waiting.push_back(object);
+  };
+  for (const uint32_t object : from) reach(object);
+  while (!waiting.empty()) {
+    const uint32_t object = waiting.front();
+    waiting.pop_front();
+    for (const uint32_t target : refersTo_[object]) reach(target);
+    if (classes == Classes::kAreKeptByInstances) {
+      const ObjectIndex classObject = heap_.classObjectOf(heap_.typeOf(ObjectIndex(object)));
+      if (classObject.exists()) reach(classObject.value());
+    }
+  }
+  return marked;
+}
+
+Objects PlainGraph::retainedBy(const Objects& group) const {
+  const Objects survivors = mark(roots_, group, Classes::kAreKeptByInstances);
+  Objects retained(objectCount());
+  for (size_t object = 0; object < objectCount(); ++object) retained[object] = live_[object] && !survivors[object];
+  return retained;
+}
+
+Objects PlainGraph::reachedFrom(const Objects& group) const {
+  std::vector<uint32_t> from;
+  for (uint32_t object = 0; object < objectCount(); ++object) {
+    if (group[object] && live_[object]) from.push_back(object);
+  }
+  return mark(from, Objects(objectCount()), Classes::kAreOnlyReferredTo);
+}
+
+Size PlainGraph::sizeOf(const Objects& objects) const {
+  Size size;
+  for (uint32_t object = 0; object < objectCount(); ++object) {
+    if (objects[object]) size += {1, heap_.shallowBytes(ObjectIndex(object))};
+  }
+  return size;
+}
+
+}  // namespace heaptrail::oracle
