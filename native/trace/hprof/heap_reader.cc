@@ -361,10 +361,25 @@ class HeapReader {
       warnings_.push_back(
           {"the file names no GC roots (JVMs write them last, so the end may be missing): no object counts as "
            "live; count all objects instead"});
+    } else {
+      addArrayClassesOfTheBootLoader();
     }
     if (lost > 0) {
       warnings_.push_back(
           {fmt::format("{} GC roots lead to objects that are not in the file; they are left out", lost)});
+    }
+  }
+
+  /// What the boot loader loaded is never unloaded. JVMs write such classes as roots, but leave out those of arrays: then
+  /// all byte[] together would seem to retain their class.
+  void addArrayClassesOfTheBootLoader() {
+    for (size_t place = 0; place < survey_.classes.size(); ++place) {
+      const ClassRecord& record = survey_.classes[place];
+      if (!record.dumped || record.dump.loaderId != 0) continue;
+      const TypeId type = table_.bodies[place].type;
+      const ObjectIndex classObject = parts_.classObjects[type.value()];
+      if ((*table_.symbols)[type].shape == TypeShape::kInstance || !classObject.exists()) continue;
+      parts_.roots.push_back({classObject, RootKind::kUnwritten});
     }
   }
 

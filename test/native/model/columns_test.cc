@@ -62,5 +62,11 @@ TEST(Offsets, GoBeyond32Bits) {
   EXPECT_EQ(offsets.total(), sum);
 }
 
+TEST(MostlySmallNumbers, KeepNumbersOfAnySize) {
+  const std::vector<uint64_t> numbers{0, 1, 0xfffffffe, 0xffffffff, 0x100000000, 7, uint64_t{1} << 63, 0xffffffff, 3};
+  const MostlySmallNumbers kept(numbers);
+  for (uint64_t i = 0; i < numbers.size(); ++i) EXPECT_EQ(kept[i], numbers[i]);
+}
+
 }  // namespace
 }  // namespace heaptrail

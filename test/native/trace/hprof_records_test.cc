@@ -214,6 +214,19 @@ TEST(Hprof, TheSameObjectTwiceIsReportedAndTheFirstOneCounts) {
   EXPECT_NE(result.warnings.front().message.find("more than once"), std::string::npos);
 }
 
+TEST(Hprof, ClassesOfArraysThatTheBootLoaderLoadedAreHeldByTheJvm) {
+  HprofBuilder dump;
+  const uint64_t object = dump.addClass("java/lang/Object", 0, {});
+  const uint64_t bytes = dump.addClass("[B", object, {});
+  dump.loadClass(0x700, "[Lapp/Node;");
+  dump.beginSegment().classDump(0x700, object, {}, {}, {}, 0x800).instance(0x800, object);
+  dump.root(0xff, 0x800).endSegment();
+  const RebuiltHeap result = rebuilt(dump);
+  ASSERT_EQ(result.heap->roots().size(), 2U);
+  EXPECT_EQ(result.heap->roots()[1].object, at(*result.heap, bytes));
+  EXPECT_EQ(result.heap->roots()[1].kind, RootKind::kUnwritten);
+}
+
 TEST(Hprof, HiddenClassesAreNamedAsTheJvmPrintsThem) {
   HprofBuilder dump;
   const uint64_t hidden = dump.addClass("a/B$$Lambda+0x00007f0001234567", 0, {});
