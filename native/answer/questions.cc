@@ -111,17 +111,16 @@ Result<std::unique_ptr<OpenedTrace>> OpenedTrace::open(const std::string& path, 
 }
 
 Result<std::shared_ptr<const HeapSummary>> OpenedTrace::summary(Progress& progress) {
-  return summary_.get(progress, [&]() -> Result<HeapSummary> {
+  return summary_.get(progress, [&]() -> Result<std::shared_ptr<const HeapSummary>> {
     HeapSummary stored;
     if (cache_.load(kSummaryPart, stored)) {
       for (const SizeMetric metric : {SizeMetric::kDeep, SizeMetric::kRetained}) loadSizes(metric, stored.live.size());
-      return stored;
+      return std::make_shared<const HeapSummary>(std::move(stored));
     }
+    // The heap comes with its summary.
     const auto analysis = this->analysis(progress);
     if (!analysis) return std::unexpected(analysis.error());
-    // The heap may have come from the cache, or have been there before: then its summary is, too.
-    if (const auto known = summary_.known()) return *known;
-    return summarise(**analysis, {}, {});
+    return summary_.known();
   });
 }
 

@@ -6,8 +6,8 @@
 // heaps:
 //
 //  - Leaves take no part: a leaf's dominator is the nearest common ancestor of its referrers.
-//  - References that lead down the depth-first tree need not be kept: of them only the least source counts. Those that
-//    lead backwards or across are: on heaps, between a tenth and a half of the references between inner objects.
+//  - References that lead down the depth-first tree need not be kept: of them only the least source counts. Only those
+//    that lead backwards or across are.
 //  - Chains of dominators are climbed by jump pointers (Myers, "An applicative random-access stack", 1983), so that a
 //    list of a million links costs twenty steps and not a million.
 //

@@ -1,6 +1,6 @@
 // Objects that wait to be scanned. Every step of a walk over the heap waits for memory: an object's columns lie
 // anywhere. So objects spend a little time in a queue between the stack and the scan, while the processor fetches what
-// they need: twice as fast as a plain stack.
+// they need.
 #pragma once
 
 #include <array>
