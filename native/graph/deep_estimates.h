@@ -6,8 +6,8 @@
 // how much that is. Of `registers` such draws the relative error is about 1 / √registers: with 64, one in eight. Leaves
 // are exact. The same heap gives the same estimates.
 //
-// 20 bytes per inner object while it is computed (beside the condensed graph's); afterwards 4 per object and 4 per inner
-// object.
+// 20 bytes per inner object while it is computed (beside the condensed graph's); afterwards 4 per object and 4 per
+// inner object.
 #pragma once
 
 #include "base/array.h"
