@@ -370,8 +370,8 @@ class HeapReader {
     }
   }
 
-  /// What the boot loader loaded is never unloaded. JVMs write such classes as roots, but leave out those of arrays: then
-  /// all byte[] together would seem to retain their class.
+  /// What the boot loader loaded is never unloaded. JVMs write such classes as roots, but leave out those of arrays:
+  /// then all byte[] together would seem to retain their class.
   void addArrayClassesOfTheBootLoader() {
     for (size_t place = 0; place < survey_.classes.size(); ++place) {
       const ClassRecord& record = survey_.classes[place];
