@@ -130,9 +130,14 @@ class ArchiveReader {
     if constexpr (requires { T::archived(*this, value); }) {
       T::archived(*this, value);
     } else {
-      static_assert(Plain<T>);
+      static_assert(Plain<T> && !std::same_as<T, bool>);
       take(&value, sizeof(T));
     }
+  }
+  void read(bool& truth) {
+    uint8_t byte = 0;
+    take(&byte, sizeof(byte));
+    truth = byte != 0;
   }
   void read(std::string& text) {
     text.resize(readCount(1));
