@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { Cancel } from '../../extension/src/client/cancel';
 import { CrashBudget } from '../../extension/src/client/crash_budget';
 import type { Cancellation, Engine } from '../../extension/src/client/engine';
 import { TraceRegistry } from '../../extension/src/client/trace_registry';
@@ -139,6 +140,73 @@ describe('a trace', () => {
     engine.last.resolve({});
     await all;
     expect(engine.questions()).toEqual(['open', 'store', 'sizes', 'sizes', 'store']);
+  });
+});
+
+describe('sizes of a trace', () => {
+  async function opened() {
+    const { engine, session } = setUp();
+    void session.open();
+    await settle();
+    engine.last.resolve({ handle: 7, info: {} });
+    await settle();
+    engine.asked = [];
+    return { engine, session };
+  }
+
+  it('of some rows pass on progress and cancellation', async () => {
+    const { engine, session } = await opened();
+    const progress = vi.fn();
+    const cancel = new Cancel();
+    void session.sizes({ metric: 'deep', keys: ['A'] }, progress, cancel);
+    expect(engine.last).toMatchObject({ question: 'sizes', args: { trace: 7, metric: 'deep', keys: ['A'] } });
+    engine.last.progress?.({ phase: 'Walking', done: 0.5 });
+    expect(progress).toHaveBeenCalledWith({ phase: 'Walking', done: 0.5 });
+    cancel.cancel();
+    expect(engine.last.cancellation?.isCancellationRequested).toBe(true);
+  });
+
+  it('of all rows are computed once for all who wait for them', async () => {
+    const { engine, session } = await opened();
+    const early = session.sizes({ metric: 'deep' });
+    engine.last.progress?.({ phase: 'Walking', done: 0.5 });
+    const progress = vi.fn();
+    const late = session.sizes({ metric: 'deep' }, progress);
+    expect(progress).toHaveBeenCalledWith({ phase: 'Walking', done: 0.5 });
+    expect(engine.questions()).toEqual(['sizes']);
+    void session.sizes({ metric: 'retained' });
+    expect(engine.questions()).toEqual(['sizes', 'sizes']);
+    const answer = { metric: 'deep', rows: [] };
+    engine.asked[0]?.resolve(answer);
+    expect(await early).toBe(answer);
+    expect(await late).toBe(answer);
+    void session.sizes({ metric: 'deep' });
+    expect(engine.questions().filter((question) => question === 'sizes')).toHaveLength(3);
+  });
+
+  it('of all rows are given up when the last one does, and can then be asked for again', async () => {
+    const { engine, session } = await opened();
+    const [first, second] = [new Cancel(), new Cancel()];
+    const failures = [first, second].map((cancel) =>
+      session.sizes({ metric: 'deep' }, undefined, cancel).catch(({ kind }) => kind),
+    );
+    first.cancel();
+    expect(await failures[0]).toBe('cancelled');
+    expect(engine.last.cancellation?.isCancellationRequested).toBe(false);
+    second.cancel();
+    expect(engine.last.cancellation?.isCancellationRequested).toBe(true);
+    void session.sizes({ metric: 'deep' });
+    expect(engine.questions()).toEqual(['sizes', 'sizes']);
+    engine.asked[0]?.reject({ kind: 'cancelled', message: 'Cancelled.' });
+    expect(await failures[1]).toBe('cancelled');
+  });
+
+  it('are cancelled even by who gave up before he asked', async () => {
+    const { engine, session } = await opened();
+    const cancel = new Cancel();
+    cancel.cancel();
+    await expect(session.sizes({ metric: 'deep' }, undefined, cancel)).rejects.toMatchObject({ kind: 'cancelled' });
+    expect(engine.last.cancellation?.isCancellationRequested).toBe(true);
   });
 });
 

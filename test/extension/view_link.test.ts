@@ -60,6 +60,7 @@ describe('the link between a view and its trace', () => {
     const posted: ToView[] = [];
     const saved: ViewState[] = [];
     const complaints: string[] = [];
+    const cancelled: string[] = [];
     const listeners: ((status: TraceStatus) => void)[] = [];
     const session = {
       status: { kind: 'cancelled' },
@@ -69,10 +70,13 @@ describe('the link between a view and its trace', () => {
       },
       heap: (args: HeapArgs) =>
         args.search === 'fail' ? Promise.reject({ kind: 'input', message: 'bad' }) : heapOf(1).ask(args),
-      sizes: (_: SizesArgs, onProgress: (value: ProgressValue) => void, cancellation: Cancellation) => {
+      sizes: (args: SizesArgs, onProgress: (value: ProgressValue) => void, cancellation: Cancellation) => {
         onProgress({ phase: 'Walking', done: 0.5 });
-        return new Promise((_resolve, reject) =>
-          cancellation.onCancellationRequested(() => reject({ kind: 'cancelled', message: 'Cancelled.' })),
+        return new Promise((_, reject) =>
+          cancellation.onCancellationRequested(() => {
+            cancelled.push(args.metric);
+            reject({ kind: 'cancelled', message: 'Cancelled.' });
+          }),
         );
       },
     } as unknown as TraceSession;
@@ -88,7 +92,7 @@ describe('the link between a view and its trace', () => {
     const changeStatus = (status: TraceStatus) => {
       for (const listener of listeners) listener(status);
     };
-    return { link: result, posted, saved, complaints, changeStatus };
+    return { link: result, posted, saved, complaints, cancelled, changeStatus };
   }
 
   it('brings a view that is ready up to date in one message', async () => {
@@ -125,7 +129,28 @@ describe('the link between a view and its trace', () => {
     ]);
     it.dispose();
     await first;
-    expect(posted.at(-1)).toMatchObject({ kind: 'rejection', id: 1 });
+  });
+  it('cancels what runs when the view is closed, and tells it nothing more', async () => {
+    const { link: it, posted, cancelled } = link();
+    const running = it.receive({ kind: 'request', id: 1, method: 'sizes', params: { metric: 'deep' } });
+    const before = posted.length;
+    it.dispose();
+    await running;
+    expect(cancelled).toEqual(['deep']);
+    expect(posted).toHaveLength(before);
+  });
+  it('lets go on what a hidden page had asked for, and never takes it for an answer to the next page', async () => {
+    const { link: it, posted, cancelled } = link();
+    await it.receive({ kind: 'ready' });
+    const old = it.receive({ kind: 'request', id: 0, method: 'sizes', params: { metric: 'retained' } });
+    await it.receive({ kind: 'ready' });
+    expect(cancelled).toEqual([]);
+    // The new page counts from 0 again; the old number is not its to cancel alone, but with what it gives up itself.
+    const now = it.receive({ kind: 'request', id: 0, method: 'sizes', params: { metric: 'deep' } });
+    await it.receive({ kind: 'cancel-request', id: 0 });
+    await Promise.all([old, now]);
+    expect(cancelled).toEqual(['deep', 'retained']);
+    expect(posted.filter((message) => message.kind === 'rejection')).toHaveLength(1);
   });
   it('keeps the state of a view and refuses what no view sends', async () => {
     const { link: it, saved, complaints, posted } = link();

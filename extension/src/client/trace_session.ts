@@ -5,6 +5,7 @@ import type { ProgressValue, TraceHandle } from '../protocol/questions';
 import type { TraceStatus } from '../protocol/view';
 import { Cancel } from './cancel';
 import type { Cancellation, Engine } from './engine';
+import { SharedQuestion } from './shared_question';
 
 export interface OpenSettings {
   followWeak: boolean;
@@ -20,6 +21,8 @@ export class TraceSession {
   private opening: Cancel | undefined;
   private listeners = new Set<(status: TraceStatus) => void>();
   private closed = false;
+  /** Sizes of all rows, by metric and point. */
+  private readonly computing = new Map<string, SharedQuestion<SizesAnswer>>();
 
   constructor(
     private readonly engine: Engine,
@@ -77,21 +80,33 @@ export class TraceSession {
     return this.engine.ask('heap', { ...args, trace: this.handle });
   }
 
+  /** Some rows are computed for the one who asks; all rows once for all who ask, and so for a view that comes back. */
   async sizes(
     args: SizesArgs,
-    onProgress?: (value: ProgressValue) => void,
+    onProgress: (value: ProgressValue) => void = () => undefined,
     cancellation?: Cancellation,
   ): Promise<SizesAnswer> {
-    if (this.handle === undefined) throw new FailureError({ kind: 'usage', message: 'The trace is not open.' });
-    const answer = await this.engine.ask('sizes', { ...args, trace: this.handle }, onProgress, cancellation);
-    // Without keys all rows were computed: worth keeping.
-    if (args.keys === undefined) void this.store();
-    return answer;
+    const trace = this.handle;
+    if (trace === undefined) throw new FailureError({ kind: 'usage', message: 'The trace is not open.' });
+    if (args.keys !== undefined) return this.engine.ask('sizes', { ...args, trace }, onProgress, cancellation);
+    const what = `${args.metric} ${args.at ?? ''}`;
+    let shared = this.computing.get(what);
+    if (!shared || shared.over) {
+      shared = new SharedQuestion(async (tell, cancel) => {
+        const answer = await this.engine.ask('sizes', { ...args, trace }, tell, cancel);
+        // It took long: worth keeping.
+        void this.store();
+        return answer;
+      });
+      this.computing.set(what, shared);
+    }
+    return shared.join(onProgress, cancellation);
   }
 
   /** The engine process ended; what it held is gone. */
   engineStopped(failure: { kind: 'engine'; message: string }): void {
     this.handle = undefined;
+    this.computing.clear();
     // A trace that was being opened learns it from its own request.
     if (this.current.kind === 'open') this.set({ kind: 'engine-stopped', failure });
   }
@@ -112,6 +127,7 @@ export class TraceSession {
   private async release(): Promise<void> {
     const trace = this.handle;
     this.handle = undefined;
+    this.computing.clear();
     // Closing what the engine no longer has is no failure.
     if (trace !== undefined) await this.engine.ask('close', { trace }).catch(() => undefined);
   }

@@ -26,7 +26,10 @@ export interface ViewLinkParts {
 export class ViewLink {
   private readonly subscription: { dispose(): void };
   private welcomed = false;
-  private readonly running = new Map<number, Cancel>();
+  /** Which page of the view speaks: the editor ends a hidden view's page and begins another, which counts from 0 again. */
+  private page = 0;
+  private running = new Map<number, Cancel>();
+  private readonly left = new Set<Cancel>();
 
   constructor(private readonly parts: ViewLinkParts) {
     // What happens before the view is welcomed, the welcome tells: a view that does not know its file's name cannot show a status.
@@ -43,6 +46,7 @@ export class ViewLink {
     switch (message.kind) {
       case 'ready':
         this.welcomed = true;
+        this.beginPage();
         this.parts.post({
           kind: 'welcome',
           fileName: this.parts.fileName,
@@ -61,6 +65,8 @@ export class ViewLink {
         return;
       case 'cancel-request':
         this.running.get(message.id)?.cancel();
+        // Nobody else could ever give this up.
+        for (const cancel of this.left) cancel.cancel();
         return;
       case 'request':
         await this.respond(message);
@@ -69,36 +75,55 @@ export class ViewLink {
 
   dispose(): void {
     this.subscription.dispose();
-    for (const cancel of this.running.values()) cancel.cancel();
+    this.beginPage();
+    for (const cancel of this.left) cancel.cancel();
   }
 
-  private async respond(message: Extract<FromView, { kind: 'request' }>): Promise<void> {
+  /** What the page before had asked for goes on, because the next one asks for the same; its answers reach nobody. */
+  private beginPage(): void {
+    this.page++;
+    for (const cancel of this.running.values()) this.left.add(cancel);
+    this.running = new Map();
+  }
+
+  private async respond({ id, method, params }: Extract<FromView, { kind: 'request' }>): Promise<void> {
+    const page = this.page;
+    const post = (message: ToView) => {
+      if (page === this.page) this.parts.post(message);
+    };
     try {
-      const result = await this.answer(message.id, message.method, message.params);
-      this.parts.post({ kind: 'response', id: message.id, result });
+      const result = await this.answer(id, method, params, post);
+      post({ kind: 'response', id, result });
     } catch (thrown) {
-      this.parts.post({ kind: 'rejection', id: message.id, failure: toFailure(thrown) });
+      post({ kind: 'rejection', id, failure: toFailure(thrown) });
     }
   }
 
-  private async answer(id: number, method: ViewMethod, params: ViewRequests[ViewMethod]['params']) {
+  private async answer(
+    id: number,
+    method: ViewMethod,
+    params: ViewRequests[ViewMethod]['params'],
+    post: (message: ToView) => void,
+  ) {
     if (method === 'heap') return this.parts.session.heap(params as ViewRequests['heap']['params']);
-    if (method === 'sizes') return this.sizes(id, params as ViewRequests['sizes']['params']);
+    if (method === 'sizes') return this.sizes(id, params as ViewRequests['sizes']['params'], post);
     await this.parts.save(params as ViewRequests['export']['params']);
     return null;
   }
 
-  private async sizes(id: number, params: ViewRequests['sizes']['params']) {
+  private async sizes(id: number, params: ViewRequests['sizes']['params'], post: (message: ToView) => void) {
     const cancel = new Cancel();
-    this.running.set(id, cancel);
+    const { running } = this;
+    running.set(id, cancel);
     try {
       return await this.parts.session.sizes(
         params,
-        ({ phase, done }) => this.parts.post({ kind: 'progress', id, phase, done }),
+        ({ phase, done }) => post({ kind: 'progress', id, phase, done }),
         cancel,
       );
     } finally {
-      this.running.delete(id);
+      running.delete(id);
+      this.left.delete(cancel);
     }
   }
 }
