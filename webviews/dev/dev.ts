@@ -1,10 +1,11 @@
-// Runs the views in a plain browser with data made up here: ?scene=open|opening|failed|cancelled|stopped|warnings, &tab=heap,
-// &theme=dark|light|contrast|contrast-light, &types=100000, &search=…; &bare hides the switch for scene and theme.
+// Runs the views in a plain browser with data made up here: ?scene=open|opening|failed|cancelled|stopped|warnings|computing|
+// no-sizes, &tab=heap, &theme=dark|light|contrast|contrast-light, &types=100000, &search=…; &bare hides the switch for scene and theme.
 import '../src/styles.css';
 import './themes.css';
 import { defaultViewState, type TraceStatus } from '../../extension/src/protocol/view';
 import { App } from '../src/app';
 import { element } from '../src/dom';
+import type { Host } from '../src/host';
 import { fakeHost, info } from './fake_host';
 
 const query = new URLSearchParams(location.search);
@@ -35,14 +36,24 @@ const scenes: Record<string, TraceStatus> = {
       { message: 'the file ends in the middle of a record; everything before it can be used', offset: 734_003_200 },
     ]),
   },
+  // The Heap tab while the sizes of all types are computed, for two minutes, and when they cannot be.
+  computing: { kind: 'open', info: info([]) },
+  'no-sizes': { kind: 'open', info: info([]) },
+};
+const tooLittle = {
+  kind: 'memory' as const,
+  message: 'the dominators of this heap need 9.2 GiB, and 4.0 GiB are free',
+};
+const hosts: Record<string, (types: number) => Host> = {
+  computing: (types) => fakeHost(types, 120_000),
+  'no-sizes': (types) => fakeHost(types, 1000, tooLittle),
 };
 
-const app = new App(
-  document.querySelector<HTMLElement>('#app') ?? document.body,
-  fakeHost(Number(query.get('types') ?? 840)),
-);
-const tab = query.get('tab') === 'heap' ? 'heap' : 'overview';
-const scene = scenes[query.get('scene') ?? 'open'];
+const name = query.get('scene') ?? 'open';
+const scene = scenes[name];
+const host = (hosts[name] ?? fakeHost)(Number(query.get('types') ?? 840));
+const app = new App(document.querySelector<HTMLElement>('#app') ?? document.body, host);
+const tab = query.get('tab') === 'heap' || name in hosts ? 'heap' : 'overview';
 if (scene) app.welcome('orders-service.hprof', { ...defaultViewState, tab, search: query.get('search') ?? '' }, scene);
 
 function choice(name: string, words: string[]): HTMLElement {

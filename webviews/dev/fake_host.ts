@@ -9,6 +9,7 @@ import type {
   SizesArgs,
   Warning,
 } from '../../extension/src/protocol/answers';
+import type { Failure } from '../../extension/src/protocol/failure';
 import type { Host, OnProgress, Running } from '../src/host';
 
 const known: [string, number, number][] = [
@@ -89,8 +90,8 @@ function closureOf(row: HeapRow, metric: SizeMetric): { objects: number; bytes: 
   return { objects: row.objects * factor, bytes: Math.min(790_000_000, row.bytes * factor) };
 }
 
-/** `slowness`: milliseconds that the sizes of all types take. */
-export function fakeHost(types: number, slowness = 4000): Host {
+/** `slowness`: milliseconds that the sizes of all types take; `broken`: how they fail instead. */
+export function fakeHost(types: number, slowness = 4000, broken?: Failure): Host {
   const all = rowsOf(types);
   const known = { deep: false, retained: false };
   const point = {
@@ -131,13 +132,17 @@ export function fakeHost(types: number, slowness = 4000): Host {
   const sizes = ({ metric, keys }: SizesArgs, onProgress: OnProgress): Running<SizesAnswer> => {
     let cancel = () => {};
     const promise = new Promise<SizesAnswer>((resolve, reject) => {
-      const took = keys ? slowness / 10 : slowness;
+      const took = keys ? Math.min(1500, slowness / 10) : slowness;
       let passed = 0;
       const timer = setInterval(() => {
         passed += 50;
         onProgress('Computing', Math.min(1, passed / took));
         if (passed < took) return;
         clearInterval(timer);
+        if (broken && !keys) {
+          reject(broken);
+          return;
+        }
         if (!keys) known[metric] = true;
         const rows = all.filter((row) => keys?.includes(row.key));
         resolve({ point, metric, rows: rows.map((row) => ({ key: row.key, ...closureOf(row, metric) })) });

@@ -1,6 +1,7 @@
 // The shell: which state the trace is in, the tabs, and what the reader has chosen. Views below it only draw.
 import { defaultViewState, type TraceStatus, type ViewState } from '../../extension/src/protocol/view';
 import { element } from './dom';
+import { ClosureSizes } from './heap/closure_sizes';
 import { HeapView } from './heap/heap_view';
 import type { Host } from './host';
 import { OverviewView } from './overview/overview_view';
@@ -13,6 +14,7 @@ export class App {
   private fileName = '';
   private status: StatusView | undefined;
   private closeView: (() => void) | undefined;
+  private sizes: ClosureSizes | undefined;
 
   constructor(
     private readonly container: HTMLElement,
@@ -41,6 +43,8 @@ export class App {
 
   private showTrace({ info }: Extract<TraceStatus, { kind: 'open' }>): void {
     this.close();
+    const sizes = new ClosureSizes((args, onProgress) => this.host.sizes(args, onProgress));
+    this.sizes = sizes;
     const panel = element('div', { class: 'panel', role: 'tabpanel', id: 'panel' });
     const tabs = new TabBar(this.state.tab, (tab) => {
       this.change({ tab });
@@ -59,7 +63,7 @@ export class App {
               // The bar that had the focus is gone.
               panel.querySelector<HTMLElement>('[role="grid"]')?.focus();
             })
-          : new HeapView(this.host, this.state, (change) => this.change(change));
+          : new HeapView(this.host, sizes, this.state, (change) => this.change(change));
       panel.replaceChildren(view.element);
       view.start();
       this.closeView = () => view.stop();
@@ -78,5 +82,7 @@ export class App {
   private close(): void {
     this.closeView?.();
     this.closeView = undefined;
+    this.sizes?.end();
+    this.sizes = undefined;
   }
 }

@@ -5,7 +5,7 @@ import { button, element } from '../dom';
 import { bytes, count, objects } from '../format';
 import type { Host } from '../host';
 import { strings } from '../strings';
-import { ClosureSizes } from './closure_sizes';
+import type { ClosureSizes, SizesState } from './closure_sizes';
 import { PageCache, type Question } from './page_cache';
 import type { ClosureCell } from './row_cells';
 import { SizesStatus } from './sizes_status';
@@ -29,19 +29,20 @@ export class HeapView {
   private readonly notice = element('div', { class: 'notice' });
   private readonly pages: PageCache;
   private readonly table: TypeTable;
-  private readonly sizes: ClosureSizes;
   private readonly sizesStatus = new SizesStatus({
     pause: () => this.sizes.pause(),
     resume: () => this.sizes.resume(),
   });
   private resting: ReturnType<typeof setTimeout> | undefined;
   private inSight: HeapRow[] = [];
-  private shownOrder: HeapOrder = 'bytes';
+  /** The order that rows are in: what was chosen, or what was before while its sizes are computed. */
+  private shown: { order: HeapOrder; ascending: boolean } = { order: 'bytes', ascending: false };
   private typing: ReturnType<typeof setTimeout> | undefined;
   private restoring: number;
 
   constructor(
     private readonly host: Host,
+    private readonly sizes: ClosureSizes,
     private state: ViewState,
     private readonly onChange: (change: Partial<ViewState>) => void,
   ) {
@@ -49,11 +50,6 @@ export class HeapView {
     this.pages = new PageCache((args) => host.heap(args), {
       loaded: (answer) => this.showAnswer(answer),
       failed: (message) => this.showFailure(message),
-    });
-    this.sizes = new ClosureSizes((args, onProgress) => host.sizes(args, onProgress), {
-      filled: () => this.table.redraw(),
-      complete: (metric) => this.onComplete(metric),
-      state: (sizesState) => this.sizesStatus.show(sizesState),
     });
     const source = {
       row: (index: number) => this.pages.row(index),
@@ -100,6 +96,14 @@ export class HeapView {
 
   start(): void {
     document.addEventListener('keydown', this.onShortcut);
+    this.sizes.attach({
+      filled: () => this.table.redraw(),
+      complete: (metric) => this.onComplete(metric),
+      state: (state) => this.showSizes(state),
+    });
+    const { sort } = this.state;
+    if (isMetric(sort)) this.sizes.prefer(sort);
+    this.showSizes(this.sizes.state);
     this.table.start();
     this.load();
   }
@@ -108,29 +112,34 @@ export class HeapView {
     document.removeEventListener('keydown', this.onShortcut);
     clearTimeout(this.typing);
     clearTimeout(this.resting);
-    this.sizes.stop();
+    this.sizes.detach();
     this.table.stop();
   }
 
   private get question(): Question {
-    const { ascending, search, count: counted } = this.state;
-    return { sort: this.shownOrder, ascending, search, count: counted };
+    const { search, count: counted } = this.state;
+    return { sort: this.shown.order, ascending: this.shown.ascending, search, count: counted };
   }
 
-  /** The order asked for, unless its sizes are still to be computed: then rows stay as they are until they are. */
-  private possibleOrder(): HeapOrder {
-    const { sort, count: counted } = this.state;
-    if (sort !== 'deep' && sort !== 'retained') return sort;
-    if (counted === 'live' && this.sizes.isKnown(sort)) return sort;
-    return this.shownOrder === 'deep' || this.shownOrder === 'retained' ? 'bytes' : this.shownOrder;
+  /** Rows are not put in an order whose sizes are still to be computed: the engine would compute them before it answers. */
+  private isPossible(order: HeapOrder): boolean {
+    return !isMetric(order) || (this.state.count === 'live' && this.sizes.isKnown(order));
   }
 
   private load(): void {
     this.notice.replaceChildren();
     this.table.clear(this.state.selected);
-    this.shownOrder = this.possibleOrder();
-    this.table.showOrder(this.shownOrder, this.state.ascending, this.state.sort);
+    const { sort, ascending } = this.state;
+    if (this.isPossible(sort)) this.shown = { order: sort, ascending };
+    else if (!this.isPossible(this.shown.order)) this.shown = { order: 'bytes', ascending: false };
+    this.showOrder();
     this.pages.reset(this.question, this.restoring);
+  }
+
+  private showOrder(): void {
+    const { sort, count: counted } = this.state;
+    const awaited = counted === 'live' && !this.isPossible(sort) ? sort : null;
+    this.table.showOrder(this.shown.order, this.shown.ascending, awaited);
   }
 
   /** Another question: back to the first row. */
@@ -154,27 +163,35 @@ export class HeapView {
   private onVisible(rows: HeapRow[]): void {
     this.inSight = rows;
     clearTimeout(this.resting);
-    if (this.state.count === 'live') this.resting = setTimeout(() => this.sizes.show(this.inSight), scrollingPause);
+    // Before the first rows are there, nothing is to be computed: they come first.
+    if (this.state.count !== 'live' || rows.length === 0) return;
+    this.resting = setTimeout(() => this.sizes.show(this.inSight), scrollingPause);
   }
 
   private onComplete(metric: SizeMetric): void {
     if (this.state.count !== 'live') return;
-    if (this.state.sort === metric && this.shownOrder !== metric) this.load();
+    if (this.state.sort === metric && this.shown.order !== metric) this.ask({});
     else this.pages.renew(...this.table.range);
+  }
+
+  /** What stopped concerns only those who see the columns it would fill; what runs can be given up anywhere. */
+  private showSizes(state: SizesState): void {
+    const matters = this.state.count === 'live' || state.kind === 'computing';
+    this.sizesStatus.show(matters ? state : { kind: 'idle' });
   }
 
   private showAnswer(answer: HeapAnswer): void {
     this.sizes.learn(answer.known);
-    if (answer.count === 'live' && this.possibleOrder() !== this.shownOrder) {
+    const { sort } = this.state;
+    if (this.isPossible(sort) && this.shown.order !== sort) {
       // The engine knew the sizes from before: the order that was left is possible at once.
       this.load();
       return;
     }
     this.table.update(answer);
-    if (this.restoring > 0) {
-      this.table.scrollTo(this.restoring);
-      this.restoring = 0;
-    }
+    // Where one was in another order is nowhere in this one.
+    if (this.restoring > 0 && this.shown.order === sort) this.table.scrollTo(this.restoring);
+    this.restoring = 0;
     const { rows, objects: some, bytes: size } = answer.total;
     this.total.textContent = `${count(rows)} ${text.total} · ${objects(some)} · ${bytes(size)}`;
     this.notice.replaceChildren(...(rows === 0 ? [this.emptyNotice()] : []));
@@ -208,12 +225,18 @@ export class HeapView {
   }
 
   private sortBy(order: HeapOrder): void {
-    const same = order === this.state.sort;
-    const closure = order === 'deep' || order === 'retained';
-    if (closure && this.state.count !== 'live') return;
+    if (isMetric(order) && this.state.count !== 'live') return;
     // Names read from A to Z at first, numbers from the largest.
-    this.ask({ sort: order, ascending: same ? !this.state.ascending : order === 'name' });
-    if (closure) this.sizes.prefer(order);
+    const ascending = order === this.state.sort ? !this.state.ascending : order === 'name';
+    if (isMetric(order) && !this.isPossible(order)) {
+      // Nothing moves until it can.
+      this.change({ sort: order, ascending });
+      this.showOrder();
+      this.sizes.prefer(order);
+      this.sizes.resume();
+      return;
+    }
+    this.ask({ sort: order, ascending });
   }
 
   private searchFor(search: string): void {
@@ -258,9 +281,16 @@ export class HeapView {
       radio.name = 'count';
       radio.value = word;
       radio.checked = word === this.state.count;
-      radio.addEventListener('change', () => this.ask({ count: word }));
+      radio.addEventListener('change', () => {
+        this.ask({ count: word });
+        this.showSizes(this.sizes.state);
+      });
       const label = element('label', { testId: `count-${word}` }, radio, element('span', {}, text.counts[word]));
       this.counts.append(label);
     }
   }
+}
+
+function isMetric(order: HeapOrder): order is SizeMetric {
+  return order === 'deep' || order === 'retained';
 }

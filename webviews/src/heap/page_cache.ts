@@ -33,14 +33,16 @@ export class PageCache {
     this.load(Math.floor(row / pageRows));
   }
 
-  /** The same question has better answers now: what is there stays until it is replaced. */
+  /** The same question has better answers now: what is in sight stays until it is replaced, what is on its way is too old. */
   renew(from: number, to: number): void {
+    this.generation++;
     const first = Math.floor(from / pageRows);
     for (const page of [...this.pages.keys()]) {
       if (page < first || page * pageRows >= to) this.pages.delete(page);
     }
     this.asked.clear();
-    this.want(from, to);
+    // At least one page, which tells how many rows there are.
+    this.want(from, Math.max(to, from + 1));
   }
 
   row(index: number): HeapRow | undefined {

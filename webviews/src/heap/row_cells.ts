@@ -13,7 +13,7 @@ export function nameCell(key: string): HTMLElement {
   const { packagePart, ownPart } = splitType(key);
   return element(
     'div',
-    { role: 'gridcell', class: 'cell name', title: key },
+    { role: 'gridcell', class: 'cell name', title: key, 'aria-colindex': 1 },
     element('span', { class: 'package' }, packagePart),
     element('span', { class: 'own' }, ownPart),
   );
@@ -22,12 +22,15 @@ export function nameCell(key: string): HTMLElement {
 export function rowCells(row: HeapRow, closures: Record<SizeMetric, ClosureCell>, heapBytes: number): HTMLElement[] {
   return [
     nameCell(row.key),
-    element('div', { role: 'gridcell', class: 'cell objects' }, count(row.objects)),
+    element('div', { role: 'gridcell', class: 'cell objects', 'aria-colindex': 2 }, count(row.objects)),
     sizeCell('bytes', row, heapBytes),
     closureCell('deep', closures.deep, heapBytes),
     closureCell('retained', closures.retained, heapBytes),
   ];
 }
+
+/** Narrow tables leave columns out: each says which one it is. */
+const columnOf = { bytes: 3, deep: 4, retained: 5 } as const;
 
 function sizeCell(column: 'bytes' | SizeMetric, size: Size, heapBytes: number): HTMLElement {
   const share = percent(size.bytes, heapBytes);
@@ -40,6 +43,7 @@ function sizeCell(column: 'bytes' | SizeMetric, size: Size, heapBytes: number): 
       role: 'gridcell',
       class: `cell size ${column}`,
       testId: `cell-${column}`,
+      'aria-colindex': columnOf[column],
       title: `${exact}\n${text.meaning[column]}`,
     },
     element('span', { class: 'value' }, count(size.bytes)),
@@ -57,6 +61,7 @@ function closureCell(metric: SizeMetric, size: ClosureCell, heapBytes: number): 
       role: 'gridcell',
       class: `cell size ${metric} ${size}`,
       testId: `cell-${metric}`,
+      'aria-colindex': columnOf[metric],
       title: waiting ? text.notYet : text.onlyLive,
       'aria-label': waiting ? text.notYet : text.onlyLive,
     },

@@ -65,13 +65,14 @@ export class TypeTable {
     cancelAnimationFrame(this.drawing);
   }
 
-  /** The order that rows are in, and the one they wait for, if it is another. */
-  showOrder(order: HeapOrder, ascending: boolean, awaited: HeapOrder): void {
+  /** The order that rows are in, and the one that is waited for. */
+  showOrder(order: HeapOrder, ascending: boolean, awaited: HeapOrder | null): void {
+    // Where there is no room for all columns, the one that orders the rows stays.
+    this.element.dataset.order = order;
     for (const [name, header] of this.headers) {
       header.setAttribute('aria-sort', name !== order ? 'none' : ascending ? 'ascending' : 'descending');
-      const waits = name === awaited && awaited !== order;
-      header.classList.toggle('awaited', waits);
-      header.title = waits ? strings.heap.awaited : titleOf(name);
+      header.classList.toggle('awaited', name === awaited);
+      header.title = name === awaited ? strings.heap.awaited : titleOf(name);
     }
   }
 
@@ -122,7 +123,12 @@ export class TypeTable {
       const sized = order === 'name' || order === 'objects' ? '' : 'size';
       const cell = element(
         'div',
-        { role: 'columnheader', class: `cell ${sized} ${order}`, title: titleOf(order) },
+        {
+          role: 'columnheader',
+          class: `cell ${sized} ${order}`,
+          title: titleOf(order),
+          'aria-colindex': columns.indexOf(order) + 1,
+        },
         button,
       );
       this.headers.set(order, cell);
@@ -242,7 +248,8 @@ export class TypeTable {
     // A selection of text is copied by the browser itself.
     if (!row || getSelection()?.toString()) return;
     const closures = (['deep', 'retained'] as const).map((metric) => this.source.closure(row, metric));
-    const sizes = closures.filter((size) => typeof size === 'object').map((size) => size.bytes);
+    // A column of its own for each, known or not, so that rows copied at different times fit together.
+    const sizes = closures.map((size) => (typeof size === 'object' ? size.bytes : ''));
     void navigator.clipboard.writeText([row.key, row.objects, row.bytes, ...sizes].join('\t'));
   }
 }
