@@ -49,7 +49,7 @@ build_extension() {
   local stamp="$stamps/extension"
   mkdir -p "$stamps"
   if newer_than "$stamp" extension webviews dsl-grammar package.json package-lock.json README.md CHANGELOG.md LICENSE \
-    build/release/heaptrail.node || [[ ! -f build/vsix/package.json ]]; then
+    build/release/{heaptrail.node,heaptrail,libheaptrail-recorder.so} || [[ ! -f build/vsix/package.json ]]; then
     say "Building the extension"
     quietly npm-build npm run build
     touch "$stamp"
@@ -60,7 +60,8 @@ build_all() {
   say "Building the native engine"
   build_native release
   build_extension
-  say "Built: build/release/heaptrail (program), build/release/heaptrail.node (addon), build/vsix (extension)"
+  say "Built: build/release/heaptrail (program), build/release/libheaptrail-recorder.so (recorder), build/release/heaptrail.node (addon),"
+  say "build/vsix (extension)"
 }
 
 vsix_target() {

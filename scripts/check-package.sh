@@ -28,7 +28,7 @@ needs_only_libc() {
 
 expected=(
   extension/package.json extension/dist/extension.cjs extension/dist/engine.cjs extension/native/heaptrail.node
-  extension/dist/webview/main.js extension/dist/webview/main.css
+  extension/native/heaptrail extension/native/libheaptrail-recorder.so extension/dist/webview/main.js extension/dist/webview/main.css
 )
 for file in "${expected[@]}"; do
   [[ -s "$unpacked/$file" ]] || fault "the package lacks $file"
@@ -40,13 +40,14 @@ while read -r file; do
   fault "does not belong into a package: ${file#"$unpacked/"}"
 done < <(find "$unpacked/extension" \( -name node_modules -prune -o -name '*.map' -o -name '*.ts' -o -name '*.cc' -o -name '*.h' -o -name 'tsconfig*' \) -print)
 
-if [[ -f "$unpacked/extension/native/heaptrail.node" ]]; then
-  needs_only_libc "$unpacked/extension/native/heaptrail.node"
-  # A stripped library keeps its dynamic symbols only.
-  if readelf --sections --wide "$unpacked/extension/native/heaptrail.node" | grep -q '\.symtab'; then
-    fault 'the addon in the package is not stripped'
-  fi
-fi
+for name in heaptrail.node heaptrail libheaptrail-recorder.so; do
+  file="$unpacked/extension/native/$name"
+  [[ -f "$file" ]] || continue
+  needs_only_libc "$file"
+  # What is stripped keeps its dynamic symbols only.
+  if readelf --sections --wide "$file" | grep -q '\.symtab'; then fault "$name in the package is not stripped"; fi
+done
+[[ -x "$unpacked/extension/native/heaptrail" ]] || fault 'the program in the package cannot be executed'
 needs_only_libc "$program"
 
 printf 'package  %6d KiB  %s (%d files)\n' "$(($(stat -c %s "$vsix") / 1024))" "$vsix" "$(find "$unpacked/extension" -type f | wc -l)"

@@ -19,7 +19,7 @@ while kill -0 "$watcher" 2>/dev/null; do
     # A mistake in a file must not end the watching.
     if (build_native release); then
       mkdir -p build/vsix/native
-      strip -o build/vsix/native/heaptrail.node build/release/heaptrail.node
+      for file in heaptrail.node heaptrail libheaptrail-recorder.so; do strip -o "build/vsix/native/$file" "build/release/$file"; done
       say "Built"
     fi
   fi

@@ -152,9 +152,9 @@ std::string opened(uint32_t handle, const std::string& info) {
   return head + R"(,"info":)" + info + "}";
 }
 
-Work openWork(const Traces& traces, const std::string& path, const OpenOptions& options) {
-  return [traces, path, options](Progress& progress) -> Result<std::string> {
-    Result<std::unique_ptr<OpenedTrace>> trace = OpenedTrace::open(path, options);
+Work openWork(const Traces& traces, const std::vector<std::string>& paths, const OpenOptions& options) {
+  return [traces, paths, options](Progress& progress) -> Result<std::string> {
+    Result<std::unique_ptr<OpenedTrace>> trace = OpenedTrace::open(paths, options, progress);
     if (!trace) return std::unexpected(trace.error());
     const Result<InfoAnswer> info = (*trace)->info(progress);
     if (!info) return std::unexpected(info.error());
@@ -226,7 +226,7 @@ Work workFor(const Traces& traces, const std::string& question, Arguments& argum
     options.threads = Threads(static_cast<unsigned>(arguments.number("threads", 0)));
     options.cacheFolder = arguments.text("cache", "");
     options.mostCacheBytes = arguments.number("mostCacheBytes", options.mostCacheBytes);
-    return openWork(traces, arguments.text("path", ""), options);
+    return openWork(traces, arguments.texts("paths"), options);
   }
   if (question == "close") return closeWork(traces, handle);
   if (question == "info") return ofTrace(traces, handle, [](OpenedTrace& t, Progress& p) { return t.info(p); });

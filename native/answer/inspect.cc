@@ -276,16 +276,18 @@ class Inspection {
     }
     answer.kind = rootKindWord(holder.root);
     answer.label = rootKindLabel(holder.root);
-    if (!holder.thread.exists()) return answer;
-    const ThreadInfo& thread = symbols[holder.thread];
-    answer.thread = thread.name;
-    if (holder.frame == Root::kNoFrame || !thread.stack.exists()) return answer;
-    const std::vector<Frame>& frames = symbols[thread.stack].frames;
-    if (holder.frame >= frames.size()) return answer;
-    const Frame& frame = frames[holder.frame];
-    answer.method = frame.className + '.' + frame.method;
-    answer.file = frame.file;
-    answer.line = frame.line;
+    if (holder.thread.exists()) answer.thread = symbols[holder.thread].name;
+    const RootPlace* place = heap_.place(holder.place);
+    if (place == nullptr) return answer;
+    if (!place->field.empty()) {
+      answer.className = place->frame.className;
+      answer.field = place->field;
+      return answer;
+    }
+    answer.method = place->frame.className + '.' + place->frame.method;
+    answer.file = place->frame.file;
+    answer.line = place->frame.line;
+    if (place->slot != RootPlace::kUnknown) answer.slot = place->slot;
     return answer;
   }
 

@@ -55,7 +55,8 @@ struct HolderAnswer {
   std::string method;
   std::string file;
   uint32_t line = 0;
-  bool direct = true;  // holds a member of the group itself
+  std::optional<uint32_t> slot;  // of a local variable, where the trace tells
+  bool direct = true;            // holds a member of the group itself
   ObjectAnswer object;
 };
 

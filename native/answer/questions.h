@@ -8,34 +8,28 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "answer/heap_question.h"
 #include "answer/inspect_question.h"
+#include "answer/open_options.h"
 #include "answer/trace_cache.h"
-#include "base/lazy.h"
-#include "graph/strong_references.h"
 #include "model/size.h"
 #include "model/trace.h"
 
 namespace heaptrail {
 
-class HeapAnalysis;
-
-struct OpenOptions {
-  WeakReferences weak = WeakReferences::kDoNotKeepAlive;
-  Threads threads;
-  std::string cacheFolder;  // empty for none
-  uint64_t mostCacheBytes = kMostCacheBytes;
-
-  static constexpr uint64_t kMostCacheBytes = uint64_t{20} << 30;
-};
+class AnalysedPoint;
 
 struct InfoAnswer {
   TraceInfo trace;
   uint64_t points = 0;
+  uint64_t collections = 0;
   RuntimeInfo runtime;
   Size live;
   Size unreachable;
@@ -55,6 +49,8 @@ struct InfoAnswer {
 struct TimelineAnswer {
   std::vector<PointAnswer> points;
   std::vector<Collection> collections;
+  /// Two points between which the heap grew most; none where it did not.
+  std::optional<std::pair<uint32_t, uint32_t>> suggestion;
 };
 
 struct StoreAnswer {
@@ -64,7 +60,9 @@ struct StoreAnswer {
 class OpenedTrace {
  public:
   /// Tells the format; the heap is built by the first question that needs it.
-  static Result<std::unique_ptr<OpenedTrace>> open(const std::string& path, const OpenOptions& options);
+  /// Several files are dumps of one program, and become one trace with a point each.
+  static Result<std::unique_ptr<OpenedTrace>> open(const std::vector<std::string>& paths, const OpenOptions& options,
+                                                   Progress& progress);
   ~OpenedTrace();
   OpenedTrace(const OpenedTrace&) = delete;
   OpenedTrace& operator=(const OpenedTrace&) = delete;
@@ -79,26 +77,20 @@ class OpenedTrace {
   Result<StoreAnswer> store(Progress& progress);
 
  private:
-  using Sizes = std::vector<Size>;
-
   OpenedTrace(std::unique_ptr<Trace> trace, const OpenOptions& options);
 
-  Result<std::shared_ptr<const HeapSummary>> summary(Progress& progress);
-  Result<std::shared_ptr<const HeapAnalysis>> analysis(Progress& progress);
-  Result<std::shared_ptr<const HeapAnalysis>> rebuild(Progress& progress);
-  Lazy<Sizes>& lazySizes(SizeMetric metric) { return metric == SizeMetric::kDeep ? deepByType_ : retainedByType_; }
-  void loadSizes(SizeMetric metric, size_t rows);
-  Result<std::shared_ptr<const Sizes>> sizesByType(SizeMetric metric, Progress& progress);
+  /// Where the question is about; the heaps of points that were asked for long ago are forgotten.
+  AnalysedPoint& at(PointIndex point);
   Result<PointIndex> point(const std::string& text) const;
-  Result<HeapAnswer> census(const HeapQuestion& question, Progress& progress);
+  Result<HeapAnswer> census(const HeapQuestion& question, PointIndex at, Progress& progress);
+  PointAnswer describe(PointIndex point, Size size) const;
 
   std::unique_ptr<Trace> trace_;
   OpenOptions options_;
   TraceCache cache_;
-  Lazy<HeapSummary> summary_;
-  Lazy<HeapAnalysis> analysis_;
-  Lazy<Sizes> deepByType_;  // as HeapSummary::live has rows
-  Lazy<Sizes> retainedByType_;
+  std::vector<std::unique_ptr<AnalysedPoint>> points_;
+  std::mutex recentMutex_;
+  std::vector<PointIndex> recent_;  // last asked for first
 };
 
 /// How an answer is to be written.

@@ -49,6 +49,17 @@ uint64_t fingerprint(const std::string& path, std::string_view options) {
   return result;
 }
 
+uint64_t fingerprint(std::span<const std::string> paths, std::string_view options) {
+  if (paths.size() == 1) return fingerprint(paths.front(), options);
+  std::string told;
+  for (const std::string& path : paths) {
+    const uint64_t one = fingerprint(path, options);
+    if (one == 0) return 0;
+    told += fmt::format("{:016x} ", one);
+  }
+  return checksum(std::vector<uint8_t>(told.begin(), told.end()));
+}
+
 struct Part {
   std::filesystem::path path;
   uint64_t bytes = 0;
@@ -69,8 +80,8 @@ std::vector<Part> partsIn(const std::string& folder) {
 
 }  // namespace
 
-TraceCache::TraceCache(std::string folder, const std::string& path, std::string_view options)
-    : folder_(std::move(folder)), key_(fingerprint(path, options)) {
+TraceCache::TraceCache(std::string folder, std::span<const std::string> paths, std::string_view options)
+    : folder_(std::move(folder)), key_(fingerprint(paths, options)) {
   if (key_ == 0) folder_.clear();
   if (folder_.empty()) return;
   // Where it cannot be made, writing will say so.

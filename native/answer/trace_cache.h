@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -19,8 +20,8 @@ class TraceCache {
  public:
   /// A cache that is none.
   TraceCache() = default;
-  /// For the trace at `path`; `options`: whatever changes the answers.
-  TraceCache(std::string folder, const std::string& path, std::string_view options);
+  /// For the trace in these files; `options`: whatever changes the answers.
+  TraceCache(std::string folder, std::span<const std::string> paths, std::string_view options);
 
   bool exists() const { return !folder_.empty(); }
 

@@ -1,7 +1,5 @@
-// The three forms of what a trace is and of its timeline.
+// The three forms of what a trace is.
 #include <fmt/format.h>
-
-#include <map>
 
 #include "answer/numbers.h"
 #include "answer/write_parts.h"
@@ -22,8 +20,12 @@ void writeKnown(JsonWriter& json, std::string_view name, const std::string& text
 void writeTrace(JsonWriter& json, const InfoAnswer& answer) {
   const TraceInfo& trace = answer.trace;
   json.key("trace").beginObject();
-  json.member("path", trace.path).member("format", trace.format).member("formatVersion", trace.formatVersion);
+  json.member("path", trace.paths.front()).member("format", trace.format).member("formatVersion", trace.formatVersion);
   json.member("identity", trace.identity).member("sites", trace.sites).member("points", answer.points);
+  json.member("gcs", answer.collections);
+  json.key("files").beginArray();
+  for (const std::string& path : trace.paths) json.value(path);
+  json.endArray();
   json.key("start");
   if (trace.startMillis) {
     json.value(utcTime(*trace.startMillis));
@@ -31,12 +33,6 @@ void writeTrace(JsonWriter& json, const InfoAnswer& answer) {
     json.null();
   }
   json.member("fileBytes", trace.fileBytes).member("compressed", trace.compressed).member("idBytes", trace.idBytes);
-  json.endObject();
-}
-
-void writePools(JsonWriter& json, std::string_view name, const std::map<std::string, uint64_t>& pools) {
-  json.key(name).beginObject();
-  for (const auto& [pool, bytes] : pools) json.member(pool, bytes);
   json.endObject();
 }
 
@@ -64,29 +60,12 @@ std::string json(const InfoAnswer& answer) {
   return endAnswer(std::move(json));
 }
 
-std::string json(const TimelineAnswer& answer) {
-  JsonWriter json = beginAnswer();
-  json.key("points").beginArray();
-  for (const PointAnswer& point : answer.points) writePoint(json, point);
-  json.endArray().key("gcs").beginArray();
-  for (const Collection& gc : answer.collections) {
-    json.beginObject().member("t", gc.start).member("end", gc.end);
-    json.member("kind", gc.kind == CollectionKind::kMajor ? "major" : "minor");
-    json.member("collector", gc.collector).member("cause", gc.cause);
-    writePools(json, "before", gc.usedBefore);
-    writePools(json, "after", gc.usedAfter);
-    json.endObject();
-  }
-  json.endArray();
-  return endAnswer(std::move(json));
-}
-
 std::string csv(const InfoAnswer& answer) {
   std::string text = "property,value\n";
   const auto line = [&text](std::string_view name, const auto& value) {
     text += fmt::format("{},{}\n", name, csvField(fmt::format("{}", value)));
   };
-  line("path", answer.trace.path);
+  for (const std::string& path : answer.trace.paths) line("path", path);
   line("format", answer.trace.format);
   line("formatVersion", answer.trace.formatVersion);
   line("start", answer.trace.startMillis ? utcTime(*answer.trace.startMillis) : "");
@@ -94,6 +73,7 @@ std::string csv(const InfoAnswer& answer) {
   line("runtime", answer.runtime.name);
   line("runtimeVersion", answer.runtime.version);
   line("points", answer.points);
+  line("gcs", answer.collections);
   line("liveObjects", answer.live.objects);
   line("liveBytes", answer.live.bytes);
   line("unreachableObjects", answer.unreachable.objects);
@@ -107,21 +87,13 @@ std::string csv(const InfoAnswer& answer) {
   return text;
 }
 
-std::string csv(const TimelineAnswer& answer) {
-  std::string text = "point,t,objects,bytes\n";
-  for (const PointAnswer& point : answer.points) {
-    text += fmt::format("{},{},{},{}\n", point.index, point.seconds, point.size.objects, point.size.bytes);
-  }
-  return text;
-}
-
 std::string text(const InfoAnswer& answer) {
   std::string text;
   const auto line = [&text](std::string_view name, const std::string& value) {
     text += fmt::format("{:<13}{}\n", name, value);
   };
-  line("File", fmt::format("{} ({}{})", answer.trace.path, binaryUnits(answer.trace.fileBytes),
-                           answer.trace.compressed ? ", compressed" : ""));
+  for (const std::string& path : answer.trace.paths) line(path == answer.trace.paths.front() ? "File" : "", path);
+  line("Size", fmt::format("{}{}", binaryUnits(answer.trace.fileBytes), answer.trace.compressed ? ", compressed" : ""));
   line("Format",
        fmt::format("{} ({}), ids of {} bytes", answer.trace.format, answer.trace.formatVersion, answer.trace.idBytes));
   if (answer.trace.startMillis) line("Taken", utcTime(*answer.trace.startMillis));
@@ -154,22 +126,9 @@ std::string text(const InfoAnswer& answer) {
   return text;
 }
 
-std::string text(const TimelineAnswer& answer) {
-  std::string text = fmt::format("{:>6} {:>10} {:>16} {:>12}\n", "Point", "Time", "Objects", "Bytes");
-  for (const PointAnswer& point : answer.points) {
-    text += fmt::format("{:>6} {:>9.3f}s {:>16} {:>12}\n", point.index, point.seconds,
-                        groupedDigits(point.size.objects), binaryUnits(point.size.bytes));
-  }
-  if (answer.collections.empty()) text += "No garbage collections are recorded in this trace.\n";
-  return text;
-}
-
 }  // namespace
 
 std::string write(const InfoAnswer& answer, Form form) {
-  return form == Form::kJson ? json(answer) : form == Form::kCsv ? csv(answer) : text(answer);
-}
-std::string write(const TimelineAnswer& answer, Form form) {
   return form == Form::kJson ? json(answer) : form == Form::kCsv ? csv(answer) : text(answer);
 }
 

@@ -35,6 +35,7 @@ void writeHolder(JsonWriter& json, const HolderAnswer& holder) {
   known("method", holder.method);
   known("file", holder.file);
   if (holder.line > 0) json.member("line", holder.line);
+  if (holder.slot) json.member("slot", *holder.slot);
   json.member("direct", holder.direct).key("object");
   writeObject(json, holder.object);
   json.endObject();
@@ -165,6 +166,7 @@ std::string holderText(const HolderAnswer& holder) {
     const std::string place = holder.file.empty() ? "" : fmt::format(" ({}:{})", holder.file, holder.line);
     text += fmt::format(", in {}{}", holder.method, place);
   }
+  if (holder.slot) text += fmt::format(", slot {}", *holder.slot);
   return text;
 }
 

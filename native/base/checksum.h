@@ -7,6 +7,7 @@
 
 namespace heaptrail {
 
-uint64_t checksum(std::span<const uint8_t> bytes);
+/// With a seed, which may be the checksum of what came before.
+uint64_t checksum(std::span<const uint8_t> bytes, uint64_t seed = 0);
 
 }  // namespace heaptrail

@@ -13,7 +13,7 @@ constexpr uint32_t kObjectsBetweenChecks = 1 << 16;
 RootHolders::RootHolders(const LiveGraph& graph) {
   const Heap& heap = graph.heap();
   for (const Root& root : heap.roots()) {
-    holders_.push_back({.object = root.object, .root = root.kind, .thread = root.thread, .frame = root.frame});
+    holders_.push_back({.object = root.object, .root = root.kind, .thread = root.thread, .place = root.place});
   }
   for (const ObjectIndex object : graph.heldUnseen()) {
     holders_.push_back({.object = object, .root = RootKind::kUnwritten});

@@ -25,13 +25,14 @@ struct RootHolder {
   Kind kind = Kind::kRoot;
   RootKind root = RootKind::kUnknown;  // of roots
   ThreadId thread = ThreadId::none();  // of roots on stacks
-  uint32_t frame = Root::kNoFrame;
+  uint32_t place = Root::kNoPlace;
   TypeId type = TypeId::none();  // of static fields: the class and its slot
   uint32_t slot = 0;
 
   /// Variables are what code can set: static fields, local variables, JNI locals. The others are the runtime's.
   bool isVariable() const {
-    return kind == Kind::kStaticField || root == RootKind::kJavaFrame || root == RootKind::kJniLocal;
+    return kind == Kind::kStaticField || root == RootKind::kStaticField || root == RootKind::kJavaFrame ||
+           root == RootKind::kJniLocal;
   }
   friend auto operator<=>(const RootHolder&, const RootHolder&) = default;
 };

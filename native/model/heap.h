@@ -41,7 +41,9 @@ struct HeapParts {
   Array<uint8_t> gaps;
   std::vector<std::pair<uint64_t, uint32_t>> longGaps;  // (reference, gap), ascending
   NarrowColumn sites;                                   // site + 1, 0 for none; empty when no object has one
+  NarrowColumn threads;                                 // the allocating thread + 1, likewise
   Roots roots;
+  std::vector<RootPlace> rootPlaces;
   std::vector<ObjectIndex> classObjects;             // by type; none() where the type has no class object
   std::vector<std::vector<std::string>> classSlots;  // by type: what the slots of its class object are called
   std::vector<uint32_t> weakSlots;                   // by type: the slot that does not keep alive, or kNoSlot
@@ -54,7 +56,8 @@ struct HeapParts {
   template <typename Archive, typename Self>
   static void archived(Archive& archive, Self& self) {
     archive(self.ids, self.types, self.extents, self.offsets, self.targets, self.gaps, self.longGaps, self.sites);
-    archive(self.roots, self.classObjects, self.classSlots, self.weakSlots, self.softSlots, self.withoutReferrer);
+    archive(self.threads, self.roots, self.rootPlaces, self.classObjects, self.classSlots);
+    archive(self.weakSlots, self.softSlots, self.withoutReferrer);
     archive(self.missingObjects, self.objectAlignment);
   }
 };
@@ -74,6 +77,11 @@ class Heap {
   uint64_t referenceCount() const { return parts_.targets.size(); }
   uint64_t missingObjects() const { return parts_.missingObjects; }
   const Roots& roots() const { return parts_.roots; }
+  /// None where the trace does not tell.
+  const RootPlace* placeOf(const Root& root) const { return place(root.place); }
+  const RootPlace* place(uint32_t place) const {
+    return place < parts_.rootPlaces.size() ? &parts_.rootPlaces[place] : nullptr;
+  }
 
   TypeId typeOf(ObjectIndex o) const { return TypeId(parts_.types[o.value()]); }
   ObjectId idOf(ObjectIndex o) const { return parts_.ids[o]; }
@@ -81,6 +89,11 @@ class Heap {
   SiteId siteOf(ObjectIndex o) const {
     const uint32_t site = parts_.sites.empty() ? 0 : parts_.sites[o.value()];
     return site == 0 ? SiteId::none() : SiteId(site - 1);
+  }
+
+  ThreadId threadOf(ObjectIndex o) const {
+    const uint32_t thread = parts_.threads.empty() ? 0 : parts_.threads[o.value()];
+    return thread == 0 ? ThreadId::none() : ThreadId(thread - 1);
   }
 
   /// Elements of an array.

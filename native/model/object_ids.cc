@@ -19,12 +19,21 @@ void ObjectIds::Builder::add(ObjectId id) {
   ++added_;
   if (asList_) {
     list_.push_back(id.value());
-  } else if ((id.value() & ((uint64_t{1} << kGranuleShift) - 1)) == 0) {
-    addToPage(id.value() >> kGranuleShift);
-  } else {
+    return;
+  }
+  const bool fits = (id.value() & ((uint64_t{1} << shift_) - 1)) == 0;
+  if (!fits && paysOff(pages_.size() << shift_)) allowAllIds();
+  if (!fits && shift_ != 0) {
     becomeList();
     list_.push_back(id.value());
+    return;
   }
+  addToPage(id.value() >> shift_);
+  if (!paysOff(pages_.size())) becomeList();
+}
+
+bool ObjectIds::Builder::paysOff(uint64_t pages) const {
+  return pages * kWordsPerRegion * sizeof(uint64_t) <= kBytesOfAFewPages + kBytesPerIdAtMost * added_;
 }
 
 void ObjectIds::Builder::addToPage(uint64_t granule) {
@@ -35,8 +44,6 @@ void ObjectIds::Builder::addToPage(uint64_t granule) {
   }
   const uint64_t inRegion = granule & ((uint64_t{1} << kRegionShift) - 1);
   lastBits_[inRegion / 64] |= uint64_t{1} << (inRegion % 64);
-  const uint64_t pageBytes = pages_.size() * kWordsPerRegion * sizeof(uint64_t);
-  if (pageBytes > kBytesOfAFewPages + kBytesPerIdAtMost * added_) becomeList();
 }
 
 uint64_t* ObjectIds::Builder::bitsOf(uint64_t region) {
@@ -53,18 +60,31 @@ std::vector<uint64_t> ObjectIds::Builder::regions() const {
   return result;
 }
 
-void ObjectIds::Builder::becomeList() {
-  for (const uint64_t region : regions()) {
-    const Array<uint64_t>& bits = pages_[region];
+template <typename Visit>
+void ObjectIds::Builder::forEachInPages(Visit&& visit) const {
+  for (const auto& [region, bits] : pages_) {
     for (uint64_t w = 0; w < kWordsPerRegion; ++w) {
       for (uint64_t word = bits[w]; word != 0; word &= word - 1) {
         const uint64_t granule = (region << kRegionShift) + w * 64 + static_cast<uint64_t>(std::countr_zero(word));
-        list_.push_back(granule << kGranuleShift);
+        visit(granule << shift_);
       }
     }
   }
+}
+
+void ObjectIds::Builder::becomeList() {
+  forEachInPages([this](uint64_t id) { list_.push_back(id); });
   pages_.clear();
   asList_ = true;
+}
+
+/// These are no addresses: what was collected so far needs other pages.
+void ObjectIds::Builder::allowAllIds() {
+  Builder finer;
+  finer.shift_ = 0;
+  forEachInPages([&finer](uint64_t id) { finer.addToPage(id); });
+  finer.added_ = added_;
+  *this = std::move(finer);
 }
 
 ObjectIds ObjectIds::Builder::build(uint64_t& duplicates) && {
@@ -88,6 +108,7 @@ ObjectIds ObjectIds::Builder::build(uint64_t& duplicates) && {
 
 ObjectIds ObjectIds::Builder::buildFromPages() {
   ObjectIds ids;
+  ids.shift_ = shift_;
   ids.regions_ = regions();
   if (ids.regions_.empty()) return ids;
   ids.firstRegion_ = ids.regions_.front();
@@ -116,8 +137,8 @@ std::optional<ObjectIndex> ObjectIds::find(ObjectId id) const {
     if (place == list_.end() || *place != id.value()) return std::nullopt;
     return ObjectIndex(static_cast<uint32_t>(place - list_.begin()));
   }
-  if ((id.value() & ((uint64_t{1} << kGranuleShift) - 1)) != 0) return std::nullopt;
-  const uint64_t granule = id.value() >> kGranuleShift;
+  if ((id.value() & ((uint64_t{1} << shift_) - 1)) != 0) return std::nullopt;
+  const uint64_t granule = id.value() >> shift_;
   const uint64_t region =
       (granule >> kRegionShift) - firstRegion_;  // wraps far out of range when it lies before the first
   if (region >= slotOfRegion_.size() || slotOfRegion_[region] == 0) return std::nullopt;
@@ -145,7 +166,7 @@ ObjectId ObjectIds::operator[](ObjectIndex index) const {
   uint64_t word = bits_[w];
   for (; left > 0; --left) word &= word - 1;
   const uint64_t inRegion = (w % kWordsPerRegion) * 64 + static_cast<uint64_t>(std::countr_zero(word));
-  return ObjectId(((regions_[w / kWordsPerRegion] << kRegionShift) + inRegion) << kGranuleShift);
+  return ObjectId(((regions_[w / kWordsPerRegion] << kRegionShift) + inRegion) << shift_);
 }
 
 uint64_t ObjectIds::bytes() const {

@@ -1,9 +1,9 @@
 // Which ids a heap's objects have, and the way between an id and an index: objects are numbered in the order of their
 // ids.
 //
-// A JVM's ids are addresses, dense in a few regions. They are kept as one bit per 8 bytes of heap with counts in
-// between (about one byte per object): both ways cost a few nanoseconds and need no table per object. Ids that are not
-// like that (spread out, or not multiples of 8) are kept as a sorted list instead.
+// A JVM's addresses are dense in a few regions, and so are running numbers. They are kept as one bit per possible id
+// with counts in between (for addresses, one per 8 bytes of heap, about one byte per object): both ways cost a few
+// nanoseconds and need no table per object. Ids that are spread out are kept as a sorted list instead.
 #pragma once
 
 #include <bit>
@@ -32,7 +32,8 @@ class ObjectIds {
 
   template <typename Archive, typename Self>
   static void archived(Archive& archive, Self& self) {
-    archive(self.size_, self.firstRegion_, self.slotOfRegion_, self.regions_, self.bits_, self.ranks_, self.list_);
+    archive(self.size_, self.shift_, self.firstRegion_, self.slotOfRegion_, self.regions_, self.bits_, self.ranks_,
+            self.list_);
   }
 
   /// Collects ids in any order, the same one as often as it comes.
@@ -48,8 +49,13 @@ class ObjectIds {
     uint64_t* bitsOf(uint64_t region);
     std::vector<uint64_t> regions() const;
     void becomeList();
+    void allowAllIds();
+    bool paysOff(uint64_t pages) const;
+    template <typename Visit>
+    void forEachInPages(Visit&& visit) const;
     ObjectIds buildFromPages();
 
+    unsigned shift_ = kAddressShift;
     std::unordered_map<uint64_t, Array<uint64_t>> pages_;  // by region
     uint64_t lastRegion_ = ~uint64_t{0};
     uint64_t* lastBits_ = nullptr;
@@ -61,12 +67,13 @@ class ObjectIds {
  private:
   uint64_t size_ = 0;
 
-  static constexpr unsigned kGranuleShift = 3;  // objects start at multiples of 8
-  static constexpr unsigned kRegionShift = 17;  // granules of a region: 1 MiB of heap, 16 KiB of bits
+  static constexpr unsigned kAddressShift = 3;  // objects start at multiples of 8
+  static constexpr unsigned kRegionShift = 17;  // possible ids in a region: 1 MiB of heap, 16 KiB of bits
   static constexpr uint64_t kWordsPerRegion = (uint64_t{1} << kRegionShift) / 64;
   static constexpr uint64_t kWordsPerRank = 8;  // a cache line
 
-  // As bits.
+  // As bits, for ids that are multiples of 1 << shift_.
+  unsigned shift_ = kAddressShift;
   uint64_t firstRegion_ = 0;
   Array<uint32_t> slotOfRegion_;   // region - firstRegion_ → slot + 1; 0 where the region has no object
   std::vector<uint64_t> regions_;  // slot → region, ascending
@@ -85,7 +92,7 @@ void ObjectIds::forEach(Visit&& visit) const {
     for (uint64_t word = bits_[w]; word != 0; word &= word - 1) {
       const uint64_t inRegion = (w % kWordsPerRegion) * 64 + static_cast<uint64_t>(std::countr_zero(word));
       const uint64_t granule = (regions_[w / kWordsPerRegion] << kRegionShift) + inRegion;
-      visit(ObjectIndex(index++), ObjectId(granule << kGranuleShift));
+      visit(ObjectIndex(index++), ObjectId(granule << shift_));
     }
   }
 }

@@ -27,6 +27,7 @@ constexpr std::array<RootKindName, kRootKinds> kNames{{
     {"reference-cleanup", "Reference cleanup"},
     {"vm-internal", "VM internal"},
     {"jni-monitor", "JNI monitor"},
+    {"static-field", "Static field"},
     {"unwritten", "Held by the JVM (not written to the dump)"},
 }};
 

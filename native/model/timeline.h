@@ -3,17 +3,24 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "base/error.h"
+#include "model/size.h"
 
 namespace heaptrail {
 
 /// A moment at which the heap can be rebuilt. Times are seconds since the trace's start.
 struct Point {
   double seconds = 0;
+  std::optional<Size> reached;  // what the recorder found there, where one counted: all objects that roots reach
 };
 
-enum class CollectionKind : uint8_t { kMinor, kMajor };
+/// Concurrent: a pause of a collection that otherwise works beside the program.
+enum class CollectionKind : uint8_t { kMinor, kMajor, kConcurrent };
 
 struct Collection {
   double start = 0;
@@ -29,5 +36,9 @@ struct Timeline {
   std::vector<Point> points;
   std::vector<Collection> collections;
 };
+
+/// `minor`, `major`, `concurrent`.
+std::string_view toString(CollectionKind kind);
+Result<CollectionKind> parseCollectionKind(std::string_view word);
 
 }  // namespace heaptrail

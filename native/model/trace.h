@@ -29,7 +29,7 @@ struct Warning {
 };
 
 struct TraceInfo {
-  std::string path;
+  std::vector<std::string> paths;      // one, or dumps opened together, in the order of their points
   std::string format;                  // "hprof"
   std::string formatVersion;           // as the file names it
   bool identity = false;               // whether an object has the same id at every point
@@ -79,8 +79,11 @@ class Trace {
   virtual const TraceInfo& info() const = 0;
   virtual const Timeline& timeline() const = 0;
 
+  /// About the trace as a whole; what concerns one point comes with its heap.
+  virtual std::vector<Warning> warnings() const { return {}; }
+
   virtual Result<RebuiltHeap> heapAt(PointIndex point, Progress& progress, Threads threads) = 0;
-  virtual Result<Census> censusAt(PointIndex point, Progress& progress) = 0;
+  virtual Result<Census> censusAt(PointIndex point, Progress& progress, Threads threads) = 0;
 };
 
 }  // namespace heaptrail

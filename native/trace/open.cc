@@ -2,14 +2,40 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cctype>
+#include <span>
 
 #include "base/byte_input.h"
 #include "trace/hprof/hprof_trace.h"
+#include "trace/joined_dumps.h"
+#include "trace/jsonl/json_lines_trace.h"
+#include "trace/recording/recording_trace.h"
 
 namespace heaptrail {
 
 namespace {
+
+struct Format {
+  std::string_view start;  // what its files begin with, for people
+  bool (*recognises)(ByteInput& start);
+  Result<std::unique_ptr<Trace>> (*open)(InputFile file, Progress& progress);
+};
+
+constexpr std::array kFormats{
+    Format{"a heap dump that starts with \"JAVA PROFILE\"", hprof::recognises, hprof::open},
+    Format{"a recording that starts with \"HEAPTRAIL RECORDING 1\"", recording::recognises, recording::open},
+    Format{"JSON Lines that start with {\"heaptrail\":", jsonl::recognises, jsonl::open},
+};
+
+std::string expectedStarts() {
+  std::string text;
+  for (size_t i = 0; i < kFormats.size(); ++i) {
+    if (i > 0) text += i + 1 == kFormats.size() ? " or " : ", ";
+    text += kFormats[i].start;
+  }
+  return text;
+}
 
 /// The first bytes of a file as a person would want to see them in an error message.
 std::string describeStart(ByteInput& input) {
@@ -23,21 +49,42 @@ std::string describeStart(ByteInput& input) {
   return shown;
 }
 
-}  // namespace
-
-Result<std::unique_ptr<Trace>> openTrace(const std::string& path) {
+Result<std::unique_ptr<Trace>> openOne(const std::string& path, Progress& progress) {
   Result<InputFile> file = InputFile::open(path);
   if (!file) return std::unexpected(file.error());
-  if (file->bytesOnDisk() == 0) return inputError("the file is empty; expected a heap dump (HPROF)", {path, 0});
-  Progress progress;
-  const std::unique_ptr<ByteInput> start = file->read(progress);
-  if (hprof::recognises(*start)) return hprof::open(std::move(*file));
+  if (file->bytesOnDisk() == 0) {
+    return inputError(fmt::format("the file is empty; expected {}", expectedStarts()), {path, 0});
+  }
+  Progress looking;
+  const std::unique_ptr<ByteInput> start = file->read(looking);
+  for (const Format& format : kFormats) {
+    if (format.recognises(*start)) return format.open(std::move(*file), progress);
+  }
   const std::string shown = describeStart(*start);
   if (start->failure()) return std::unexpected(*start->failure());
-  return inputError(fmt::format("this is no trace that Heaptrail can open: expected a heap dump that starts with "
-                                "\"JAVA PROFILE\", found \"{}\"",
-                                shown),
-                    {path, 0});
+  return inputError(
+      fmt::format("this is no trace that Heaptrail can open: expected {}, found \"{}\"", expectedStarts(), shown),
+      {path, 0});
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Trace>> openTrace(const std::vector<std::string>& paths, Progress& progress) {
+  if (paths.empty()) return usageError("expected the path of a trace");
+  if (paths.size() == 1) return openOne(paths.front(), progress);
+  std::vector<std::unique_ptr<Trace>> dumps;
+  for (const std::string& path : paths) {
+    Result<std::unique_ptr<Trace>> dump = openOne(path, progress);
+    if (!dump) return std::unexpected(dump.error());
+    if ((*dump)->info().identity || (*dump)->timeline().points.size() != 1) {
+      return usageError(
+          fmt::format("{} holds several points already: open it alone. Only heap dumps can be opened "
+                      "together",
+                      path));
+    }
+    dumps.push_back(std::move(*dump));
+  }
+  return joinDumps(std::move(dumps));
 }
 
 }  // namespace heaptrail

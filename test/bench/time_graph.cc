@@ -64,7 +64,8 @@ bool run(const std::string& path, Threads threads) {
   PhaseTimes times;
   std::string group = "open";
   Progress progress([&](const ProgressReport& report) { times.begin(group, report.phase); });
-  const auto trace = openTrace(path);
+  heaptrail::Progress opening;
+  const auto trace = openTrace({path}, opening);
   if (!trace) return false;
   const auto point = (*trace)->heapAt(PointIndex(0), progress, threads);
   if (!point) return false;

@@ -75,7 +75,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     heaptrail::OpenOptions options;
     options.weak = weak;
     options.threads = heaptrail::Threads(1);
-    const auto trace = OpenedTrace::open(file.path(), options);
+    heaptrail::Progress progress;
+    const auto trace = OpenedTrace::open({file.path()}, options, progress);
     if (trace) {
       askEverything(**trace);
     } else {

@@ -290,7 +290,8 @@ std::optional<Arguments> parse(int argc, char** argv) {
 
 void run(const Arguments& arguments) {
   Progress progress;
-  const auto trace = answered(openTrace(arguments.dump), "opening the dump");
+  Progress opening;
+  const auto trace = answered(openTrace({arguments.dump}, opening), "opening the dump");
   const auto point = answered(trace->heapAt(PointIndex(0), progress, arguments.threads), "reading the dump");
   Liveness liveness = answered(findLive(*point.heap, arguments.weak, progress), "liveness");
   const PlainGraph plain(*point.heap,

@@ -1,10 +1,12 @@
 #include "trace/hprof/heap_reader.h"
 
 #include <algorithm>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <tuple>
 
+#include "trace/dangling_references.h"
 #include "trace/hprof/piece_reader.h"
 
 namespace heaptrail::hprof {
@@ -226,7 +228,9 @@ class HeapReader {
     if (const Status done = readTypesAndDegrees(); !done) return std::unexpected(done.error());
     progress_.begin("Reading references", middle, to, file_.bytesOnDisk());
     if (const Status done = readReferences(); !done) return std::unexpected(done.error());
-    dropDangling();
+    // HotSpot leaves out the class objects of classes that are in its archive but not loaded yet; Android leaves out
+    // what all programs share.
+    if (parts_.missingObjects > 0) dropDanglingReferences(parts_);
     addRoots();
     return std::move(parts_);
   }
@@ -309,42 +313,6 @@ class HeapReader {
     return done;
   }
 
-  /// References to objects that the file does not have become nulls. HotSpot leaves out the class objects of classes
-  /// that are in its archive but not loaded yet; Android leaves out what all programs share.
-  void dropDangling() {
-    if (parts_.missingObjects == 0) return;
-    HeapParts without;
-    Array<uint32_t> degrees(parts_.ids.size() + 1);
-    for (uint64_t o = 0; o < parts_.ids.size(); ++o) {
-      const auto [from, to] = parts_.offsets.range(o);
-      for (uint64_t r = from; r < to; ++r) degrees[o] += parts_.targets[r].exists() ? 1 : 0;
-    }
-    without.offsets = Offsets::fromDegrees(std::move(degrees));
-    without.targets = Array<ObjectIndex>(without.offsets.total());
-    without.gaps = Array<uint8_t>(without.offsets.total());
-    auto longGap = parts_.longGaps.begin();
-    uint64_t next = 0;
-    for (uint64_t o = 0; o < parts_.ids.size(); ++o) {
-      const auto [from, to] = parts_.offsets.range(o);
-      uint32_t nulls = 0;
-      for (uint64_t r = from; r < to; ++r) {
-        nulls += parts_.gaps[r] < kLongGap ? parts_.gaps[r] : (longGap++)->second;
-        if (!parts_.targets[r].exists()) {
-          ++nulls;
-          continue;
-        }
-        without.targets[next] = parts_.targets[r];
-        if (nulls >= kLongGap) without.longGaps.emplace_back(next, nulls);
-        without.gaps[next++] = static_cast<uint8_t>(std::min<uint32_t>(nulls, kLongGap));
-        nulls = 0;
-      }
-    }
-    parts_.offsets = std::move(without.offsets);
-    parts_.targets = std::move(without.targets);
-    parts_.gaps = std::move(without.gaps);
-    parts_.longGaps = std::move(without.longGaps);
-  }
-
   void addRoots() {
     uint64_t lost = 0;
     for (const RootRecord& record : survey_.roots) {
@@ -354,8 +322,9 @@ class HeapReader {
         continue;
       }
       const auto thread = table_.threadOfSerial.find(record.threadSerial);
-      parts_.roots.push_back({*object, record.kind,
-                              thread == table_.threadOfSerial.end() ? ThreadId::none() : thread->second, record.frame});
+      const bool known = thread != table_.threadOfSerial.end();
+      const ThreadId id = known ? thread->second : ThreadId::none();
+      parts_.roots.push_back({*object, record.kind, id, known ? placeOf(id, record.frame) : Root::kNoPlace});
     }
     if (parts_.roots.empty()) {
       warnings_.push_back(
@@ -368,6 +337,18 @@ class HeapReader {
       warnings_.push_back(
           {fmt::format("{} GC roots lead to objects that are not in the file; they are left out", lost)});
     }
+  }
+
+  /// Of a frame of a thread's stack; all roots in one frame share it.
+  uint32_t placeOf(ThreadId thread, uint32_t depth) {
+    const SiteId stack = (*table_.symbols)[thread].stack;
+    if (!stack.exists()) return Root::kNoPlace;
+    const std::vector<Frame>& frames = (*table_.symbols)[stack].frames;
+    if (depth >= frames.size()) return Root::kNoPlace;
+    const auto next = static_cast<uint32_t>(parts_.rootPlaces.size());
+    const auto [place, fresh] = places_.try_emplace({thread, depth}, next);
+    if (fresh) parts_.rootPlaces.push_back({frames[depth], depth, RootPlace::kUnknown, {}});
+    return place->second;
   }
 
   /// What the boot loader loaded is never unloaded. JVMs write such classes as roots, but leave out those of arrays:
@@ -392,6 +373,7 @@ class HeapReader {
   std::vector<Warning>& warnings_;
   HeapParts parts_;
   BitSet seen_;
+  std::map<std::pair<ThreadId, uint32_t>, uint32_t> places_;  // (thread, depth) → place
 };
 
 }  // namespace

@@ -6,11 +6,11 @@
 #include <string_view>
 
 #include "trace/hprof/heap_reader.h"
-#include "trace/hprof/names.h"
 #include "trace/hprof/survey.h"
 #include "trace/hprof/symbol_table.h"
 #include "trace/hprof/text_values.h"
 #include "trace/hprof/vm_layout.h"
+#include "trace/java_names.h"
 
 namespace heaptrail::hprof {
 
@@ -25,7 +25,7 @@ constexpr double kReadingDone = 0.98;
 class HprofTrace final : public Trace {
  public:
   HprofTrace(InputFile file, const Header& header) : file_(std::move(file)) {
-    info_.path = file_.path();
+    info_.paths = {file_.path()};
     info_.format = "hprof";
     info_.formatVersion = header.version;
     info_.startMillis = header.startMillis;
@@ -59,7 +59,7 @@ class HprofTrace final : public Trace {
     return result;
   }
 
-  Result<Census> censusAt(PointIndex, Progress& progress) override {
+  Result<Census> censusAt(PointIndex, Progress& progress, Threads) override {
     progress.begin("Counting objects", 0, 1, file_.bytesOnDisk());
     Result<Survey> survey = hprof::survey(file_, Detail::kCountsOnly, progress);
     if (!survey) return std::unexpected(survey.error());
@@ -139,9 +139,10 @@ bool recognises(ByteInput& start) {
   return start.ensure(kMagic.size()) && std::memcmp(start.cursor(), kMagic.data(), kMagic.size()) == 0;
 }
 
-Result<std::unique_ptr<Trace>> open(InputFile file) {
-  Progress progress;
-  const std::unique_ptr<ByteInput> input = file.read(progress);
+Result<std::unique_ptr<Trace>> open(InputFile file, Progress&) {
+  // A header is read in no time: nobody is told, and there is no phase yet that could be told.
+  Progress unheard;
+  const std::unique_ptr<ByteInput> input = file.read(unheard);
   const Result<Header> header = readHeader(*input, file.path());
   if (!header) return std::unexpected(header.error());
   return std::make_unique<HprofTrace>(std::move(file), *header);

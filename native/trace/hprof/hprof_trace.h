@@ -13,6 +13,6 @@ namespace heaptrail::hprof {
 /// Whether the input, standing at its beginning, looks like a heap dump. Does not move it.
 bool recognises(ByteInput& start);
 
-Result<std::unique_ptr<Trace>> open(InputFile file);
+Result<std::unique_ptr<Trace>> open(InputFile file, Progress& progress);
 
 }  // namespace heaptrail::hprof

@@ -45,9 +45,9 @@ struct PrimitiveArrayRecord {
 struct RootRecord {
   RootKind kind;
   uint64_t object;
-  uint32_t threadSerial = 0;        // 0: none
-  uint32_t frame = Root::kNoFrame;  // of Java and JNI frames
-  uint32_t stackSerial = 0;         // of thread objects
+  uint32_t threadSerial = 0;             // 0: none
+  uint32_t frame = RootPlace::kUnknown;  // of Java and JNI frames
+  uint32_t stackSerial = 0;              // of thread objects
 };
 
 struct StaticField {

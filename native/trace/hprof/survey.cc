@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/text.h"
-#include "trace/hprof/names.h"
+#include "trace/java_names.h"
 
 namespace heaptrail::hprof {
 

@@ -1,9 +1,11 @@
 #include "trace/hprof/symbol_table.h"
 
 #include <string_view>
+#include <utility>
 
-#include "trace/hprof/names.h"
 #include "trace/hprof/unwritten_holders.h"
+#include "trace/java_names.h"
+#include "trace/java_references.h"
 
 namespace heaptrail::hprof {
 
@@ -24,7 +26,9 @@ class SymbolBuilder {
     for (uint32_t place = 0; place < survey_.classes.size(); ++place) linkSuperclass(place);
     for (uint32_t place = 0; place < survey_.classes.size(); ++place) layOutBody(place);
     if (!table_.classClass.exists()) table_.classClass = addPlainType("java.lang.Class");
-    findReferentSlots();
+    ReferentSlots referents = findReferentSlots(symbols());
+    table_.weakSlots = std::move(referents.weak);
+    table_.softSlots = std::move(referents.soft);
     if (!survey_.android) table_.withoutReferrer = findUnwrittenHolders(symbols());
     addStacks();
     addThreads();
@@ -99,43 +103,6 @@ class SymbolBuilder {
         body.bytes += fileBytes(field.kind, survey_.header.idBytes);
       }
     }
-  }
-
-  /// The collector clears the referent of weak and phantom references instead of keeping it alive, and that of soft
-  /// ones when memory runs short.
-  void findReferentSlots() {
-    table_.weakSlots.assign(symbols().types.size(), Heap::kNoSlot);
-    table_.softSlots.assign(symbols().types.size(), Heap::kNoSlot);
-    const TypeId reference = typeNamed("java.lang.ref.Reference");
-    if (!reference.exists()) return;
-    const TypeId weak = typeNamed("java.lang.ref.WeakReference");
-    const TypeId phantom = typeNamed("java.lang.ref.PhantomReference");
-    const TypeId soft = typeNamed("java.lang.ref.SoftReference");
-    for (uint32_t t = 0; t < symbols().types.size(); ++t) {
-      const auto is = [&](TypeId ancestor) { return ancestor.exists() && symbols().isSubclass(TypeId(t), ancestor); };
-      if (is(weak) || is(phantom)) table_.weakSlots[t] = slotOf(TypeId(t), reference, "referent");
-      if (is(soft)) table_.softSlots[t] = slotOf(TypeId(t), reference, "referent");
-    }
-  }
-
-  TypeId typeNamed(std::string_view name) {
-    TypeId found;
-    for (uint32_t t = 0; t < symbols().types.size(); ++t) {
-      if (symbols().types[t].name == name) found = TypeId(t);
-    }
-    return found;
-  }
-
-  uint32_t slotOf(TypeId type, TypeId declaring, std::string_view fieldName) {
-    uint32_t slot = 0;
-    for (TypeId t = type; t.exists(); t = symbols()[t].superclass) {
-      for (const Field& field : symbols()[t].fields) {
-        if (field.kind != ValueKind::kReference) continue;
-        if (t == declaring && field.name == fieldName) return slot;
-        ++slot;
-      }
-    }
-    return Heap::kNoSlot;
   }
 
   void addStacks() {

@@ -1,6 +1,7 @@
 // The question about one group of objects, from the condition to each form of the answer.
 #include <gtest/gtest.h>
 
+#include "answer/opened_trace.h"
 #include "answer/questions.h"
 #include "support/temporary_file.h"
 #include "trace/hprof_builder.h"
@@ -66,7 +67,7 @@ class Inspect : public testing::Test {
   }
 
   TemporaryFile file_{smallDump().content()};
-  std::unique_ptr<OpenedTrace> trace_ = std::move(*OpenedTrace::open(file_.path(), {}));
+  std::unique_ptr<OpenedTrace> trace_ = std::move(*openedTrace(file_.path(), {}));
 };
 
 TEST_F(Inspect, SizesOfAGroupAreThoseOfItsClosures) {

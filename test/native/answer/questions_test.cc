@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "answer/opened_trace.h"
 #include "support/temporary_file.h"
 #include "trace/hprof_builder.h"
 
@@ -39,7 +40,7 @@ class Questions : public testing::Test {
   using Keys = std::vector<std::string>;
 
   TemporaryFile file_{threeTypes().content()};
-  std::unique_ptr<OpenedTrace> trace_ = std::move(*OpenedTrace::open(file_.path(), {}));
+  std::unique_ptr<OpenedTrace> trace_ = std::move(*openedTrace(file_.path(), {}));
 };
 
 TEST_F(Questions, LiveObjectsAreCountedByType) {

@@ -7,6 +7,7 @@
 #include <random>
 #include <thread>
 
+#include "answer/opened_trace.h"
 #include "answer/questions.h"
 #include "support/temporary_file.h"
 #include "trace/hprof_builder.h"
@@ -38,7 +39,7 @@ HprofBuilder wildDump(uint32_t objects, uint32_t types) {
 
 class Sizes : public testing::Test {
  protected:
-  std::unique_ptr<OpenedTrace> open() const { return std::move(*OpenedTrace::open(file_.path(), {})); }
+  std::unique_ptr<OpenedTrace> open() const { return std::move(*openedTrace(file_.path(), {})); }
 
   static std::map<std::string, Size> sizes(OpenedTrace& trace, SizeMetric metric, const Keys& keys) {
     SizesQuestion question;

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <set>
 
+#include "answer/opened_trace.h"
 #include "answer/questions.h"
 #include "support/temporary_folder.h"
 #include "trace/hprof_builder.h"
@@ -66,7 +67,7 @@ class Cached : public testing::Test {
     options.weak = weak;
     options.cacheFolder = cache_;
     options.mostCacheBytes = mostBytes_;
-    auto trace = OpenedTrace::open(dump_, options);
+    auto trace = openedTrace(dump_, options);
     EXPECT_TRUE(trace);
     return trace ? std::move(*trace) : nullptr;
   }
@@ -278,7 +279,7 @@ TEST_F(Spoilt, PartsOfOtherTracesAreIgnoredAndWrittenAnew) {
     put(other / "app.hprof", dump.content());
     OpenOptions options;
     options.cacheFolder = other / "cache";
-    const auto trace = std::move(*OpenedTrace::open(other / "app.hprof", options));
+    const auto trace = std::move(*openedTrace(other / "app.hprof", options));
     askEverything(*trace);
     store(*trace);
   }

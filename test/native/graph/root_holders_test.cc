@@ -91,10 +91,13 @@ TEST(RootHolders, ALocalVariableKnowsItsThreadAndFrame) {
   const auto holders = dumped.of(0x900);
   ASSERT_EQ(holders.size(), 1U);
   EXPECT_EQ(holders[0].root, RootKind::kJavaFrame);
-  EXPECT_EQ(holders[0].frame, 1U);
   ASSERT_TRUE(holders[0].thread.exists());
   const ThreadInfo& info = dumped.heap->symbols()[holders[0].thread];
   EXPECT_EQ(dumped.heap->symbols()[info.stack].frames[1].method, "run");
+  const RootPlace* place = dumped.heap->place(holders[0].place);
+  ASSERT_NE(place, nullptr);
+  EXPECT_EQ(place->depth, 1U);
+  EXPECT_EQ(place->frame.method, "run");
   EXPECT_TRUE(holders[0].isVariable());
   EXPECT_EQ(dumped.of(0x800).at(0).root, RootKind::kThread);
 }

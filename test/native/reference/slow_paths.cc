@@ -140,7 +140,7 @@ Sketch randomSketch(uint32_t seed) {
     Root& root = sketch.roots.emplace_back(ObjectIndex(below(sketch.objects.size())), kKinds[below(6)]);
     if (root.kind != RootKind::kJavaFrame) continue;
     root.thread = ThreadId(below(3));
-    root.frame = below(2);
+    root.place = below(2);
   }
   return sketch;
 }
@@ -193,7 +193,7 @@ std::map<uint32_t, std::multiset<uint32_t>> referrersIn(const Sketch& sketch, bo
 std::set<RootHolder> holdersIn(const Sketch& sketch, bool weak) {
   std::set<RootHolder> holders;
   for (const Root& root : sketch.roots) {
-    holders.insert({.object = root.object, .root = root.kind, .thread = root.thread, .frame = root.frame});
+    holders.insert({.object = root.object, .root = root.kind, .thread = root.thread, .place = root.place});
   }
   const Objects live = liveOf(sketch, weak);
   for (uint32_t t = 0; t < sketch.types.size(); ++t) {

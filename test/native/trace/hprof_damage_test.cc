@@ -151,7 +151,8 @@ TEST(HprofDamage, WhatIsNoHeapDumpSaysWhatItIs) {
 
 TEST(HprofDamage, CancellingEndsTheReading) {
   const TemporaryFile file(ordinaryDump().content());
-  Result<std::unique_ptr<Trace>> trace = openTrace(file.path());
+  Progress opening;
+  Result<std::unique_ptr<Trace>> trace = openTrace({file.path()}, opening);
   ASSERT_TRUE(trace);
   Progress progress;
   progress.cancel();

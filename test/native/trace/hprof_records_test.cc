@@ -147,7 +147,8 @@ TEST(Hprof, StackRootsKnowTheirThreadAndFrame) {
   const Symbols& symbols = result.heap->symbols();
   ASSERT_EQ(result.heap->roots().size(), 2U);
   const Root& local = result.heap->roots()[1];
-  EXPECT_EQ(local.frame, 1U);
+  ASSERT_NE(result.heap->placeOf(local), nullptr);
+  EXPECT_EQ(result.heap->placeOf(local)->depth, 1U);
   EXPECT_EQ(symbols[local.thread].name, "worker");
   const Site& stack = symbols[symbols[local.thread].stack];
   ASSERT_EQ(stack.frames.size(), 2U);

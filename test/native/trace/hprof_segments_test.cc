@@ -87,7 +87,8 @@ TEST(HprofSegments, AHeapLargerThanItsLengthCanSayIsReadToItsEnd) {
   dump.record(0x2c, {});
   const TemporaryFile file(dump.content());
   file.insertHole(elementsAt, uint64_t{kElements} * 8);
-  Result<std::unique_ptr<Trace>> trace = openTrace(file.path());
+  Progress opening;
+  Result<std::unique_ptr<Trace>> trace = openTrace({file.path()}, opening);
   ASSERT_TRUE(trace);
   Progress progress;
   const Result<RebuiltHeap> result = (*trace)->heapAt(PointIndex(0), progress, Threads(2));

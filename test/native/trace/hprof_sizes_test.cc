@@ -68,9 +68,10 @@ TEST(HprofSizes, CountingAloneAgreesWithTheHeap) {
   }
   dump.endSegment();
   const TemporaryFile file(dump.content());
-  const Result<std::unique_ptr<Trace>> trace = openTrace(file.path());
+  Progress opening;
+  const Result<std::unique_ptr<Trace>> trace = openTrace({file.path()}, opening);
   Progress progress;
-  const Result<Census> census = (*trace)->censusAt(PointIndex(0), progress);
+  const Result<Census> census = (*trace)->censusAt(PointIndex(0), progress, Threads(2));
   const Result<RebuiltHeap> heap = (*trace)->heapAt(PointIndex(0), progress, Threads(1));
   ASSERT_TRUE(census && heap);
   std::map<std::string, std::pair<uint64_t, uint64_t>> counted;

@@ -16,7 +16,8 @@ namespace heaptrail::test {
 /// The heap of a dump, or why there is none.
 inline Result<RebuiltHeap> rebuild(const std::vector<uint8_t>& content, unsigned threads = 2) {
   const TemporaryFile file(content);
-  Result<std::unique_ptr<Trace>> trace = openTrace(file.path());
+  Progress opening;
+  Result<std::unique_ptr<Trace>> trace = openTrace({file.path()}, opening);
   if (!trace) return std::unexpected(trace.error());
   Progress progress;
   return (*trace)->heapAt(PointIndex(0), progress, Threads(threads));

@@ -1,8 +1,8 @@
-#include "trace/hprof/names.h"
+#include "trace/java_names.h"
 
 #include <algorithm>
 
-namespace heaptrail::hprof {
+namespace heaptrail {
 
 std::string_view primitiveName(ValueKind kind) {
   switch (kind) {
@@ -74,4 +74,18 @@ std::string readableClassName(std::string_view raw) {
   return name;
 }
 
-}  // namespace heaptrail::hprof
+std::string readableSignature(std::string_view signature) {
+  std::string raw(signature);
+  if (raw.size() > 2 && raw.front() == 'L' && raw.back() == ';') raw = raw.substr(1, raw.size() - 2);
+  // JVMTI writes the address of a hidden class behind a dot, class files and dumps behind '+'.
+  if (const size_t suffix = raw.rfind(".0x"); suffix != std::string::npos) raw[suffix] = '+';
+  return readableClassName(raw);
+}
+
+ValueKind valueKindOf(std::string_view signature) {
+  constexpr std::string_view kCodes = "LZCFDBSIJ";  // in the order of ValueKind
+  const size_t place = signature.empty() ? std::string_view::npos : kCodes.find(signature.front());
+  return place == std::string_view::npos ? ValueKind::kReference : static_cast<ValueKind>(place);
+}
+
+}  // namespace heaptrail

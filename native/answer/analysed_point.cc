@@ -1,0 +1,191 @@
+#include "answer/analysed_point.h"
+
+#include <fmt/format.h>
+
+#include <unordered_map>
+#include <utility>
+
+#include "graph/group_sizes.h"
+
+namespace heaptrail {
+
+namespace {
+
+// The reader reports its own share; marking and counting are the rest. Measured on 40 million objects.
+constexpr double kHeapBuilt = 0.75;
+constexpr double kMarked = 0.95;
+
+// Names of the cache's parts.
+constexpr std::string_view kSummaryPart = "summary";
+constexpr std::string_view kHeapPart = "heap";
+constexpr std::string_view kDominatorsPart = "dominators";
+std::string_view partOf(SizeMetric metric) { return metric == SizeMetric::kDeep ? "deep-by-type" : "retained-by-type"; }
+
+/// What the cache keeps of a heap.
+struct StoredHeap {
+  Symbols symbols;
+  HeapParts parts;
+  Liveness liveness;
+
+  template <typename Archive, typename Self>
+  static void archived(Archive& archive, Self& self) {
+    archive(self.symbols, self.parts, self.liveness);
+  }
+};
+
+/// The same, to be written: nothing is copied.
+struct HeapToStore {
+  const HeapAnalysis& analysis;
+
+  template <typename Archive, typename Self>
+  static void archived(Archive& archive, Self& self) {
+    archive(self.analysis.heap().symbols(), self.analysis.heap().parts(), self.analysis.graph().liveness());
+  }
+};
+
+HeapSummary summarise(const HeapAnalysis& analysis, const RuntimeInfo& runtime, std::vector<Warning> warnings) {
+  const Heap& heap = analysis.heap();
+  const LiveGraph& graph = analysis.graph();
+  HeapSummary summary;
+  summary.runtime = runtime;
+  summary.warnings = std::move(warnings);
+  summary.references = heap.referenceCount();
+  summary.missingObjects = heap.missingObjects();
+  summary.threads = heap.symbols().threads.size();
+  summary.roots.resize(kRootKinds);
+  for (const Root& root : heap.roots()) ++summary.roots[static_cast<size_t>(root.kind)];
+  summary.roots[static_cast<size_t>(RootKind::kUnwritten)] += graph.heldUnseen().size();
+  BitSet unreachable = BitSet::full(heap.objectCount());
+  unreachable -= graph.live();
+  summary.live = groupByType(heap, graph.live(), analysis.threads());
+  summary.unreachable = groupByType(heap, unreachable, analysis.threads());
+  return summary;
+}
+
+/// Every type is in the group of the row that has its name, if it is one of the rows wanted.
+Partition byRow(const Heap& heap, const std::vector<std::string>& names) {
+  std::unordered_map<std::string_view, uint32_t> rows;
+  for (const std::string& name : names) rows.emplace(name, static_cast<uint32_t>(rows.size()));
+  std::vector<uint32_t> rowOfType;
+  for (const Type& type : heap.symbols().types) {
+    const auto row = rows.find(type.name);
+    rowOfType.push_back(row == rows.end() ? Partition::kNone : row->second);
+  }
+  return {.groups = static_cast<uint32_t>(rows.size()),
+          .groupOf = [&heap, rowOfType = std::move(rowOfType)](ObjectIndex object) {
+            return rowOfType[heap.typeOf(object).value()];
+          }};
+}
+
+Result<std::vector<Size>> sizesInHeap(const HeapAnalysis& analysis, SizeMetric metric,
+                                      const std::vector<std::string>& names, Progress& progress) {
+  const Partition partition = byRow(analysis.heap(), names);
+  return metric == SizeMetric::kDeep ? deepSizes(analysis.graph(), partition, progress)
+                                     : retainedSizes(analysis.graph(), partition, progress);
+}
+
+std::vector<std::string> namesOf(const std::vector<GroupRow>& rows) {
+  std::vector<std::string> names;
+  for (const GroupRow& row : rows) names.push_back(row.key);
+  return names;
+}
+
+}  // namespace
+
+AnalysedPoint::AnalysedPoint(Trace& trace, PointIndex point, const OpenOptions& options, const TraceCache& cache)
+    : trace_(trace), point_(point), options_(options), cache_(cache) {}
+
+std::string AnalysedPoint::partName(std::string_view part) const {
+  if (trace_.timeline().points.size() == 1) return std::string(part);
+  return fmt::format("{}-{}", part, point_.value());
+}
+
+Result<std::shared_ptr<const HeapSummary>> AnalysedPoint::summary(Progress& progress) {
+  return summary_.get(progress, [&]() -> Result<std::shared_ptr<const HeapSummary>> {
+    HeapSummary stored;
+    if (cache_.load(partName(kSummaryPart), stored)) {
+      for (const SizeMetric metric : {SizeMetric::kDeep, SizeMetric::kRetained}) loadSizes(metric, stored.live.size());
+      return std::make_shared<const HeapSummary>(std::move(stored));
+    }
+    // The heap comes with its summary.
+    const auto analysis = this->analysis(progress);
+    if (!analysis) return std::unexpected(analysis.error());
+    return summary_.known();
+  });
+}
+
+Result<std::shared_ptr<const HeapAnalysis>> AnalysedPoint::analysis(Progress& progress) {
+  return analysis_.get(progress, [&]() -> Result<std::shared_ptr<const HeapAnalysis>> {
+    if (StoredHeap stored; summary_.known() && cache_.load(partName(kHeapPart), stored)) {
+      stored.parts.symbols = std::make_shared<const Symbols>(std::move(stored.symbols));
+      return std::make_shared<const HeapAnalysis>(std::make_shared<const Heap>(std::move(stored.parts)), options_.weak,
+                                                  std::move(stored.liveness), options_.threads);
+    }
+    return rebuild(progress);
+  });
+}
+
+Result<std::shared_ptr<const HeapAnalysis>> AnalysedPoint::rebuild(Progress& progress) {
+  progress.scale(0, kHeapBuilt);
+  Result<RebuiltHeap> point = trace_.heapAt(point_, progress, options_.threads);
+  if (!point) return std::unexpected(point.error());
+  progress.scale(0, 1);
+  progress.begin("Finding what is live", kHeapBuilt, kMarked, point->heap->objectCount());
+  Result<Liveness> liveness = findLive(*point->heap, options_.weak, progress);
+  if (!liveness) return std::unexpected(liveness.error());
+  progress.begin("Counting by type", kMarked, 1, point->heap->objectCount());
+  auto analysis =
+      std::make_shared<const HeapAnalysis>(point->heap, options_.weak, std::move(*liveness), options_.threads);
+  if (!summary_.known()) summary_.set(summarise(*analysis, point->runtime, std::move(point->warnings)));
+  if (progress.cancelled()) return cancelledError();
+  return analysis;
+}
+
+void AnalysedPoint::loadSizes(SizeMetric metric, size_t rows) {
+  Sizes stored;
+  if (cache_.load(partName(partOf(metric)), stored) && stored.size() == rows) lazySizes(metric).set(std::move(stored));
+}
+
+Result<std::shared_ptr<const AnalysedPoint::Sizes>> AnalysedPoint::sizesByType(SizeMetric metric, Progress& progress) {
+  const auto summary = this->summary(progress);
+  if (!summary) return std::unexpected(summary.error());
+  return lazySizes(metric).get(progress, [&]() -> Result<Sizes> {
+    const auto analysis = this->analysis(progress);
+    if (!analysis) return std::unexpected(analysis.error());
+    return sizesInHeap(**analysis, metric, namesOf((*summary)->live), progress);
+  });
+}
+
+Result<AnalysedPoint::Sizes> AnalysedPoint::sizesOf(SizeMetric metric, const std::vector<std::string>& names,
+                                                    Progress& progress) {
+  const auto analysis = this->analysis(progress);
+  if (!analysis) return std::unexpected(analysis.error());
+  return sizesInHeap(**analysis, metric, names, progress);
+}
+
+void AnalysedPoint::loadDominators(const HeapAnalysis& analysis) const {
+  if (analysis.knownDominators() || !cache_.has(partName(kDominatorsPart))) return;
+  Dominators stored = Dominators::unbuilt(analysis.graph());
+  if (cache_.load(partName(kDominatorsPart), stored)) analysis.setDominators(std::move(stored));
+}
+
+Status AnalysedPoint::store(Progress& progress) {
+  Status stored;
+  const auto keep = [&](std::string_view part, const auto& value) {
+    const std::string name = partName(part);
+    if (stored && !progress.cancelled() && !cache_.has(name)) stored = cache_.store(name, value);
+  };
+  if (const auto summary = summary_.known()) keep(kSummaryPart, *summary);
+  for (const SizeMetric metric : {SizeMetric::kDeep, SizeMetric::kRetained}) {
+    if (const auto sizes = knownSizes(metric)) keep(partOf(metric), *sizes);
+  }
+  if (const auto analysis = analysis_.known()) {
+    keep(kHeapPart, HeapToStore{*analysis});
+    if (const auto dominators = analysis->knownDominators()) keep(kDominatorsPart, *dominators);
+  }
+  if (!stored) return std::unexpected(stored.error());
+  if (progress.cancelled()) return cancelledError();
+  return {};
+}
+
+}  // namespace heaptrail

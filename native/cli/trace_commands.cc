@@ -1,0 +1,28 @@
+// What a trace is, and what happened in it when: `info` and `timeline`.
+#include "cli/command.h"
+
+namespace heaptrail {
+
+void addTraceCommands(CLI::App& app, int& status) {
+  CLI::App* info = app.add_subcommand("info", "What a trace is: format, JVM, live objects and bytes, GC roots");
+  const auto aboutTrace = std::make_shared<QuestionArguments>();
+  addQuestionArguments(*info, *aboutTrace);
+  info->callback([aboutTrace, &status] {
+    status = answer(*aboutTrace, [](OpenedTrace& trace, Progress& progress) { return trace.info(progress); });
+  });
+
+  CLI::App* timeline =
+      app.add_subcommand("timeline", "The points of a trace, its garbage collections, and which window to look at");
+  const auto aboutTime = std::make_shared<QuestionArguments>();
+  addQuestionArguments(*timeline, *aboutTime);
+  timeline->footer(
+      "Examples:\n"
+      "  heaptrail timeline app-4711.heaptrail\n"
+      "  heaptrail timeline monday.hprof tuesday.hprof      dumps of one program, a point each\n"
+      "  heaptrail timeline app-4711.heaptrail --csv        points and collections, in the order of time");
+  timeline->callback([aboutTime, &status] {
+    status = answer(*aboutTime, [](OpenedTrace& trace, Progress& progress) { return trace.timeline(progress); });
+  });
+}
+
+}  // namespace heaptrail

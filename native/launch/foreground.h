@@ -1,0 +1,25 @@
+// Runs another program as if this one were not there: it has the same input, output and terminal, signals reach it, and
+// how it ended is told.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <vector>
+
+namespace heaptrail {
+
+/// What shells do when a command cannot be started.
+struct NotStarted {
+  int status;  // 127: there is no such command; 126: it cannot be run
+  std::string message;
+};
+
+/// The environment of this process with one variable set, as `NAME=VALUE` lines.
+std::vector<std::string> environmentWith(const std::string& name, const std::string& value);
+
+/// Waits for the command's end and gives its exit status, 128 + N where signal N ended it. Signals that only this
+/// process gets meanwhile are passed on; those from the terminal go to both anyway. For a process with one thread.
+std::expected<int, NotStarted> runInForeground(const std::vector<std::string>& command,
+                                               const std::vector<std::string>& environment);
+
+}  // namespace heaptrail

@@ -1,0 +1,51 @@
+// The classes of the program as types of the recording. Before each walk those that were loaded since are named, and
+// their class objects tagged with their types' numbers.
+#pragma once
+
+#include <cstdint>
+#include <unordered_set>
+#include <vector>
+
+#include "recorder/jvm_memory.h"
+#include "recorder/shared_symbols.h"
+#include "recorder/tags.h"
+
+namespace heaptrail::recorder {
+
+/// What a walk needs to know of a type.
+struct TypeLayout {
+  uint64_t instanceBytes = 0;  // 0 until an instance was seen
+  char element = 0;            // of arrays: how a signature names it; 0 for classes
+};
+
+class ClassRegistry {
+ public:
+  ClassRegistry(jvmtiEnv* jvmti, ObjectNumbers& numbers, SharedSymbols& symbols)
+      : jvmti_(jvmti), numbers_(numbers), symbols_(symbols) {}
+
+  /// Names the classes that have none yet. Leaves no references behind.
+  jvmtiError update(JNIEnv* jni);
+  /// Names these too, though the JVM has not prepared them: an archive can hold instances of classes that were never
+  /// used. Prepares them for that.
+  jvmtiError nameAlso(JNIEnv* jni, const std::unordered_set<uint64_t>& classObjects);
+
+  /// By the number of the type.
+  std::vector<TypeLayout>& layouts() { return layouts_; }
+  /// The number of java.lang.Class.
+  uint32_t classType() const { return classType_; }
+
+ private:
+  void name(JNIEnv* jni, jclass type);
+  static void prepare(JNIEnv* jni, jclass type);
+  /// The id of an object, given now if it has none.
+  uint64_t idOfObject(jobject object);
+  std::vector<recording::FieldSymbol> fieldsOf(jclass type);
+
+  jvmtiEnv* jvmti_;
+  ObjectNumbers& numbers_;
+  SharedSymbols& symbols_;
+  std::vector<TypeLayout> layouts_{1};
+  uint32_t classType_ = 0;
+};
+
+}  // namespace heaptrail::recorder

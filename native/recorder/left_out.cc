@@ -1,0 +1,80 @@
+#include "recorder/left_out.h"
+
+#include <array>
+
+namespace heaptrail::recorder {
+
+namespace {
+
+constexpr jint kStatic = 0x0008;
+constexpr std::array kBoxes{"java/lang/Boolean", "java/lang/Byte",    "java/lang/Character",
+                            "java/lang/Short",   "java/lang/Integer", "java/lang/Long",
+                            "java/lang/Float",   "java/lang/Double",  "java/lang/Void"};
+
+}  // namespace
+
+void LeftOutReferences::prepare(JNIEnv* jni) {
+  const LocalFrame references(jni);
+  objectClass_ = static_cast<jclass>(jni->NewGlobalRef(jni->FindClass("java/lang/Object")));
+  for (const char* box : kBoxes) {
+    const jclass type = jni->FindClass(box);
+    const jobject primitive = jni->GetStaticObjectField(type, jni->GetStaticFieldID(type, "TYPE", "Ljava/lang/Class;"));
+    primitives_.push_back(jni->NewGlobalRef(primitive));
+  }
+  const jclass type = jni->FindClass("java/lang/Class");
+  JvmArray<jfieldID> fields(jvmti_);
+  if (jvmti_->GetClassFields(type, fields.outSize(), fields.out()) != JVMTI_ERROR_NONE) return;
+  for (uint32_t place = 0; place < fields.size(); ++place) {
+    JvmText name(jvmti_);
+    JvmText signature(jvmti_);
+    jint modifiers = 0;
+    jvmti_->GetFieldName(type, fields[place], name.out(), signature.out(), nullptr);
+    jvmti_->GetFieldModifiers(type, fields[place], &modifiers);
+    const bool isReference = signature.text().starts_with('L') || signature.text().starts_with('[');
+    // JVMTI does follow the class loader.
+    if (isReference && (modifiers & kStatic) == 0 && name.text() != "classLoader") {
+      fields_.push_back({fields[place], place});
+    }
+  }
+}
+
+std::vector<jobject> LeftOutReferences::classObjects(JNIEnv* jni) const {
+  std::vector<jobject> objects;
+  for (const jobject primitive : primitives_) objects.push_back(jni->NewLocalRef(primitive));
+  JvmArray<jclass> classes(jvmti_);
+  if (jvmti_->GetLoadedClasses(classes.outSize(), classes.out()) == JVMTI_ERROR_NONE) {
+    objects.insert(objects.end(), classes.all().begin(), classes.all().end());
+  }
+  return objects;
+}
+
+LeftOutReferences::Values LeftOutReferences::read(JNIEnv* jni) const {
+  Values values;
+  std::vector<jobject> found;
+  for (const jobject classObject : classObjects(jni)) {
+    jlong tag = 0;
+    jvmti_->GetTag(classObject, &tag);
+    found.push_back(classObject);
+    values.leftOut.push_back({});
+    // Loaded since the walk began: it has a number at the next point.
+    if (idOf(tag) == 0) continue;
+    for (const Field& field : fields_) {
+      const jobject value = jni->GetObjectField(classObject, field.id);
+      if (value == nullptr) continue;
+      found.push_back(value);
+      values.leftOut.push_back({idOf(tag), field.place});
+    }
+  }
+  values.array = jni->NewObjectArray(static_cast<jsize>(found.size()), objectClass_, nullptr);
+  if (values.array == nullptr) {
+    jni->ExceptionClear();
+    return values;
+  }
+  for (size_t i = 0; i < found.size(); ++i) {
+    jni->SetObjectArrayElement(values.array, static_cast<jsize>(i), found[i]);
+    jni->DeleteLocalRef(found[i]);
+  }
+  return values;
+}
+
+}  // namespace heaptrail::recorder

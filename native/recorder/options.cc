@@ -1,0 +1,148 @@
+#include "recorder/options.h"
+
+#include <unistd.h>
+
+#include <array>
+#include <charconv>
+#include <optional>
+
+namespace heaptrail::recorder {
+
+namespace {
+
+/// The number at the front of `text`, and what follows it.
+template <typename Number>
+std::optional<Number> takeNumber(std::string_view& text) {
+  Number number{};
+  const auto [rest, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (problem != std::errc() || rest == text.data()) return std::nullopt;
+  text.remove_prefix(static_cast<size_t>(rest - text.data()));
+  return number;
+}
+
+std::unexpected<Error> expected(std::string_view option, std::string_view what, std::string_view found) {
+  return usageError(std::string(option) + ": expected " + std::string(what) + ", found \"" + std::string(found) + '"');
+}
+
+Status parseEvery(std::string_view value, Options& options) {
+  options.everySeconds = 0;
+  options.everyCollections = 0;
+  options.everyIsGiven = true;
+  if (value == "off") return {};
+  std::string_view rest = value;
+  const std::optional<double> number = takeNumber<double>(rest);
+  constexpr double kLongest = 1e7;
+  if (number && *number > 0 && *number <= kLongest) {
+    if (rest == "gc" && *number == static_cast<uint32_t>(*number)) {
+      options.everyCollections = static_cast<uint32_t>(*number);
+      return {};
+    }
+    const double unit = rest == "ms" ? 0.001 : rest == "s" ? 1 : rest == "m" ? 60 : rest == "h" ? 3600 : 0;
+    if (unit > 0) {
+      options.everySeconds = *number * unit;
+      return {};
+    }
+  }
+  return expected("every", "a time such as 10s, 500ms or 2m, a number of collections such as 5gc, or off", value);
+}
+
+Status parseInterval(std::string_view value, Options& options) {
+  std::string_view rest = value;
+  const std::optional<uint32_t> number = takeNumber<uint32_t>(rest);
+  const uint64_t unit = rest.empty()                 ? 1
+                        : rest == "k" || rest == "K" ? 1 << 10
+                        : rest == "m" || rest == "M" ? 1 << 20
+                                                     : 0;
+  constexpr uint64_t kLargest = uint64_t{1} << 30;
+  if (!number || unit == 0 || *number * unit == 0 || *number * unit > kLargest) {
+    return expected("interval", "bytes such as 512k or 1m, at most 1024m", value);
+  }
+  options.sampleInterval = static_cast<uint32_t>(*number * unit);
+  return {};
+}
+
+Status parseOne(std::string_view name, std::string_view value, Options& options) {
+  if (name == "every") return parseEvery(value, options);
+  if (name == "interval") return parseInterval(value, options);
+  if (name == "sites") {
+    if (value == "off")
+      options.sites = Sites::kOff;
+    else if (value == "sampled")
+      options.sites = Sites::kSampled;
+    else if (value == "exact")
+      options.sites = Sites::kExact;
+    else
+      return expected("sites", "off, sampled or exact", value);
+    return {};
+  }
+  if (name == "depth") {
+    std::string_view rest = value;
+    const std::optional<uint32_t> number = takeNumber<uint32_t>(rest);
+    constexpr uint32_t kDeepest = 256;
+    if (!number || !rest.empty() || *number == 0 || *number > kDeepest) {
+      return expected("depth", "a number of frames from 1 to 256", value);
+    }
+    options.depth = *number;
+    return {};
+  }
+  if (name == "exit") {
+    if (value != "yes" && value != "no") return expected("exit", "yes or no", value);
+    options.exitPoint = value == "yes";
+    return {};
+  }
+  return usageError("there is no option \"" + std::string(name) +
+                    "\"; there are every, sites, interval, depth, exit and file");
+}
+
+}  // namespace
+
+Result<Options> parseOptions(std::string_view text) {
+  Options options;
+  while (!text.empty()) {
+    const bool isFile = text.starts_with("file=");
+    const size_t end = isFile ? text.size() : std::min(text.find(','), text.size());
+    const std::string_view option = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    const size_t equals = option.find('=');
+    if (equals == std::string_view::npos) {
+      return usageError("expected NAME=VALUE, found \"" + std::string(option) + '"');
+    }
+    const std::string_view value = option.substr(equals + 1);
+    if (isFile) {
+      if (value.empty()) return expected("file", "the name of a file", value);
+      options.file = value;
+    } else if (const Status parsed = parseOne(option.substr(0, equals), value, options); !parsed) {
+      return std::unexpected(parsed.error());
+    }
+  }
+  return options;
+}
+
+std::string describe(const Options& options) {
+  const std::string every = options.everyCollections > 0 ? std::to_string(options.everyCollections) + "gc"
+                            : options.everySeconds > 0
+                                ? std::to_string(static_cast<uint64_t>(options.everySeconds * 1000)) + "ms"
+                                : "off";
+  constexpr std::array kSites{"off", "sampled", "exact"};
+  return "every=" + every + ",sites=" + kSites[static_cast<size_t>(options.sites)] +
+         ",interval=" + std::to_string(options.sampleInterval) + ",depth=" + std::to_string(options.depth) +
+         ",exit=" + (options.exitPoint ? "yes" : "no");
+}
+
+std::string fileName(const std::string& pattern) {
+  std::string name;
+  for (size_t i = 0; i < pattern.size(); ++i) {
+    if (pattern[i] != '%' || i + 1 == pattern.size()) {
+      name += pattern[i];
+    } else if (pattern[i + 1] == 'p') {
+      name += std::to_string(::getpid());
+      ++i;
+    } else {
+      name += pattern[i];
+      if (pattern[i + 1] == '%') ++i;
+    }
+  }
+  return name;
+}
+
+}  // namespace heaptrail::recorder

@@ -1,0 +1,141 @@
+#include "recorder/point_recorder.h"
+
+#include <unistd.h>
+
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "recorder/allocation_sites.h"
+#include "recorder/array_sizes.h"
+#include "recorder/field_indexes.h"
+#include "recorder/heap_walk.h"
+
+namespace heaptrail::recorder {
+
+namespace {
+
+using recording::ChunkKind;
+
+std::string systemProperty(jvmtiEnv* jvmti, const char* name) {
+  JvmText value(jvmti);
+  return jvmti->GetSystemProperty(name, value.out()) == JVMTI_ERROR_NONE ? std::string(value.text()) : "";
+}
+
+recording::RecordedSites recorded(Sites sites) {
+  switch (sites) {
+    case Sites::kOff:
+      return recording::RecordedSites::kNone;
+    case Sites::kSampled:
+      return recording::RecordedSites::kSampled;
+    case Sites::kExact:
+      return recording::RecordedSites::kExact;
+  }
+  return recording::RecordedSites::kNone;
+}
+
+std::unexpected<Error> jvmError(jvmtiEnv* jvmti, jvmtiError error) {
+  JvmText name(jvmti);
+  jvmti->GetErrorName(error, name.out());
+  return std::unexpected(
+      Error{ErrorKind::kInternal, "the JVM could not walk over its heap: " + std::string(name.text())});
+}
+
+}  // namespace
+
+PointRecorder::PointRecorder(jvmtiEnv* jvmti, std::unique_ptr<recording::ChunkWriter> writer, Shared shared)
+    : jvmti_(jvmti),
+      writer_(std::move(writer)),
+      shared_(shared),
+      classes_(jvmti, numbers_, shared.symbols),
+      leftOut_(jvmti) {}
+
+void PointRecorder::begin(JNIEnv* jni, const Options& options) {
+  recording::StartRecord start;
+  start.jvm = systemProperty(jvmti_, "java.vm.name");
+  start.version = systemProperty(jvmti_, "java.vm.version");
+  start.options = describe(options);
+  start.process = static_cast<uint64_t>(::getpid());
+  start.startMillis = static_cast<uint64_t>(
+      std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
+          .count());
+  start.sites = recorded(options.sites);
+  start.sampleBytes = options.sites == Sites::kSampled ? options.sampleInterval : 0;
+  start.staticIndexesCountInherited = staticIndexesCountInherited(jvmti_, jni);
+  arrays_ = measureArrays(jvmti_, jni);
+  start.arrays = arrays_;
+  leftOut_.prepare(jni);
+  writer_->add(ChunkKind::kStart, recording::kNoPoint, start.write());
+}
+
+Status PointRecorder::take(JNIEnv* jni, recording::Trigger trigger) {
+  const OwnAllocations own;
+  // A point that fails keeps its number: what there is of it stays apart from the next.
+  const uint32_t point = begun_++;
+  writer_->add(ChunkKind::kPointBegin, point, recording::PointBeginRecord{nanoseconds(), trigger}.write());
+  Result<recording::PointEndRecord> end = walk(jni, point);
+  if (!end) return std::unexpected(end.error());
+  writeCollections();
+  writer_->add(ChunkKind::kPointEnd, point, end->write());
+  const Status written = writer_->flush();
+  if (written) ++points_;
+  return written;
+}
+
+Result<recording::PointEndRecord> PointRecorder::walk(JNIEnv* jni, uint32_t point) {
+  const LocalFrame references(jni);
+  {
+    // Local references would be roots of the walk.
+    const LocalFrame naming(jni);
+    if (const jvmtiError error = classes_.update(jni)) return jvmError(jvmti_, error);
+    shared_.threads.update(jni, numbers_);
+  }
+  recording::PointEncoder encoder(*writer_, point);
+  HeapWalk walk(jvmti_, {numbers_, classes_.layouts(), arrays_, shared_.threads.byObject(), classes_.classType()},
+                encoder);
+  recording::PointEndRecord end;
+  {
+    const std::unique_lock tagging(shared_.tagging);
+    uint64_t began = nanoseconds();
+    if (const jvmtiError error = walk.followRoots()) return jvmError(jvmti_, error);
+    end.pause = nanoseconds() - began;
+    const LeftOutReferences::Values values = leftOut_.read(jni);
+    if (values.array != nullptr) {
+      began = nanoseconds();
+      if (const jvmtiError error = walk.follow(values.array, values.leftOut)) return jvmError(jvmti_, error);
+      end.pause += nanoseconds() - began;
+    }
+  }
+  encoder.finish();
+  if (!walk.unnamed().empty()) {
+    if (const jvmtiError error = classes_.nameAlso(jni, walk.unnamed())) return jvmError(jvmti_, error);
+  }
+  end.objects = encoder.objects();
+  end.references = encoder.references();
+  end.bytes = walk.bytes();
+  end.threads = walk.threads();
+  for (const FramePlace& frame : walk.frames()) end.frames.push_back(shared_.frames.frame(jni, frame));
+  shared_.symbols.with([&](recording::SymbolEncoder& symbols) {
+    for (const auto& [type, bytes] : walk.measured()) symbols.instanceBytes(type, bytes);
+  });
+  return end;
+}
+
+void PointRecorder::writeSymbols() {
+  std::vector<uint8_t> symbols = shared_.symbols.with([](recording::SymbolEncoder& encoder) { return encoder.take(); });
+  writer_->add(ChunkKind::kSymbols, recording::kNoPoint, std::move(symbols));
+}
+
+void PointRecorder::writeCollections() {
+  std::vector<uint8_t> collections =
+      shared_.symbols.with([&](recording::SymbolEncoder& symbols) { return shared_.collections.take(symbols); });
+  writeSymbols();
+  writer_->add(ChunkKind::kCollections, recording::kNoPoint, std::move(collections));
+}
+
+Status PointRecorder::end() {
+  writeCollections();
+  return writer_->finish();
+}
+
+}  // namespace heaptrail::recorder

@@ -1,0 +1,63 @@
+// Takes points: names what is new, walks, and writes. And how the recording begins and ends. For one thread at a time.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <shared_mutex>
+
+#include "recorder/class_registry.h"
+#include "recorder/collection_log.h"
+#include "recorder/frame_names.h"
+#include "recorder/left_out.h"
+#include "recorder/options.h"
+#include "recorder/shared_symbols.h"
+#include "recorder/thread_names.h"
+#include "trace/recording/chunk_writer.h"
+#include "trace/recording/records.h"
+
+namespace heaptrail::recorder {
+
+class PointRecorder {
+ public:
+  /// What all threads of the program share with it.
+  struct Shared {
+    SharedSymbols& symbols;
+    FrameNames& frames;
+    ThreadNames& threads;
+    CollectionLog& collections;
+    std::shared_mutex& tagging;  // see AllocationSites
+  };
+
+  PointRecorder(jvmtiEnv* jvmti, std::unique_ptr<recording::ChunkWriter> writer, Shared shared);
+
+  void begin(JNIEnv* jni, const Options& options);
+  /// Waits until the point is in the file. After a failure nothing more can be recorded.
+  Status take(JNIEnv* jni, recording::Trigger trigger);
+  Status end();
+
+  uint64_t nanoseconds() const {
+    return static_cast<uint64_t>(
+        std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start_).count());
+  }
+  const std::string& path() const { return writer_->path(); }
+  uint32_t points() const { return points_; }
+
+ private:
+  Result<recording::PointEndRecord> walk(JNIEnv* jni, uint32_t point);
+  void writeSymbols();
+  void writeCollections();
+
+  jvmtiEnv* jvmti_;
+  std::unique_ptr<recording::ChunkWriter> writer_;
+  Shared shared_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  ObjectNumbers numbers_;
+  ClassRegistry classes_;
+  LeftOutReferences leftOut_;
+  recording::ArraySizes arrays_;
+  uint32_t begun_ = 0;
+  uint32_t points_ = 0;
+};
+
+}  // namespace heaptrail::recorder

@@ -1,0 +1,127 @@
+#include "recorder/recorder.h"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <utility>
+
+#include "recorder/messages.h"
+
+namespace heaptrail::recorder {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Of the program's time, what a recording takes at most: a fifth where nobody said how often, a half where somebody
+// did.
+constexpr int kRestAfterUnaskedPoint = 4;
+constexpr int kRestAfterPoint = 1;
+
+}  // namespace
+
+Recorder::Recorder(jvmtiEnv* jvmti, std::unique_ptr<recording::ChunkWriter> writer, Options options)
+    : jvmti_(jvmti),
+      options_(std::move(options)),
+      frames_(jvmti, symbols_),
+      threads_(jvmti, symbols_),
+      sites_(jvmti, symbols_, frames_, threads_, options_.depth),
+      points_(jvmti, std::move(writer), {symbols_, frames_, threads_, collections_, sites_.tagging()}) {}
+
+Status Recorder::start(JNIEnv* jni, First first) {
+  const OwnAllocations own;
+  threads_.prepare(jni);
+  sites_.prepare(jni);
+  points_.begin(jni, options_);
+  const std::chrono::duration<double> every(options_.everySeconds);
+  due_ = options_.everySeconds > 0 || first == First::kAtOnce ? Clock::now() : Clock::time_point::max();
+  if (first == First::kWhenDue && options_.everySeconds > 0) due_ += std::chrono::duration_cast<Clock::duration>(every);
+  return startThread(jni);
+}
+
+Status Recorder::startThread(JNIEnv* jni) {
+  const LocalFrame references(jni);
+  const jclass type = jni->FindClass("java/lang/Thread");
+  const jmethodID make = jni->GetMethodID(type, "<init>", "(Ljava/lang/String;)V");
+  const jstring name = jni->NewStringUTF("Heaptrail recorder");
+  const jobject thread = make == nullptr || name == nullptr ? nullptr : jni->NewObject(type, make, name);
+  if (thread == nullptr || jvmti_->RunAgentThread(thread, run, this, JVMTI_THREAD_NORM_PRIORITY) != JVMTI_ERROR_NONE) {
+    jni->ExceptionClear();
+    return std::unexpected(Error{ErrorKind::kInternal, "the JVM could not start the recorder's thread"});
+  }
+  return {};
+}
+
+void Recorder::run(jvmtiEnv*, JNIEnv* jni, void* recorder) { static_cast<Recorder*>(recorder)->takePoints(jni); }
+
+void Recorder::takePoints(JNIEnv* jni) {
+  while (const std::optional<recording::Trigger> trigger = waitUntilDue()) {
+    const Clock::time_point began = Clock::now();
+    if (!take(jni, *trigger)) return;
+    const Clock::time_point ended = Clock::now();
+    const std::lock_guard lock(mutex_);
+    if (options_.everySeconds == 0) {
+      due_ = Clock::time_point::max();
+      continue;
+    }
+    const auto every =
+        std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options_.everySeconds));
+    const int rest = options_.everyIsGiven ? kRestAfterPoint : kRestAfterUnaskedPoint;
+    due_ = std::max(began + every, ended + rest * (ended - began));
+  }
+}
+
+std::optional<recording::Trigger> Recorder::waitUntilDue() {
+  std::unique_lock lock(mutex_);
+  const auto enoughCollections = [&] {
+    return options_.everyCollections > 0 && collectionsSincePoint_ >= options_.everyCollections;
+  };
+  const auto isOver = [&] { return ending_ || enoughCollections(); };
+  if (due_ == Clock::time_point::max()) {
+    changed_.wait(lock, isOver);
+  } else {
+    changed_.wait_until(lock, due_, isOver);
+  }
+  if (ending_) return std::nullopt;
+  const bool byCollections = enoughCollections();
+  collectionsSincePoint_ = 0;
+  return byCollections ? recording::Trigger::kCollections : recording::Trigger::kInterval;
+}
+
+Status Recorder::take(JNIEnv* jni, recording::Trigger trigger) {
+  const std::lock_guard lock(taking_);
+  if (!state_) return state_;
+  if (ended_) return usageError("the JVM ends");
+  state_ = points_.take(jni, trigger);
+  if (!state_) {
+    say(path() + ": the recording ends here: " + state_.error().message + ". It holds " +
+        std::to_string(points_.points()) + (points_.points() == 1 ? " point" : " points") + "; the program runs on.");
+    jvmti_->SetEventNotificationMode(JVMTI_DISABLE, JVMTI_EVENT_SAMPLED_OBJECT_ALLOC, nullptr);
+  }
+  return state_;
+}
+
+Status Recorder::pointNow(JNIEnv* jni) { return take(jni, recording::Trigger::kOnDemand); }
+
+void Recorder::end(JNIEnv* jni) {
+  {
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
+    changed_.notify_all();
+  }
+  if (options_.exitPoint) static_cast<void>(take(jni, recording::Trigger::kExit));
+  const std::lock_guard lock(taking_);
+  ended_ = true;
+  if (!state_) return;
+  state_ = points_.end();
+  if (!state_) say(path() + ": the recording could not be completed: " + state_.error().message);
+}
+
+void Recorder::collectionFinished() {
+  collections_.finished(points_.nanoseconds());
+  const std::lock_guard lock(mutex_);
+  ++collectionsSincePoint_;
+  if (options_.everyCollections > 0 && collectionsSincePoint_ >= options_.everyCollections) changed_.notify_all();
+}
+
+}  // namespace heaptrail::recorder

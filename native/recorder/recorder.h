@@ -1,0 +1,81 @@
+// The recording of one JVM, from its start (or from being attached to) to its end: takes points when it is time, notes
+// collections, samples allocations. Whatever goes wrong is said once, on the standard error stream, and the program
+// runs on.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "recorder/allocation_sites.h"
+#include "recorder/collection_log.h"
+#include "recorder/frame_names.h"
+#include "recorder/options.h"
+#include "recorder/point_recorder.h"
+#include "recorder/shared_symbols.h"
+#include "recorder/thread_names.h"
+
+namespace heaptrail::recorder {
+
+class Recorder {
+ public:
+  /// When the first point is taken without a reason of its own.
+  enum class First { kWhenDue, kAtOnce };
+
+  Recorder(jvmtiEnv* jvmti, std::unique_ptr<recording::ChunkWriter> writer, Options options);
+
+  /// Needs a JVM that is ready.
+  Status start(JNIEnv* jni, First first);
+
+  /// One more point, now. Waits until it is in the file.
+  Status pointNow(JNIEnv* jni);
+
+  /// The JVM ends. Waits until the file is complete.
+  void end(JNIEnv* jni);
+
+  /// When allocations are reported from now on.
+  void samplingBegan(JNIEnv* jni) {
+    if (options_.sites == Sites::kExact) sites_.beginWithThisThread(jni);
+  }
+
+  // The JVM reports; the first two come from its own threads, where hardly anything is allowed.
+  void collectionStarted() { collections_.started(points_.nanoseconds()); }
+  void collectionFinished();
+  void allocated(JNIEnv* jni, jthread thread, jobject object, jclass type) {
+    sites_.allocated(jni, thread, object, type);
+  }
+
+  const std::string& path() const { return points_.path(); }
+
+ private:
+  static void JNICALL run(jvmtiEnv* jvmti, JNIEnv* jni, void* recorder);
+  void takePoints(JNIEnv* jni);
+  /// What is due next, or nothing when the recording ends.
+  std::optional<recording::Trigger> waitUntilDue();
+  Status take(JNIEnv* jni, recording::Trigger trigger);
+  Status startThread(JNIEnv* jni);
+
+  jvmtiEnv* jvmti_;
+  Options options_;
+  SharedSymbols symbols_;
+  FrameNames frames_;
+  ThreadNames threads_;
+  CollectionLog collections_;
+  AllocationSites sites_;
+
+  std::mutex taking_;  // one point at a time; guards what follows
+  PointRecorder points_;
+  Status state_;
+  bool ended_ = false;
+
+  std::mutex mutex_;  // held for moments, never while the JVM is asked for anything; guards what follows
+  std::condition_variable changed_;
+  uint32_t collectionsSincePoint_ = 0;
+  std::chrono::steady_clock::time_point due_;
+  bool ending_ = false;
+};
+
+}  // namespace heaptrail::recorder

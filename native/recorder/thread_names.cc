@@ -1,0 +1,48 @@
+#include "recorder/thread_names.h"
+
+#include <string>
+
+namespace heaptrail::recorder {
+
+void ThreadNames::prepare(JNIEnv* jni) {
+  const LocalFrame references(jni);
+  id_ = jni->GetFieldID(jni->FindClass("java/lang/Thread"), "tid", "J");
+  if (id_ == nullptr) jni->ExceptionClear();
+  virtualThreads_ =
+      symbols_.with([](recording::SymbolEncoder& symbols) { return symbols.thread(0, 0, "virtual threads"); });
+}
+
+uint32_t ThreadNames::number(JNIEnv* jni, jthread asked, jthread thread) {
+  void* kept = nullptr;
+  if (jvmti_->GetThreadLocalStorage(asked, &kept) != JVMTI_ERROR_NONE) return virtualThreads_;
+  if (kept != nullptr) return static_cast<uint32_t>(reinterpret_cast<uintptr_t>(kept));
+  jvmtiThreadInfo info{};
+  if (jvmti_->GetThreadInfo(thread, &info) != JVMTI_ERROR_NONE) return 0;
+  jni->DeleteLocalRef(info.thread_group);
+  jni->DeleteLocalRef(info.context_class_loader);
+  const std::string name = info.name == nullptr ? "" : info.name;
+  jvmti_->Deallocate(reinterpret_cast<unsigned char*>(info.name));
+  const auto id = id_ == nullptr ? 0 : static_cast<uint64_t>(jni->GetLongField(thread, id_));
+  const uint32_t number = symbols_.with([&](recording::SymbolEncoder& symbols) { return symbols.thread(0, id, name); });
+  jvmti_->SetThreadLocalStorage(asked, reinterpret_cast<void*>(uintptr_t{number}));
+  return number;
+}
+
+void ThreadNames::update(JNIEnv* jni, ObjectNumbers& numbers) {
+  byObject_.clear();
+  JvmArray<jthread> threads(jvmti_);
+  if (jvmti_->GetAllThreads(threads.outSize(), threads.out()) != JVMTI_ERROR_NONE) return;
+  for (const jthread thread : threads.all()) {
+    jlong tag = 0;
+    jvmti_->GetTag(thread, &tag);
+    uint64_t object = idOf(tag);
+    if (object == 0) {
+      object = numbers.next();
+      jvmti_->SetTag(thread, tagOf(object, noteOf(tag)));
+    }
+    byObject_[object] = number(jni, thread, thread);
+    jni->DeleteLocalRef(thread);
+  }
+}
+
+}  // namespace heaptrail::recorder

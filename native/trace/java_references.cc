@@ -1,0 +1,50 @@
+#include "trace/java_references.h"
+
+#include <string_view>
+
+#include "model/heap.h"
+
+namespace heaptrail {
+
+namespace {
+
+TypeId typeNamed(const Symbols& symbols, std::string_view name) {
+  TypeId found;
+  for (uint32_t t = 0; t < symbols.types.size(); ++t) {
+    if (symbols.types[t].name == name) found = TypeId(t);
+  }
+  return found;
+}
+
+uint32_t slotOf(const Symbols& symbols, TypeId type, TypeId declaring, std::string_view fieldName) {
+  uint32_t slot = 0;
+  for (TypeId t = type; t.exists(); t = symbols[t].superclass) {
+    for (const Field& field : symbols[t].fields) {
+      if (field.kind != ValueKind::kReference) continue;
+      if (t == declaring && field.name == fieldName) return slot;
+      ++slot;
+    }
+  }
+  return Heap::kNoSlot;
+}
+
+}  // namespace
+
+ReferentSlots findReferentSlots(const Symbols& symbols) {
+  ReferentSlots slots;
+  slots.weak.assign(symbols.types.size(), Heap::kNoSlot);
+  slots.soft.assign(symbols.types.size(), Heap::kNoSlot);
+  const TypeId reference = typeNamed(symbols, "java.lang.ref.Reference");
+  if (!reference.exists()) return slots;
+  const TypeId weak = typeNamed(symbols, "java.lang.ref.WeakReference");
+  const TypeId phantom = typeNamed(symbols, "java.lang.ref.PhantomReference");
+  const TypeId soft = typeNamed(symbols, "java.lang.ref.SoftReference");
+  for (uint32_t t = 0; t < symbols.types.size(); ++t) {
+    const auto is = [&](TypeId ancestor) { return ancestor.exists() && symbols.isSubclass(TypeId(t), ancestor); };
+    if (is(weak) || is(phantom)) slots.weak[t] = slotOf(symbols, TypeId(t), reference, "referent");
+    if (is(soft)) slots.soft[t] = slotOf(symbols, TypeId(t), reference, "referent");
+  }
+  return slots;
+}
+
+}  // namespace heaptrail

@@ -1,0 +1,120 @@
+#include "trace/jsonl/json_lines_writer.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include "trace/jsonl/json_text.h"
+#include "trace/jsonl/output_file.h"
+#include "trace/jsonl/point_writer.h"
+#include "trace/jsonl/symbol_writer.h"
+#include "trace/jsonl/time_text.h"
+
+namespace heaptrail {
+
+namespace {
+
+using namespace jsonl;
+
+// What share of the work of a point reading it is.
+constexpr double kReadingDone = 0.6;
+
+bool sameFile(const std::string& a, const std::string& b) {
+  struct stat first{};
+  struct stat second{};
+  return ::stat(a.c_str(), &first) == 0 && ::stat(b.c_str(), &second) == 0 && first.st_dev == second.st_dev &&
+         first.st_ino == second.st_ino;
+}
+
+void writeHeader(const TraceInfo& info, JsonText& out) {
+  out.open('{').member("heaptrail", uint32_t{1}).member("producer", std::string_view("heaptrail"));
+  if (info.startMillis) out.memberIfAny("start", timeOf(*info.startMillis).value_or(""));
+  out.member("identity", info.identity).member("sites", info.sites).member("idBytes", info.idBytes);
+  out.close('}').endLine();
+}
+
+void writePools(std::string_view key, const std::map<std::string, uint64_t>& pools, JsonText& out) {
+  if (pools.empty()) return;
+  out.key(key).open('{');
+  for (const auto& [pool, bytes] : pools) out.member(pool, bytes);
+  out.close('}');
+}
+
+void writeCollection(uint64_t id, const Collection& collection, JsonText& out) {
+  out.open('{').member("gc", id).member("t", collection.start).member("end", collection.end);
+  out.member("kind", toString(collection.kind)).memberIfAny("collector", collection.collector);
+  out.memberIfAny("cause", collection.cause);
+  writePools("before", collection.usedBefore, out);
+  writePools("after", collection.usedAfter, out);
+  out.close('}').endLine();
+}
+
+class Conversion {
+ public:
+  Conversion(Trace& trace, OutputFile& out, Threads threads, Progress& progress)
+      : trace_(trace), out_(out), threads_(threads), progress_(progress) {}
+
+  Status run() {
+    JsonText text;
+    writeHeader(trace_.info(), text);
+    if (const Status written = out_.write(text.text()); !written) return written;
+    const std::vector<Point>& points = trace_.timeline().points;
+    for (uint32_t point = 0; point < points.size(); ++point) {
+      if (const Status written = writeOne(point, points[point]); !written) return written;
+    }
+    progress_.scale(0, 1);
+    return writeCollectionsUntil(nullptr);
+  }
+
+ private:
+  Status writeOne(uint32_t index, const Point& point) {
+    const auto share = [&](double within) {
+      return (index + within) / static_cast<double>(trace_.timeline().points.size());
+    };
+    if (const Status written = writeCollectionsUntil(&point); !written) return written;
+    progress_.scale(share(0), share(kReadingDone));
+    const Result<RebuiltHeap> rebuilt = trace_.heapAt(PointIndex(index), progress_, threads_);
+    progress_.scale(0, 1);
+    if (!rebuilt) return std::unexpected(rebuilt.error());
+    JsonText text;
+    symbols_.write(*rebuilt->heap, text);
+    if (const Status written = out_.write(text.text()); !written) return written;
+    return writePoint(index, point, *rebuilt, symbols_, out_, threads_, progress_, share(kReadingDone), share(1));
+  }
+
+  /// Those that began before a point, or all that are left: the order of the trace stays.
+  Status writeCollectionsUntil(const Point* point) {
+    const std::vector<Collection>& collections = trace_.timeline().collections;
+    JsonText text;
+    for (; next_ < collections.size() && (point == nullptr || collections[next_].start <= point->seconds); ++next_) {
+      writeCollection(next_, collections[next_], text);
+    }
+    return out_.write(text.text());
+  }
+
+  Trace& trace_;
+  OutputFile& out_;
+  Threads threads_;
+  Progress& progress_;
+  SymbolWriter symbols_;
+  size_t next_ = 0;
+};
+
+}  // namespace
+
+Status writeJsonLines(Trace& trace, const std::string& path, Threads threads, Progress& progress) {
+  for (const std::string& input : trace.info().paths) {
+    if (sameFile(input, path)) {
+      return usageError(fmt::format("{} is what is read: give the JSON Lines another name", path));
+    }
+  }
+  struct stat there{};
+  if (::stat(path.c_str(), &there) == 0 && !S_ISREG(there.st_mode)) {
+    return usageError(fmt::format("{} is no file: give the name of a file to write", path));
+  }
+  Result<OutputFile> out = OutputFile::create(path);
+  if (!out) return std::unexpected(out.error());
+  if (const Status written = Conversion(trace, *out, threads, progress).run(); !written) return written;
+  return out->finish();
+}
+
+}  // namespace heaptrail

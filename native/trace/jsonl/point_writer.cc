@@ -1,0 +1,138 @@
+#include "trace/jsonl/point_writer.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace heaptrail::jsonl {
+
+namespace {
+
+constexpr uint32_t kObjectsPerBlock = 8192;
+constexpr uint32_t kReferencesAtOnce = 1U << 16;
+
+// A few nulls in a row are shorter than the position of what follows them.
+constexpr uint32_t kMostNulls = 3;
+
+class PointWriter {
+ public:
+  PointWriter(const Heap& heap, const SymbolWriter& symbols)
+      : heap_(heap), symbols_(symbols), ids_(heap.objectCount()) {
+    heap.parts().ids.forEach([this](ObjectIndex o, ObjectId id) { ids_[o.value()] = id.value(); });
+  }
+
+  void begin(uint64_t id, const Point& point, const RuntimeInfo& runtime, JsonText& out) const {
+    out.open('{').member("point", id).member("t", point.seconds);
+    if (point.reached) {
+      out.key("reached").open('{').member("objects", point.reached->objects);
+      out.member("bytes", point.reached->bytes).close('}');
+    }
+    if (heap_.missingObjects() > 0) out.member("missingObjects", heap_.missingObjects());
+    out.key("runtime").open('{').memberIfAny("name", runtime.name).memberIfAny("version", runtime.version);
+    out.member("compressedReferences", runtime.compressedReferences).member("headerBytes", runtime.headerBytes);
+    out.member("objectAlignment", heap_.parts().objectAlignment).close('}').close('}').endLine();
+  }
+
+  void object(ObjectIndex o, JsonText& out) const {
+    const TypeId type = heap_.typeOf(o);
+    out.open('{').member("o", ids_[o.value()]).member("type", symbols_.idOf(type));
+    if (heap_.symbols()[type].shape != TypeShape::kInstance) {
+      out.member("length", heap_.lengthOf(o));
+    } else if (const uint64_t bytes = heap_.shallowBytes(o, type); bytes != heap_.symbols()[type].bytes) {
+      out.member("size", bytes);
+    }
+    if (const SiteId site = heap_.siteOf(o); site.exists()) out.member("site", SymbolWriter::idOf(site));
+    if (const ThreadId thread = heap_.threadOf(o); thread.exists()) out.member("thread", SymbolWriter::idOf(thread));
+    if (!heap_.references(o).empty()) references(o, out);
+    out.close('}').endLine();
+  }
+
+  void root(const Root& root, JsonText& out) const {
+    out.open('{').member("root", rootKindWord(root.kind)).member("o", ids_[root.object.value()]);
+    if (root.thread.exists()) out.member("thread", SymbolWriter::idOf(root.thread));
+    if (const RootPlace* place = heap_.placeOf(root)) {
+      if (place->depth != RootPlace::kUnknown) out.member("depth", place->depth);
+      writeFrame(place->frame, out);
+      if (place->slot != RootPlace::kUnknown) out.member("slot", place->slot);
+      out.memberIfAny("field", place->field);
+    }
+    out.close('}').endLine();
+  }
+
+ private:
+  void references(ObjectIndex o, JsonText& out) const {
+    out.key("refs").open('[');
+    uint32_t expected = 0;
+    heap_.forEachSlot(o, [&](ObjectIndex target, uint32_t slot) {
+      const uint64_t id = ids_[target.value()];
+      if (slot - expected <= kMostNulls) {
+        for (; expected < slot; ++expected) out.null();
+        out.value(id);
+      } else {
+        out.open('[').value(id).value(slot).close(']');
+      }
+      expected = slot + 1;
+    });
+    out.close(']');
+  }
+
+  const Heap& heap_;
+  const SymbolWriter& symbols_;
+  Array<uint64_t> ids_;  // the heap itself finds the id of an object by searching
+};
+
+/// Objects [from, to), of which none but a single one has very many references: a block of lines.
+struct Block {
+  uint32_t from = 0;
+  uint32_t to = 0;
+};
+
+Block blockFrom(const Heap& heap, uint32_t from) {
+  uint32_t to = from;
+  uint64_t references = 0;
+  while (to < heap.objectCount() && to - from < kObjectsPerBlock && references < kReferencesAtOnce) {
+    references += heap.references(ObjectIndex(to++)).size();
+  }
+  return {from, to};
+}
+
+}  // namespace
+
+Status writePoint(uint64_t id, const Point& point, const RebuiltHeap& rebuilt, const SymbolWriter& symbols,
+                  OutputFile& out, Threads threads, Progress& progress, double from, double to) {
+  const Heap& heap = *rebuilt.heap;
+  const PointWriter writer(heap, symbols);
+  progress.begin("Writing objects", from, to, heap.objectCount());
+  std::vector<JsonText> texts(threads.count());
+  writer.begin(id, point, rebuilt.runtime, texts[0]);
+  if (const Status written = out.write(texts[0].text()); !written) return written;
+  std::vector<Block> blocks(threads.count());
+  for (uint32_t next = 0; next < heap.objectCount();) {
+    const uint32_t first = next;
+    for (Block& block : blocks) {
+      block = blockFrom(heap, next);
+      next = block.to;
+    }
+    forEachBlock(threads, blocks.size(), [&](uint64_t b) {
+      texts[b].clear();
+      for (uint32_t o = blocks[b].from; o < blocks[b].to; ++o) {
+        writer.object(ObjectIndex(o), texts[b]);
+      }
+    });
+    for (const JsonText& text : texts) {
+      if (const Status written = out.write(text.text()); !written) return written;
+    }
+    if (!progress.advance(next - first)) return cancelledError();
+  }
+  JsonText& rest = texts[0];
+  rest.clear();
+  for (const Root& root : heap.roots()) {
+    writer.root(root, rest);
+    if (rest.text().size() < kReferencesAtOnce) continue;
+    if (const Status written = out.write(rest.text()); !written) return written;
+    rest.clear();
+  }
+  rest.open('{').member("end", id).close('}').endLine();
+  return out.write(rest.text());
+}
+
+}  // namespace heaptrail::jsonl

@@ -1,0 +1,148 @@
+#include "trace/jsonl/symbol_writer.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/checksum.h"
+#include "trace/jsonl/symbol_fields.h"
+
+namespace heaptrail::jsonl {
+
+namespace {
+
+uint64_t checksumOf(const JsonText& line) {
+  return checksum({reinterpret_cast<const uint8_t*>(line.text().data()), line.text().size()});
+}
+
+}  // namespace
+
+void writeFrame(const Frame& frame, JsonText& out) {
+  out.memberIfAny("class", frame.className).memberIfAny("method", frame.method).memberIfAny("file", frame.file);
+  if (frame.line != 0) out.member("line", frame.line);
+}
+
+void SymbolWriter::write(const Heap& heap, JsonText& out) {
+  nameTypes(heap.symbols());
+  writeTypes(heap, out);
+  writeSites(heap.symbols(), out);
+  writeThreads(heap.symbols(), out);
+}
+
+void SymbolWriter::nameTypes(const Symbols& symbols) {
+  std::map<std::string_view, size_t> seen;
+  idOfType_.clear();
+  for (const Type& type : symbols.types) {
+    std::vector<uint64_t>& ids = idsByName_[type.name];
+    const size_t place = seen[type.name]++;
+    if (place == ids.size()) {
+      types_.push_back({.name = type.name});
+      ids.push_back(types_.size());
+    }
+    idOfType_.push_back(ids[place]);
+  }
+}
+
+void SymbolWriter::writeTypes(const Heap& heap, JsonText& out) {
+  std::vector<bool> present(types_.size());
+  JsonText line;
+  for (uint32_t t = 0; t < idOfType_.size(); ++t) {
+    line.clear();
+    writeType(heap, TypeId(t), line);
+    Written& written = types_[idOfType_[t] - 1];
+    present[idOfType_[t] - 1] = true;
+    written.classObject = heap.classObjectOf(TypeId(t)).exists();
+    appendIfNew(written.checksum, line, out);
+  }
+  // What was the class object of a type that is gone may be another object now.
+  for (size_t place = 0; place < types_.size(); ++place) {
+    if (present[place] || !std::exchange(types_[place].classObject, false)) continue;
+    line.clear();
+    line.open('{').member("type", uint64_t{place + 1}).member("name", types_[place].name).close('}');
+    appendIfNew(types_[place].checksum, line, out);
+  }
+}
+
+void SymbolWriter::writeType(const Heap& heap, TypeId id, JsonText& out) const {
+  const Type& type = heap.symbols()[id];
+  const HeapParts& parts = heap.parts();
+  out.open('{').member("type", idOf(id)).member("name", type.name);
+  if (type.superclass.exists()) out.member("super", idOf(type.superclass));
+  writeElement(type, out);
+  writeFields(type, out);
+  if (const ObjectIndex classObject = heap.classObjectOf(id); classObject.exists()) {
+    out.member("class", heap.idOf(classObject).value());
+  }
+  if (const std::vector<std::string>& slots = parts.classSlots[id.value()]; !slots.empty()) {
+    out.key("classSlots").open('[');
+    for (const std::string& slot : slots) out.value(slot);
+    out.close(']');
+  }
+  if (heap.weakSlot(id) != Heap::kNoSlot) out.member("weak", heap.weakSlot(id));
+  if (heap.softSlot(id) != Heap::kNoSlot) out.member("soft", heap.softSlot(id));
+  if (heap.leavesOutHolders()) {
+    out.member("withoutReferrer", withoutReferrerWord(parts.withoutReferrer[id.value()]));
+  }
+  out.close('}');
+}
+
+/// What the name does not tell, and sizes other than the usual ones.
+void SymbolWriter::writeElement(const Type& type, JsonText& out) {
+  const NamedShape named = shapeOfName(type.name);
+  if (type.shape == TypeShape::kInstance) {
+    if (named.shape != TypeShape::kInstance) out.member("array", false);
+    out.member("size", type.bytes);
+    return;
+  }
+  if (named.shape != type.shape || named.element != type.element) out.member("element", valueWord(type.element));
+  if (type.bytes != kUsualArrayHeader) out.member("size", type.bytes);
+  const uint32_t usual = type.shape == TypeShape::kReferenceArray ? kUsualReference : primitiveBytes(type.element);
+  if (type.elementBytes != usual) out.member("elementSize", type.elementBytes);
+}
+
+void SymbolWriter::writeFields(const Type& type, JsonText& out) {
+  if (type.fields.empty()) return;
+  out.key("fields").open('[');
+  for (const Field& field : type.fields) {
+    if (field.kind == ValueKind::kReference) {
+      out.value(field.name);
+    } else {
+      out.open('[').value(field.name).value(valueWord(field.kind)).close(']');
+    }
+  }
+  out.close(']');
+}
+
+void SymbolWriter::writeSites(const Symbols& symbols, JsonText& out) {
+  sites_.resize(std::max(sites_.size(), symbols.sites.size()));
+  JsonText line;
+  for (uint32_t s = 0; s < symbols.sites.size(); ++s) {
+    line.clear();
+    line.open('{').member("site", idOf(SiteId(s))).key("frames").open('[');
+    for (const Frame& frame : symbols.sites[s].frames) {
+      line.open('{');
+      writeFrame(frame, line);
+      line.close('}');
+    }
+    line.close(']').close('}');
+    appendIfNew(sites_[s], line, out);
+  }
+}
+
+void SymbolWriter::writeThreads(const Symbols& symbols, JsonText& out) {
+  threads_.resize(std::max(threads_.size(), symbols.threads.size()));
+  JsonText line;
+  for (uint32_t t = 0; t < symbols.threads.size(); ++t) {
+    const ThreadInfo& thread = symbols.threads[t];
+    line.clear();
+    line.open('{').member("thread", idOf(ThreadId(t))).memberIfAny("name", thread.name);
+    if (thread.stack.exists()) line.member("stack", idOf(thread.stack));
+    line.close('}');
+    appendIfNew(threads_[t], line, out);
+  }
+}
+
+void SymbolWriter::appendIfNew(uint64_t& checksum, const JsonText& line, JsonText& out) {
+  if (std::exchange(checksum, checksumOf(line)) != checksum) out.appendLine(line.text());
+}
+
+}  // namespace heaptrail::jsonl

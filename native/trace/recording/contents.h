@@ -1,0 +1,37 @@
+// What is in a recording besides objects: how it began, names, collections, and which points are complete. Reads every
+// chunk but those of objects.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "base/error.h"
+#include "base/progress.h"
+#include "model/trace.h"
+#include "trace/recording/chunk_reader.h"
+#include "trace/recording/records.h"
+#include "trace/recording/symbol_reader.h"
+
+namespace heaptrail::recording {
+
+/// A point that has an end.
+struct RecordedPoint {
+  PointBeginRecord begin;
+  PointEndRecord end;
+  std::vector<ChunkPlace> heap;  // the chunks with its objects
+  std::optional<Error> damage;   // why it cannot be read all the same
+};
+
+struct Contents {
+  StartRecord start;
+  RecordedSymbols symbols;
+  std::vector<CollectionRecord> collections;
+  std::vector<RecordedPoint> points;
+  std::vector<Warning> warnings;
+};
+
+/// An error when not even one point is complete.
+Result<Contents> readContents(const RecordingFile& file, Progress& progress);
+
+}  // namespace heaptrail::recording

@@ -1,0 +1,150 @@
+#include "trace/recording/recording_trace.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "trace/recording/contents.h"
+#include "trace/recording/point_census.h"
+#include "trace/recording/point_reader.h"
+#include "trace/recording/type_table.h"
+
+namespace heaptrail::recording {
+
+namespace {
+
+constexpr int kFormatVersion = 1;  // as the magic says
+
+double secondsOf(uint64_t nanoseconds) { return static_cast<double>(nanoseconds) / 1e9; }
+
+std::string sitesWord(RecordedSites sites) {
+  switch (sites) {
+    case RecordedSites::kSampled:
+      return "sampled";
+    case RecordedSites::kExact:
+      return "exact";
+    case RecordedSites::kNone:
+      break;
+  }
+  return "none";
+}
+
+CollectionKind kindOf(RecordedCollection kind) {
+  switch (kind) {
+    case RecordedCollection::kMajor:
+      return CollectionKind::kMajor;
+    case RecordedCollection::kConcurrent:
+      return CollectionKind::kConcurrent;
+    case RecordedCollection::kMinor:
+      break;
+  }
+  return CollectionKind::kMinor;
+}
+
+/// An array of bytes begins behind the header and four bytes of length; HotSpot rounds wide headers up.
+uint32_t headerBytes(const ArraySizes& arrays) {
+  const uint32_t base = arrays.base[ArraySizes::placeOf('B')];
+  return base < 4 ? 0 : std::min<uint32_t>(base - 4, 16);
+}
+
+class RecordingTrace final : public Trace {
+ public:
+  RecordingTrace(RecordingFile file, Contents contents, TypeTable types)
+      : file_(std::move(file)), contents_(std::move(contents)), types_(std::move(types)) {
+    info_.paths = {file_.path()};
+    info_.format = "heaptrail";
+    info_.formatVersion = std::to_string(kFormatVersion);
+    info_.identity = true;
+    info_.sites = sitesWord(contents_.start.sites);
+    info_.startMillis = static_cast<int64_t>(contents_.start.startMillis);
+    info_.fileBytes = file_.size();
+    for (const RecordedPoint& point : contents_.points) {
+      timeline_.points.push_back({secondsOf(point.begin.at), Size{point.end.objects, point.end.bytes}});
+    }
+    for (const CollectionRecord& record : contents_.collections) addCollection(record);
+  }
+
+  const TraceInfo& info() const override { return info_; }
+  const Timeline& timeline() const override { return timeline_; }
+  std::vector<Warning> warnings() const override { return contents_.warnings; }
+
+  Result<RebuiltHeap> heapAt(PointIndex point, Progress& progress, Threads threads) override {
+    const Result<const RecordedPoint*> recorded = readable(point);
+    if (!recorded) return std::unexpected(recorded.error());
+    RebuiltHeap result;
+    Result<HeapParts> parts = readPoint(file_, **recorded, contents_.start, types_, progress, threads, result.warnings);
+    if (!parts) return std::unexpected(parts.error());
+    const ArraySizes& arrays = contents_.start.arrays;
+    result.runtime = {contents_.start.jvm, contents_.start.version, arrays.referenceBytes == 4, arrays.alignment,
+                      headerBytes(arrays)};
+    result.heap = std::make_shared<Heap>(std::move(*parts));
+    return result;
+  }
+
+  Result<Census> censusAt(PointIndex point, Progress& progress, Threads threads) override {
+    const Result<const RecordedPoint*> recorded = readable(point);
+    if (!recorded) return std::unexpected(recorded.error());
+    return countPoint(file_, **recorded, contents_.start, types_, progress, threads);
+  }
+
+ private:
+  Result<const RecordedPoint*> readable(PointIndex point) const {
+    if (point.value() >= contents_.points.size()) {
+      return usageError(fmt::format("expected a point below {}, found {}", contents_.points.size(), point.value()));
+    }
+    const RecordedPoint& recorded = contents_.points[point.value()];
+    if (recorded.damage) return std::unexpected(*recorded.damage);
+    return &recorded;
+  }
+
+  void addCollection(const CollectionRecord& record) {
+    Collection collection{secondsOf(record.start),
+                          secondsOf(record.start) + secondsOf(record.duration),
+                          kindOf(record.kind),
+                          types_.recorded().string(record.collector),
+                          types_.recorded().string(record.cause),
+                          {},
+                          {}};
+    for (const CollectionRecord::Pool& pool : record.pools) {
+      const std::string& name = types_.recorded().string(pool.name);
+      collection.usedBefore[name] = pool.before;
+      collection.usedAfter[name] = pool.after;
+    }
+    timeline_.collections.push_back(std::move(collection));
+  }
+
+  RecordingFile file_;
+  Contents contents_;
+  TypeTable types_;
+  TraceInfo info_;
+  Timeline timeline_;
+};
+
+}  // namespace
+
+bool recognises(ByteInput& start) {
+  return start.ensure(kMagic.size()) && std::memcmp(start.cursor(), kMagic.data(), kMagic.size()) == 0;
+}
+
+Result<std::unique_ptr<Trace>> open(InputFile file, Progress& progress) {
+  if (file.compressed()) {
+    return inputError("the recording is packed with gzip, which allows no jumps to points: unpack it (gunzip) first",
+                      {file.path(), 0});
+  }
+  Result<RecordingFile> recording = RecordingFile::open(file.path());
+  if (!recording) return std::unexpected(recording.error());
+  progress.begin("Looking through the recording", 0, 1, recording->size());
+  Result<Contents> contents = readContents(*recording, progress);
+  if (!contents) return std::unexpected(contents.error());
+  Result<TypeTable> types = TypeTable::build(std::move(contents->symbols), contents->start);
+  if (!types) {
+    Error error = types.error();
+    error.where = FilePlace{file.path(), std::nullopt};
+    return std::unexpected(std::move(error));
+  }
+  return std::make_unique<RecordingTrace>(std::move(*recording), std::move(*contents), std::move(*types));
+}
+
+}  // namespace heaptrail::recording

@@ -1,0 +1,164 @@
+// Feeds any bytes to the reader of recordings, as a file or, so that checksums do not turn everything away, as contents
+// of chunks that are framed here: a byte says which (0: a file; 1: chunks; 2: chunks with an index), then come, for
+// each chunk, its kind, its point and two bytes with the size of its content.
+//
+// What must hold besides not crashing, not hanging and not taking unbounded memory: a heap is whole, it is the same
+// with several threads, and the plain count finds the same objects and bytes.
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "trace/open.h"
+#include "trace/recording/chunk_reader.h"
+#include "trace/recording/format.h"
+#include "trace/recording/payload.h"
+
+namespace {
+
+using namespace heaptrail;
+using namespace heaptrail::recording;
+
+void require(bool holds, const char* what) {
+  if (holds) return;
+  std::fprintf(stderr, "does not hold: %s\n", what);
+  std::abort();
+}
+
+/// A file in memory, opened by its path below /proc.
+class MemoryFile {
+ public:
+  explicit MemoryFile(std::span<const uint8_t> content) : descriptor_(memfd_create("recording", 0)) {
+    while (!content.empty()) {
+      const ssize_t written = write(descriptor_, content.data(), content.size());
+      if (written <= 0) std::abort();
+      content = content.subspan(static_cast<size_t>(written));
+    }
+  }
+  ~MemoryFile() { close(descriptor_); }
+  MemoryFile(const MemoryFile&) = delete;
+  MemoryFile& operator=(const MemoryFile&) = delete;
+
+  std::string path() const { return "/proc/self/fd/" + std::to_string(descriptor_); }
+
+ private:
+  int descriptor_;
+};
+
+class Framing {
+ public:
+  Framing() { append(kMagic.data(), kMagic.size()); }
+
+  void chunk(uint8_t kind, uint32_t point, std::span<const uint8_t> content) {
+    ChunkHeader header;
+    header.kind = kind;
+    header.storedBytes = header.rawBytes = static_cast<uint32_t>(content.size());
+    header.point = point;
+    header.number = number_++;
+    header.checksum = checksumOf(header, content);
+    append(&header, sizeof header);
+    append(content.data(), content.size());
+    index_.number(kind);
+    index_.number(point + 1);
+    index_.number(sizeof header + content.size());
+  }
+
+  std::vector<uint8_t> finish(bool withIndex) {
+    if (withIndex) {
+      const uint64_t at = file_.size();
+      const std::vector<uint8_t> index = index_.take();
+      chunk(static_cast<uint8_t>(ChunkKind::kIndex), kNoPoint, index);
+      append(&at, sizeof at);
+      append(kTrailerMagic.data(), kTrailerMagic.size());
+    }
+    return std::move(file_);
+  }
+
+ private:
+  void append(const void* bytes, size_t size) {
+    const auto* from = static_cast<const uint8_t*>(bytes);
+    file_.insert(file_.end(), from, from + size);
+  }
+
+  std::vector<uint8_t> file_;
+  PayloadWriter index_;
+  uint32_t number_ = 0;
+};
+
+std::vector<uint8_t> fileOf(std::span<const uint8_t> input) {
+  if (input.empty()) return {};
+  const uint8_t how = input[0];
+  input = input.subspan(1);
+  if (how == 0) return {input.begin(), input.end()};
+  Framing framing;
+  while (input.size() >= 4) {
+    const uint8_t kind = input[0];
+    const uint32_t point = input[1] == 0 ? kNoPoint : input[1];
+    const size_t size = std::min<size_t>(input[2] | input[3] << 8, input.size() - 4);
+    framing.chunk(kind, point, input.subspan(4, size));
+    input = input.subspan(4 + size);
+  }
+  return framing.finish(how == 2);
+}
+
+Size walk(const Heap& heap) {
+  Size size;
+  for (uint32_t i = 0; i < heap.objectCount(); ++i) {
+    const ObjectIndex object(i);
+    require(heap.typeOf(object).value() < heap.symbols().types.size(), "types are there");
+    size += {1, heap.shallowBytes(object)};
+    uint64_t next = 0;
+    heap.forEachSlot(object, [&](ObjectIndex target, uint32_t slot) {
+      require(target.value() < heap.objectCount(), "references lead to objects");
+      require(slot >= next, "slots ascend");
+      next = uint64_t{slot} + 1;
+      if (i < 100) (void)heap.slotName(object, slot);
+    });
+  }
+  for (const Root& root : heap.roots()) {
+    require(root.object.value() < heap.objectCount(), "roots lead to objects");
+    require(!root.thread.exists() || root.thread.value() < heap.symbols().threads.size(), "threads are there");
+  }
+  return size;
+}
+
+void readPoint(Trace& trace, PointIndex point) {
+  Progress progress;
+  const auto heap = trace.heapAt(point, progress, Threads(1));
+  const auto again = trace.heapAt(point, progress, Threads(3));
+  const auto census = trace.censusAt(point, progress, Threads(2));
+  require(heap.has_value() == again.has_value(), "the number of threads does not decide");
+  if (!heap) {
+    require(!heap.error().describe().empty() && heap.error().message == again.error().message, "errors are the same");
+    return;
+  }
+  const Size size = walk(*heap->heap);
+  require(walk(*again->heap) == size && heap->heap->referenceCount() == again->heap->referenceCount(),
+          "heaps are the same");
+  require(census.has_value(), "what can be read can be counted");
+  Size counted;
+  for (const Census::Row& row : census->rows) counted += {row.objects, row.bytes};
+  require(counted == size, "the plain count is the same");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  const MemoryFile file(fileOf({data, size}));
+  Progress progress;
+  const auto trace = openTrace({file.path()}, progress);
+  if (!trace) {
+    require(!trace.error().describe().empty(), "an error has a message");
+    return 0;
+  }
+  const size_t points = std::min<size_t>((*trace)->timeline().points.size(), 4);
+  for (uint32_t point = 0; point < points; ++point) readPoint(**trace, PointIndex(point));
+  return 0;
+}
