@@ -54,20 +54,18 @@ function copyStatics() {
   }
 }
 
-function copyAddon() {
-  const addon = join(root, 'build', 'release', 'heaptrail.node');
-  if (!existsSync(addon)) {
-    console.warn(
-      'build/release/heaptrail.node is not built yet: this extension has no engine (./run build makes both)',
-    );
-    return;
-  }
+/** The addon, and the program and the agent that record, without their symbols; what may be executed stays so. */
+function copyNative() {
   mkdirSync(join(out, 'native'), { recursive: true });
-  execFileSync('strip', ['-o', join(out, 'native', 'heaptrail.node'), addon]);
+  for (const file of ['heaptrail.node', 'heaptrail', 'libheaptrail-recorder.so']) {
+    const built = join(root, 'build', 'release', file);
+    if (existsSync(built)) execFileSync('strip', ['-o', join(out, 'native', file), built]);
+    else console.warn(`build/release/${file} is not built yet: this extension lacks it (./run build makes all of it)`);
+  }
 }
 
 copyStatics();
-copyAddon();
+copyNative();
 for (const bundle of bundles) {
   const builder = await context(bundle);
   await builder.rebuild();

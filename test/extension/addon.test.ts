@@ -14,7 +14,8 @@ let dump: string;
 const program = (...args: string[]) =>
   execFileSync(join(build, 'heaptrail'), [...args, '--json'], { encoding: 'utf8' });
 const ask = async (question: string, args: object) => `${await addon.ask(question, args).promise}\n`;
-const open = async (path: string) => JSON.parse(await ask('open', { path })) as { handle: number; info: object };
+const open = async (path: string) =>
+  JSON.parse(await ask('open', { paths: [path] })) as { handle: number; info: object };
 
 beforeAll(() => {
   addon = loadAddon(join(build, 'heaptrail.node'));
@@ -74,12 +75,12 @@ describe('addon and program', () => {
 
   it('open at once what was looked into before, with all its sizes', async () => {
     const cache = join(folder, 'cache');
-    const first = JSON.parse(await ask('open', { path: dump, cache })).handle;
+    const first = JSON.parse(await ask('open', { paths: [dump], cache })).handle;
     await ask('sizes', { trace: first, metric: 'retained' });
     const rows = await ask('heap', { trace: first, sort: 'retained' });
     expect(JSON.parse(await ask('store', { trace: first })).bytes).toBeGreaterThan(100_000);
     const phases: string[] = [];
-    const again = await addon.ask('open', { path: dump, cache }, ({ phase }) => phases.push(phase)).promise;
+    const again = await addon.ask('open', { paths: [dump], cache }, ({ phase }) => phases.push(phase)).promise;
     expect(phases).toEqual([]);
     expect(await ask('heap', { trace: JSON.parse(again).handle, sort: 'retained' })).toBe(rows);
   });
@@ -94,7 +95,7 @@ describe('addon and program', () => {
 describe('the addon', () => {
   it('reports progress that only grows', async () => {
     const seen: { phase: string; done: number }[] = [];
-    await addon.ask('open', { path: dump }, (progress) => seen.push(progress)).promise;
+    await addon.ask('open', { paths: [dump] }, (progress) => seen.push(progress)).promise;
     expect(seen.length).toBeGreaterThan(3);
     expect(seen.map(({ done }) => done)).toEqual(seen.map(({ done }) => done).toSorted((a, b) => a - b));
     expect(seen.every(({ phase, done }) => phase !== '' && done >= 0 && done <= 1)).toBe(true);
@@ -116,7 +117,7 @@ describe('the addon', () => {
   });
 
   it('stops when it is cancelled', async () => {
-    const job = addon.ask('open', { path: dump });
+    const job = addon.ask('open', { paths: [dump] });
     job.cancel();
     await expect(job.promise).rejects.toMatchObject({ kind: 'cancelled' });
   });
@@ -124,12 +125,12 @@ describe('the addon', () => {
   it('says what is wrong with a file, and where', async () => {
     const broken = join(folder, 'broken.hprof');
     writeFileSync(broken, readFileSync(dump).subarray(0, 25));
-    await expect(ask('open', { path: broken })).rejects.toMatchObject({ kind: 'input', where: { file: broken } });
-    await expect(ask('open', { path: join(folder, 'missing.hprof') })).rejects.toThrow('No such file');
+    await expect(ask('open', { paths: [broken] })).rejects.toMatchObject({ kind: 'input', where: { file: broken } });
+    await expect(ask('open', { paths: [join(folder, 'missing.hprof')] })).rejects.toThrow('No such file');
   });
 
   it('refuses arguments of the wrong kind', async () => {
-    await expect(ask('open', { path: 5 })).rejects.toMatchObject({ kind: 'usage' });
+    await expect(ask('open', { paths: 5 })).rejects.toMatchObject({ kind: 'usage' });
     await expect(ask('heap', { trace: 1, sort: 'price' })).rejects.toMatchObject({ kind: 'usage' });
     await expect(ask('heap', { trace: 1, limit: -1 })).rejects.toMatchObject({ kind: 'usage' });
     await expect(ask('nonsense', {})).rejects.toMatchObject({ kind: 'usage' });

@@ -51,7 +51,7 @@ const settings = { followWeak: false, threads: 0, cache: '/cache', mostCacheByte
 
 function setUp() {
   const engine = new FakeEngine();
-  const session = new TraceSession(engine, '/a.hprof', () => ({ ...settings }));
+  const session = new TraceSession(engine, ['/a.hprof'], () => ({ ...settings }));
   const seen: TraceStatus[] = [];
   session.onStatus((status) => seen.push(status));
   return { engine, session, seen };
@@ -214,18 +214,31 @@ describe('open traces', () => {
   it('are shared by all views of a file and outlive a tab that is moved', async () => {
     vi.useFakeTimers();
     const engine = new FakeEngine();
-    const registry = new TraceRegistry((path) => new TraceSession(engine, path, () => settings));
-    const first = registry.acquire('/a.hprof');
-    expect(registry.acquire('/a.hprof')).toBe(first);
-    registry.release('/a.hprof');
-    registry.release('/a.hprof');
+    const registry = new TraceRegistry((paths) => new TraceSession(engine, paths, () => settings));
+    const first = registry.acquire(['/a.hprof']);
+    expect(registry.acquire(['/a.hprof'])).toBe(first);
+    registry.release(['/a.hprof']);
+    registry.release(['/a.hprof']);
     await vi.advanceTimersByTimeAsync(1000);
-    expect(registry.acquire('/a.hprof')).toBe(first);
-    registry.release('/a.hprof');
+    expect(registry.acquire(['/a.hprof'])).toBe(first);
+    registry.release(['/a.hprof']);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(registry.sessions).toEqual([]);
-    expect(registry.acquire('/a.hprof')).not.toBe(first);
+    expect(registry.acquire(['/a.hprof'])).not.toBe(first);
     vi.useRealTimers();
+  });
+  it('are read again where a recording has grown, and only if they are open', async () => {
+    const engine = new FakeEngine();
+    const registry = new TraceRegistry((paths) => new TraceSession(engine, paths, () => settings));
+    registry.refresh(['/a.heaptrail']);
+    expect(engine.asked).toEqual([]);
+    registry.acquire(['/a.heaptrail']);
+    await settle();
+    engine.last.resolve({ handle: 1, info: {} });
+    await settle();
+    registry.refresh(['/a.heaptrail']);
+    await settle();
+    expect(engine.questions()).toEqual(['open', 'store', 'close', 'open']);
   });
 });
 

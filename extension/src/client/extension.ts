@@ -2,15 +2,17 @@
 import * as vscode from 'vscode';
 import { EngineClient } from './engine_client';
 import { EngineStatus } from './engine_status';
+import { registerRecording } from './recording/register';
 import { TraceEditor, viewType } from './trace_editor';
 import { TraceRegistry } from './trace_registry';
 import { type OpenSettings, TraceSession } from './trace_session';
+import { together } from './trace_uri';
 
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Heaptrail', { log: true });
   const engine = new EngineClient(vscode.Uri.joinPath(context.extensionUri, 'dist', 'engine.cjs').fsPath, log);
   const cache = vscode.Uri.joinPath(context.globalStorageUri, 'cache');
-  const traces = new TraceRegistry((path) => new TraceSession(engine, path, () => openSettings(cache)));
+  const traces = new TraceRegistry((paths) => new TraceSession(engine, paths, () => openSettings(cache)));
   engine.onStopped(() => {
     for (const session of traces.sessions) session.engineStopped(engine.stoppedFailure());
   });
@@ -23,11 +25,16 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.window.registerCustomEditorProvider(viewType, new TraceEditor(context, traces, log), {
       supportsMultipleEditorsPerDocument: true,
     }),
-    vscode.commands.registerCommand('heaptrail.openTrace', openTrace),
+    vscode.commands.registerCommand('heaptrail.openTrace', openTraces),
+    vscode.commands.registerCommand('heaptrail.openTogether', openTogether),
     vscode.commands.registerCommand('heaptrail.restartEngine', () => engine.restart()),
     vscode.commands.registerCommand('heaptrail.clearCache', () => clearCache(cache)),
     vscode.commands.registerCommand('heaptrail.showLog', () => log.show()),
   );
+  registerRecording(context, (recording) => {
+    traces.refresh([recording.fsPath]);
+    return openTrace(recording);
+  });
 }
 
 const gibibyte = 2 ** 30;
@@ -54,14 +61,36 @@ async function clearCache(cache: vscode.Uri): Promise<void> {
   void vscode.window.showInformationMessage(vscode.l10n.t('Heaptrail’s cache is empty.'));
 }
 
-/** From the explorer's menu with a file, from the palette without. */
-async function openTrace(given?: vscode.Uri): Promise<void> {
-  const chosen = given
-    ? [given]
-    : await vscode.window.showOpenDialog({
-        canSelectMany: true,
-        openLabel: vscode.l10n.t('Open Trace'),
-        filters: { [vscode.l10n.t('Heap dumps')]: ['hprof', 'gz'], [vscode.l10n.t('All files')]: ['*'] },
-      });
-  for (const uri of chosen ?? []) await vscode.commands.executeCommand('vscode.openWith', uri, viewType);
+function openTrace(uri: vscode.Uri): Thenable<unknown> {
+  return vscode.commands.executeCommand('vscode.openWith', uri, viewType, { preview: false });
 }
+
+/** From the explorer's menu with the file clicked and all that are selected, from the palette without. */
+async function openTraces(clicked?: vscode.Uri, selected?: vscode.Uri[]): Promise<void> {
+  const given = clicked && [clicked, ...(selected ?? [])];
+  const traces = [vscode.l10n.t('Recordings and heap dumps'), ['heaptrail', 'hprof', 'gz', 'jsonl']] as const;
+  for (const uri of unique(given ?? (await chooseFiles(vscode.l10n.t('Open Trace'), ...traces)))) await openTrace(uri);
+}
+
+/** Heap dumps of one program, one point each. */
+async function openTogether(clicked?: vscode.Uri, selected?: vscode.Uri[]): Promise<void> {
+  const given = clicked && [clicked, ...(selected ?? [])];
+  const dumps = [vscode.l10n.t('Heap dumps'), ['hprof', 'gz']] as const;
+  const uris = unique(given ?? (await chooseFiles(vscode.l10n.t('Open Together'), ...dumps)));
+  if (uris.length === 0) return;
+  if (uris.length < 2 || !uris.every(({ scheme, path }) => scheme === 'file' && /\.hprof(\.gz)?$/.test(path))) {
+    void vscode.window.showErrorMessage(
+      vscode.l10n.t('Select at least two heap dumps, and nothing else: files that end in .hprof or .hprof.gz.'),
+    );
+    return;
+  }
+  const trace = together(uris.map(({ fsPath }) => fsPath));
+  if (trace) await openTrace(vscode.Uri.file(trace.first).with({ query: trace.query }));
+}
+
+async function chooseFiles(openLabel: string, what: string, endings: readonly string[]): Promise<vscode.Uri[]> {
+  const filters = { [what]: [...endings], [vscode.l10n.t('All files')]: ['*'] };
+  return (await vscode.window.showOpenDialog({ canSelectMany: true, openLabel, filters })) ?? [];
+}
+
+const unique = (uris: vscode.Uri[]) => [...new Map(uris.map((uri) => [uri.toString(), uri])).values()];

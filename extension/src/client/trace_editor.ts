@@ -5,6 +5,7 @@ import { isViewState, type ToView, type ViewRequests } from '../protocol/view';
 import { exportHeap } from './export';
 import type { TraceRegistry } from './trace_registry';
 import type { TraceSession } from './trace_session';
+import { pathsOf } from './trace_uri';
 import { ViewLink } from './view_link';
 import { webviewHtml } from './webview_html';
 
@@ -13,9 +14,16 @@ export const viewType = 'heaptrail.trace';
 class TraceDocument implements vscode.CustomDocument {
   constructor(
     readonly uri: vscode.Uri,
+    /** More than one where several heap dumps are one trace. */
+    readonly paths: string[],
     readonly session: TraceSession,
     private readonly onDispose: () => void,
   ) {}
+  get name(): string {
+    const first = basename(this.uri.fsPath);
+    const others = this.paths.length - 1;
+    return others === 0 ? first : vscode.l10n.t('{0} and {1} more', first, others);
+  }
   dispose(): void {
     this.onDispose();
   }
@@ -37,7 +45,8 @@ export class TraceEditor implements vscode.CustomReadonlyEditorProvider<TraceDoc
         ),
       );
     }
-    return new TraceDocument(uri, this.traces.acquire(uri.fsPath), () => this.traces.release(uri.fsPath));
+    const paths = pathsOf(uri.fsPath, uri.query);
+    return new TraceDocument(uri, paths, this.traces.acquire(paths), () => this.traces.release(paths));
   }
 
   resolveCustomEditor(document: TraceDocument, panel: vscode.WebviewPanel): void {
@@ -46,7 +55,7 @@ export class TraceEditor implements vscode.CustomReadonlyEditorProvider<TraceDoc
     webview.options = { enableScripts: true, localResourceRoots: [root] };
     const link = new ViewLink({
       session: document.session,
-      fileName: basename(document.uri.fsPath),
+      fileName: document.name,
       post: (message: ToView) => void webview.postMessage(message),
       loadState: () => {
         const kept = this.context.workspaceState.get(stateKey(document.uri));
@@ -65,7 +74,7 @@ export class TraceEditor implements vscode.CustomReadonlyEditorProvider<TraceDoc
       cspSource: webview.cspSource,
       script: webview.asWebviewUri(vscode.Uri.joinPath(root, 'main.js')).toString(),
       style: webview.asWebviewUri(vscode.Uri.joinPath(root, 'main.css')).toString(),
-      title: basename(document.uri.fsPath),
+      title: document.name,
       language: vscode.env.language,
     });
   }
@@ -75,7 +84,7 @@ const stateKey = (uri: vscode.Uri) => `view:${uri.toString()}`;
 
 async function saveExport(document: TraceDocument, { args, format }: ViewRequests['export']['params']): Promise<void> {
   const target = await vscode.window.showSaveDialog({
-    defaultUri: document.uri.with({ path: `${document.uri.path}.${format}` }),
+    defaultUri: document.uri.with({ path: `${document.uri.path}.${format}`, query: '' }),
     filters: format === 'csv' ? { CSV: ['csv'] } : { JSON: ['json'] },
   });
   if (!target) return;

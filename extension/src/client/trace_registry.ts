@@ -1,8 +1,9 @@
-// Which traces are open: one session per file, however many views show it. A session outlives its last view by a few
+// Which traces are open: one session per list of files, however many views show it. A session outlives its last view by a few
 // seconds, because moving a tab closes the view and opens another one.
 import type { TraceSession } from './trace_session';
 
 const lingerMs = 5000;
+const keyOf = (paths: string[]) => paths.join('\0');
 
 interface Entry {
   session: TraceSession;
@@ -13,14 +14,15 @@ interface Entry {
 export class TraceRegistry {
   private readonly entries = new Map<string, Entry>();
 
-  constructor(private readonly create: (path: string) => TraceSession) {}
+  constructor(private readonly create: (paths: string[]) => TraceSession) {}
 
-  /** The session of a file, opened if it is not yet. Each `acquire` needs its `release`. */
-  acquire(path: string): TraceSession {
-    let entry = this.entries.get(path);
+  /** The session of one or more files, opened if it is not yet. Each `acquire` needs its `release`. */
+  acquire(paths: string[]): TraceSession {
+    const key = keyOf(paths);
+    let entry = this.entries.get(key);
     if (!entry) {
-      entry = { session: this.create(path), views: 0, closing: undefined };
-      this.entries.set(path, entry);
+      entry = { session: this.create(paths), views: 0, closing: undefined };
+      this.entries.set(key, entry);
       void entry.session.open();
     }
     clearTimeout(entry.closing);
@@ -29,13 +31,19 @@ export class TraceRegistry {
     return entry.session;
   }
 
-  release(path: string): void {
-    const entry = this.entries.get(path);
+  release(paths: string[]): void {
+    const key = keyOf(paths);
+    const entry = this.entries.get(key);
     if (!entry || --entry.views > 0) return;
     entry.closing = setTimeout(() => {
-      this.entries.delete(path);
+      this.entries.delete(key);
       void entry.session.close();
     }, lingerMs);
+  }
+
+  /** Has files read again that are open: a recording has grown since. */
+  refresh(paths: string[]): void {
+    void this.entries.get(keyOf(paths))?.session.open();
   }
 
   get sessions(): TraceSession[] {

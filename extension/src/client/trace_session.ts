@@ -1,5 +1,5 @@
 // One open trace: shared by all views of the same file, with a status they all follow. Knows nothing of the editor.
-import type { HeapAnswer, HeapArgs, SizesAnswer, SizesArgs } from '../protocol/answers';
+import type { HeapAnswer, HeapArgs, SizesAnswer, SizesArgs, TimelineAnswer } from '../protocol/answers';
 import { FailureError, toFailure } from '../protocol/failure';
 import type { ProgressValue, TraceHandle } from '../protocol/questions';
 import type { TraceStatus } from '../protocol/view';
@@ -23,10 +23,11 @@ export class TraceSession {
   private closed = false;
   /** Sizes of all rows, by metric and point. */
   private readonly computing = new Map<string, SharedQuestion<SizesAnswer>>();
+  private measuring: SharedQuestion<TimelineAnswer> | undefined;
 
   constructor(
     private readonly engine: Engine,
-    readonly path: string,
+    readonly paths: string[],
     private readonly settings: () => OpenSettings,
   ) {}
 
@@ -49,7 +50,7 @@ export class TraceSession {
     try {
       const { handle, info } = await this.engine.ask(
         'open',
-        { path: this.path, ...this.settings() },
+        { paths: this.paths, ...this.settings() },
         ({ phase, done }) => {
           if (this.opening === cancel) this.set({ kind: 'opening', phase, done });
         },
@@ -73,11 +74,20 @@ export class TraceSession {
     this.opening?.cancel();
   }
 
-  heap(args: HeapArgs): Promise<HeapAnswer> {
-    if (this.handle === undefined) {
-      return Promise.reject(new FailureError({ kind: 'usage', message: 'The trace is not open.' }));
+  /** Of several heap dumps, each has to be read for it: asked once for all who wait. */
+  async timeline(
+    onProgress: (value: ProgressValue) => void = () => undefined,
+    cancellation?: Cancellation,
+  ): Promise<TimelineAnswer> {
+    const trace = this.opened;
+    if (!this.measuring || this.measuring.over) {
+      this.measuring = new SharedQuestion((tell, cancel) => this.engine.ask('timeline', { trace }, tell, cancel));
     }
-    return this.engine.ask('heap', { ...args, trace: this.handle });
+    return this.measuring.join(onProgress, cancellation);
+  }
+
+  async heap(args: HeapArgs): Promise<HeapAnswer> {
+    return this.engine.ask('heap', { ...args, trace: this.opened });
   }
 
   /** Some rows are computed for the one who asks; all rows once for all who ask, and so for a view that comes back. */
@@ -86,8 +96,7 @@ export class TraceSession {
     onProgress: (value: ProgressValue) => void = () => undefined,
     cancellation?: Cancellation,
   ): Promise<SizesAnswer> {
-    const trace = this.handle;
-    if (trace === undefined) throw new FailureError({ kind: 'usage', message: 'The trace is not open.' });
+    const trace = this.opened;
     if (args.keys !== undefined) return this.engine.ask('sizes', { ...args, trace }, onProgress, cancellation);
     const what = `${args.metric} ${args.at ?? ''}`;
     let shared = this.computing.get(what);
@@ -106,7 +115,7 @@ export class TraceSession {
   /** The engine process ended; what it held is gone. */
   engineStopped(failure: { kind: 'engine'; message: string }): void {
     this.handle = undefined;
-    this.computing.clear();
+    this.forgetQuestions();
     // A trace that was being opened learns it from its own request.
     if (this.current.kind === 'open') this.set({ kind: 'engine-stopped', failure });
   }
@@ -118,6 +127,11 @@ export class TraceSession {
     await this.release();
   }
 
+  private get opened(): TraceHandle {
+    if (this.handle === undefined) throw new FailureError({ kind: 'usage', message: 'The trace is not open.' });
+    return this.handle;
+  }
+
   /** Keeps in the cache what is known by now. That it cannot be kept costs time next time, and nothing now. */
   private async store(): Promise<void> {
     if (this.handle === undefined || this.settings().cache === '') return;
@@ -127,9 +141,14 @@ export class TraceSession {
   private async release(): Promise<void> {
     const trace = this.handle;
     this.handle = undefined;
-    this.computing.clear();
+    this.forgetQuestions();
     // Closing what the engine no longer has is no failure.
     if (trace !== undefined) await this.engine.ask('close', { trace }).catch(() => undefined);
+  }
+
+  private forgetQuestions(): void {
+    this.computing.clear();
+    this.measuring = undefined;
   }
 
   private set(status: TraceStatus): void {

@@ -1,5 +1,6 @@
 // Between one view and the session it shows: answers the view's messages, tells it the status. Knows nothing of the editor.
 import { toFailure } from '../protocol/failure';
+import type { ProgressValue } from '../protocol/questions';
 import {
   defaultViewState,
   type FromView,
@@ -28,7 +29,7 @@ export class ViewLink {
   private welcomed = false;
   /** Which page of the view speaks: the editor ends a hidden view's page and begins another, which counts from 0 again. */
   private page = 0;
-  private running = new Map<number, Cancel>();
+  private requests = new Map<number, Cancel>();
   private readonly left = new Set<Cancel>();
 
   constructor(private readonly parts: ViewLinkParts) {
@@ -50,7 +51,7 @@ export class ViewLink {
         this.parts.post({
           kind: 'welcome',
           fileName: this.parts.fileName,
-          state: this.parts.loadState() ?? defaultViewState,
+          state: { ...defaultViewState, ...this.parts.loadState() },
           status: this.parts.session.status,
         });
         return;
@@ -64,7 +65,7 @@ export class ViewLink {
         this.parts.session.cancelOpening();
         return;
       case 'cancel-request':
-        this.running.get(message.id)?.cancel();
+        this.requests.get(message.id)?.cancel();
         // Nobody else could ever give this up.
         for (const cancel of this.left) cancel.cancel();
         return;
@@ -82,8 +83,8 @@ export class ViewLink {
   /** What the page before had asked for goes on, because the next one asks for the same; its answers reach nobody. */
   private beginPage(): void {
     this.page++;
-    for (const cancel of this.running.values()) this.left.add(cancel);
-    this.running = new Map();
+    for (const cancel of this.requests.values()) this.left.add(cancel);
+    this.requests = new Map();
   }
 
   private async respond({ id, method, params }: Extract<FromView, { kind: 'request' }>): Promise<void> {
@@ -105,24 +106,30 @@ export class ViewLink {
     params: ViewRequests[ViewMethod]['params'],
     post: (message: ToView) => void,
   ) {
-    if (method === 'heap') return this.parts.session.heap(params as ViewRequests['heap']['params']);
-    if (method === 'sizes') return this.sizes(id, params as ViewRequests['sizes']['params'], post);
+    const { session } = this.parts;
+    if (method === 'timeline') return this.running(id, post, (tell, cancel) => session.timeline(tell, cancel));
+    if (method === 'heap') return session.heap(params as ViewRequests['heap']['params']);
+    if (method === 'sizes') {
+      const args = params as ViewRequests['sizes']['params'];
+      return this.running(id, post, (tell, cancel) => session.sizes(args, tell, cancel));
+    }
     await this.parts.save(params as ViewRequests['export']['params']);
     return null;
   }
 
-  private async sizes(id: number, params: ViewRequests['sizes']['params'], post: (message: ToView) => void) {
+  /** What may take long: the view learns how far it is, and can give it up. */
+  private async running<Answer>(
+    id: number,
+    post: (message: ToView) => void,
+    ask: (onProgress: (value: ProgressValue) => void, cancel: Cancel) => Promise<Answer>,
+  ): Promise<Answer> {
     const cancel = new Cancel();
-    const { running } = this;
-    running.set(id, cancel);
+    const { requests } = this;
+    requests.set(id, cancel);
     try {
-      return await this.parts.session.sizes(
-        params,
-        ({ phase, done }) => post({ kind: 'progress', id, phase, done }),
-        cancel,
-      );
+      return await ask(({ phase, done }) => post({ kind: 'progress', id, phase, done }), cancel);
     } finally {
-      running.delete(id);
+      requests.delete(id);
       this.left.delete(cancel);
     }
   }

@@ -24,6 +24,7 @@ export interface InfoAnswer {
     identity: boolean;
     sites: 'none' | 'sampled' | 'exact';
     points: number;
+    gcs: number;
     /** ISO 8601, UTC. */
     start: string | null;
     fileBytes: number;
@@ -51,9 +52,25 @@ export interface InfoAnswer {
   warnings: Warning[];
 }
 
+/** A pause for garbage collection. Concurrent: one of a collection that otherwise works beside the program. */
+export interface Gc {
+  /** Seconds since the trace's start, as `end`. */
+  t: number;
+  end: number;
+  kind: 'minor' | 'major' | 'concurrent';
+  collector: string;
+  cause: string;
+  /** Used bytes by pool. Pools are named as the collector names them, and may be left out. */
+  before: Record<string, number>;
+  after: Record<string, number>;
+}
+
 export interface TimelineAnswer {
+  /** In the order of time, and so of their indexes. */
   points: Point[];
-  gcs: { t: number; end: number; kind: 'minor' | 'major'; collector: string; cause: string }[];
+  gcs: Gc[];
+  /** Indexes of the two points between which the heap grew most. */
+  suggestion: { from: number; to: number } | null;
 }
 
 export type Counted = 'live' | 'unreachable' | 'all';

@@ -7,7 +7,7 @@ export type TraceHandle = number;
 
 export interface Questions {
   open: {
-    args: { path: string; followWeak: boolean; threads: number; cache: string; mostCacheBytes: number };
+    args: { paths: string[]; followWeak: boolean; threads: number; cache: string; mostCacheBytes: number };
     answer: { handle: TraceHandle; info: InfoAnswer };
   };
   close: { args: { trace: TraceHandle }; answer: object };

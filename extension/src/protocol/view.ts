@@ -10,6 +10,7 @@ import type {
   SizeMetric,
   SizesAnswer,
   SizesArgs,
+  TimelineAnswer,
 } from './answers';
 import type { Failure } from './failure';
 
@@ -19,6 +20,12 @@ export type TraceStatus =
   | { kind: 'failed'; failure: Failure }
   | { kind: 'cancelled' }
   | { kind: 'engine-stopped'; failure: Failure };
+
+/** Two points, by their indexes: `from` is before `to`. */
+export interface PointWindow {
+  from: number;
+  to: number;
+}
 
 /** What a view looks like, small enough to be kept with the window. */
 export interface ViewState {
@@ -30,6 +37,11 @@ export interface ViewState {
   /** The first visible row. */
   firstRow: number;
   selected: string | null;
+  /** Index of the point whose heap is shown; null for the last. */
+  at: number | null;
+  window: PointWindow | null;
+  /** What the timeline shows. */
+  measure: 'bytes' | 'objects';
 }
 
 export const defaultViewState: ViewState = {
@@ -40,14 +52,18 @@ export const defaultViewState: ViewState = {
   count: 'live',
   firstRow: 0,
   selected: null,
+  at: null,
+  window: null,
+  measure: 'bytes',
 };
 
 export type ExportFormat = 'csv' | 'json';
 
 /** Requests of a view: name → parameters and result. */
 export interface ViewRequests {
+  /** May take long where each point is a heap dump, as sizes always may: both tell their progress, and can be cancelled. */
+  timeline: { params: Record<string, never>; result: TimelineAnswer };
   heap: { params: HeapArgs; result: HeapAnswer };
-  /** May take long: tells its progress, and can be cancelled. */
   sizes: { params: SizesArgs; result: SizesAnswer };
   export: { params: { args: HeapArgs; format: ExportFormat }; result: null };
 }
@@ -108,6 +124,11 @@ export function isSizesArgs(value: unknown): value is SizesArgs {
   );
 }
 
+const orNull = (value: unknown, holds: (value: unknown) => boolean) => value === null || holds(value);
+const isWindow = (value: unknown): value is PointWindow =>
+  isRecord(value) && isCount(value.from) && isCount(value.to) && value.from < value.to;
+
+/** A state kept by an earlier version may lack `at`, `window` and `measure`: whoever loads one lays it over the default state. */
 export function isViewState(value: unknown): value is ViewState {
   return (
     isRecord(value) &&
@@ -117,7 +138,10 @@ export function isViewState(value: unknown): value is ViewState {
     typeof value.search === 'string' &&
     isCounted(value.count) &&
     isCount(value.firstRow) &&
-    (value.selected === null || typeof value.selected === 'string')
+    orNull(value.selected, (v) => typeof v === 'string') &&
+    optional(value.at, (v) => orNull(v, isCount)) &&
+    optional(value.window, (v) => orNull(v, isWindow)) &&
+    optional(value.measure, oneOf('bytes', 'objects'))
   );
 }
 
@@ -135,6 +159,7 @@ export function isFromView(value: unknown): value is FromView {
       return isCount(value.id);
     case 'request':
       if (!isCount(value.id)) return false;
+      if (value.method === 'timeline') return isRecord(value.params);
       if (value.method === 'heap') return isHeapArgs(value.params);
       if (value.method === 'sizes') return isSizesArgs(value.params);
       return (

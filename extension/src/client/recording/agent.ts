@@ -1,0 +1,55 @@
+// The recorder as a JVM is told of it: one -agentpath option, alone or in JAVA_TOOL_OPTIONS.
+
+export const agentLibrary = 'libheaptrail-recorder.so';
+
+export const siteModes = ['off', 'sampled', 'exact'] as const;
+export type Sites = (typeof siteModes)[number];
+
+export interface RecordingOptions {
+  /** When points are taken: `10s`, `5gc`, `off`, or `auto`, which leaves it to the recorder: it spares a large heap. */
+  every: string;
+  sites: Sites;
+}
+
+export const isEvery = (value: unknown): value is string =>
+  typeof value === 'string' && /^(auto|off|[1-9]\d{0,6}(ms|s|m|h|gc))$/.test(value);
+export const isSites = (value: unknown): value is Sites =>
+  typeof value === 'string' && (siteModes as readonly string[]).includes(value);
+
+/** @param file where the recording goes; `%p` becomes the process id */
+export function agentOption(agent: string, { every, sites }: RecordingOptions, file: string): string {
+  const rhythm = every === 'auto' ? '' : `every=${every},`;
+  // The file takes the rest of the text, whatever is in it.
+  return `-agentpath:${agent}=${rhythm}sites=${sites},file=${file}`;
+}
+
+/** The same options for Heaptrail's own program. */
+export function programOptions({ every, sites }: RecordingOptions, file: string): string[] {
+  const rhythm = every === 'auto' ? [] : ['--every', every];
+  return [...rhythm, '--sites', sites, '-o', file];
+}
+
+/** As the JVM cuts JAVA_TOOL_OPTIONS: at white space, with both kinds of quotes, without escapes. */
+export function splitToolOptions(text: string): string[] {
+  return [...text.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) =>
+    word.replace(/"([^"]*)"|'([^']*)'/g, (_, double?: string, single?: string) => double ?? single ?? ''),
+  );
+}
+
+/** A quote of one kind stands between quotes of the other. */
+function quoteForJvm(word: string): string {
+  if (!/[\s"']/.test(word)) return word;
+  return word
+    .split(/("+)/)
+    .filter((part) => part !== '')
+    .map((part) => (part.startsWith('"') ? `'${part}'` : `"${part}"`))
+    .join('');
+}
+
+/** JAVA_TOOL_OPTIONS with the agent behind what is there; the agent of a recording around this one gives way to it. */
+export function withToolOption(existing: string | null | undefined, agent: string): string {
+  const others = splitToolOptions(existing ?? '').filter((word) => !isAgentOption(word));
+  return [...others, agent].map(quoteForJvm).join(' ');
+}
+
+export const isAgentOption = (word: string) => word.startsWith('-agentpath:') && word.includes(agentLibrary);

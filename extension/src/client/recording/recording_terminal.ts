@@ -1,0 +1,60 @@
+// A terminal whose JVMs are all recorded: the recorder is in its JAVA_TOOL_OPTIONS, behind what is there already.
+import * as vscode from 'vscode';
+import { withToolOption } from './agent';
+import type { FinishedOffers } from './finished_offers';
+import { type Recorder, telling } from './recorder';
+
+const profileId = 'heaptrail.recordingTerminal';
+const variable = 'JAVA_TOOL_OPTIONS';
+
+export class RecordingTerminal implements vscode.TerminalProfileProvider {
+  constructor(
+    private readonly recorder: Recorder,
+    private readonly offers: FinishedOffers,
+  ) {}
+
+  register(): vscode.Disposable {
+    return vscode.Disposable.from(
+      vscode.window.registerTerminalProfileProvider(profileId, this),
+      vscode.commands.registerCommand(
+        'heaptrail.openRecordingTerminal',
+        telling(async () => vscode.window.createTerminal(await this.options()).show()),
+      ),
+    );
+  }
+
+  async provideTerminalProfile(): Promise<vscode.TerminalProfile | undefined> {
+    let profile: vscode.TerminalProfile | undefined;
+    await telling(async () => {
+      profile = new vscode.TerminalProfile(await this.options());
+    })();
+    return profile;
+  }
+
+  private async options(): Promise<vscode.TerminalOptions> {
+    const folder = this.folder();
+    const plan = await this.recorder.plan('terminal', folder);
+    this.offers.watch(plan.file);
+    return {
+      name: vscode.l10n.t('Recording'),
+      iconPath: new vscode.ThemeIcon('record'),
+      ...(folder && { cwd: folder.uri }),
+      env: { [variable]: withToolOption(inherited(), this.recorder.agentOption(plan)) },
+      message: vscode.l10n.t('JVMs started here are recorded to {0}', plan.file),
+    };
+  }
+
+  private folder(): vscode.WorkspaceFolder | undefined {
+    const folders = vscode.workspace.workspaceFolders ?? [];
+    const active = vscode.window.activeTextEditor?.document.uri;
+    return (active && vscode.workspace.getWorkspaceFolder(active)) ?? folders[0];
+  }
+}
+
+/** What a new terminal would have: from the settings, else from where the editor was started. */
+function inherited(): string | null | undefined {
+  const platform = process.platform === 'darwin' ? 'osx' : process.platform === 'win32' ? 'windows' : 'linux';
+  const settings = vscode.workspace.getConfiguration('terminal.integrated.env');
+  const set = settings.get<Record<string, string | null>>(platform)?.[variable];
+  return set === undefined ? process.env[variable] : set;
+}

@@ -1,0 +1,49 @@
+// The manifest and the texts agree with each other and with the code.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isEvery, siteModes } from '../../extension/src/client/recording/agent';
+
+const folder = join(__dirname, '..', '..', 'extension');
+const read = (...path: string[]) => readFileSync(join(folder, ...path), 'utf8');
+const manifestText = read('package.json');
+const { contributes } = JSON.parse(manifestText);
+const source = readdirSync(join(folder, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => read('src', file))
+  .join('\n');
+
+const sorted = (keys: Iterable<string | undefined>) => [...new Set(keys)].toSorted();
+
+describe('the manifest', () => {
+  it('has exactly the texts that it names', () => {
+    const named = [...manifestText.matchAll(/"%([^%"]+)%"/g)].map(([, key]) => key);
+    expect(sorted(named)).toEqual(sorted(Object.keys(JSON.parse(read('package.nls.json')))));
+  });
+  it('names the commands that the code has', () => {
+    for (const { command } of contributes.commands) {
+      expect(source).toMatch(new RegExp(`'(heaptrail\\.)?${command.slice('heaptrail.'.length)}'`));
+    }
+  });
+  it('takes the values that the recorder takes', () => {
+    const settings = contributes.configuration.properties;
+    const { every, sites } =
+      contributes.debuggers[0].configurationAttributes.launch.properties.heaptrail.oneOf[1].properties;
+    for (const property of [every, settings['heaptrail.recording.every']]) {
+      const accepts = (value: string) => new RegExp(property.pattern).test(value);
+      for (const value of ['auto', 'off', '10s', '500ms', '2m', '1h', '5gc', '0s', '10', '1d', '99999999s', '']) {
+        expect([value, accepts(value)]).toEqual([value, isEvery(value)]);
+      }
+      expect(isEvery(property.default)).toBe(true);
+    }
+    for (const property of [sites, settings['heaptrail.recording.sites']])
+      expect(property.enum).toEqual([...siteModes]);
+  });
+});
+
+describe('the bundle of texts', () => {
+  it('has exactly those of the code', () => {
+    const used = [...source.matchAll(/l10n\.t\(\s*'([^']*)'/g)].map(([, text]) => text);
+    expect(sorted(used)).toEqual(sorted(Object.keys(JSON.parse(read('l10n', 'bundle.l10n.json')))));
+  });
+});
