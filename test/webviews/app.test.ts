@@ -4,23 +4,7 @@ import { defaultViewState, type TraceStatus, type ViewState } from '../../extens
 import { fakeHost, info } from '../../webviews/dev/fake_host';
 import { App } from '../../webviews/src/app';
 import type { Host } from '../../webviews/src/host';
-
-// jsdom lays nothing out: it has no observer, and everything is 0 pixels large.
-class ImmediateResizeObserver {
-  constructor(private readonly callback: () => void) {}
-  observe() {
-    this.callback();
-  }
-  unobserve() {}
-  disconnect() {}
-}
-
-const byId = <T extends HTMLElement>(id: string) => document.querySelector<T>(`[data-testid="${id}"]`);
-const must = <T extends HTMLElement>(id: string) => byId<T>(id) ?? expect.unreachable(`there is no ${id}`);
-const rows = () =>
-  [...document.querySelectorAll<HTMLElement>('[data-testid="heap-row"]')].map((row) => row.dataset.key);
-const key = (element: HTMLElement, name: string, more: KeyboardEventInit = {}) =>
-  element.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...more }));
+import { byId, key, makePage, must, rows } from './page';
 
 let host: Host & { saved: ViewState[] };
 let asked: SizesArgs[] = [];
@@ -33,7 +17,7 @@ async function open(
   status: TraceStatus = { kind: 'open', info: info([]) },
 ) {
   document.body.innerHTML = '<div id="app"></div>';
-  host = { ...fakeHost(types), saved: [] };
+  host = { ...fakeHost({ types }), saved: [] };
   asked = [];
   const { sizes } = host;
   host.sizes = (args, onProgress) => {
@@ -49,12 +33,7 @@ async function open(
   await vi.advanceTimersByTimeAsync(200);
 }
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  vi.stubGlobal('ResizeObserver', ImmediateResizeObserver);
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
-});
+beforeEach(makePage);
 
 describe('while a trace is not open, the view', () => {
   it('shows how far opening is, and cancels', async () => {
@@ -353,7 +332,7 @@ describe('a dump without roots', () => {
   });
   it('offers to count all objects where none is live', async () => {
     await open({ tab: 'heap' }, 0, without());
-    host.heap = fakeHost(840).heap;
+    host.heap = fakeHost({ types: 840 }).heap;
     must('heap-empty').querySelector('button')?.click();
     await vi.advanceTimersByTimeAsync(200);
     expect(host.saved.at(-1)?.count).toBe('all');

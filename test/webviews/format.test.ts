@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { bytes, count, objects, percent, shortenType, splitType } from '../../webviews/src/format';
+import {
+  bytes,
+  count,
+  objects,
+  pause,
+  percent,
+  shortenType,
+  signedPercent,
+  splitType,
+  timeSince,
+} from '../../webviews/src/format';
 
 const plain = (text: string) => text.replaceAll('\u2009', ' ');
 
@@ -23,6 +33,31 @@ describe('numbers', () => {
     expect(plain(percent(1, 1_000_000))).toBe('< 0.1 %');
     expect(plain(percent(0, 10))).toBe('0.0 %');
     expect(percent(1, 0)).toBe('–');
+  });
+  it('grow and shrink by a share of what was before', () => {
+    expect(plain(signedPercent(26, 20))).toBe('+130.0 %');
+    expect(plain(signedPercent(-5, 20))).toBe('−25.0 %');
+    expect(signedPercent(7, 0)).toBe('');
+  });
+});
+
+describe('times', () => {
+  it('since the start are as exact as it takes to tell points apart', () => {
+    const told = [0, 34.52, 59.96, 105.8, 599.9, 725, 3725.4, 360_000].map((seconds) => plain(timeSince(seconds)));
+    expect(told).toEqual([
+      '0.0 s',
+      '34.5 s',
+      '1 min 00.0 s',
+      '1 min 45.8 s',
+      '9 min 59.9 s',
+      '12 min 05 s',
+      '1 h 02 min 05 s',
+      '100 h 00 min 00 s',
+    ]);
+  });
+  it('of a pause have three digits', () => {
+    const told = [0, 0.000_001, 0.001_234, 0.1806, 0.9999, 12.34].map((seconds) => plain(pause(seconds)));
+    expect(told).toEqual(['0 ms', '< 0.01 ms', '1.23 ms', '181 ms', '1 s', '12.3 s']);
   });
 });
 

@@ -1,12 +1,12 @@
 // Runs the views in a plain browser with data made up here: ?scene=open|opening|failed|cancelled|stopped|warnings|computing|
-// no-sizes, &tab=heap, &theme=dark|light|contrast|contrast-light, &types=100000, &search=…; &bare hides the switch for scene and theme.
+// no-sizes|recording|dumps|large, &tab=heap, &at=…, &theme=dark|light|contrast|contrast-light, &types=100000, &search=…; &bare hides the switch for scene and theme.
 import '../src/styles.css';
 import './themes.css';
 import { defaultViewState, type TraceStatus } from '../../extension/src/protocol/view';
 import { App } from '../src/app';
 import { element } from '../src/dom';
-import type { Host } from '../src/host';
-import { fakeHost, info } from './fake_host';
+import { type FakeTrace, fakeHost, info } from './fake_host';
+import { fakeTimeline, type TimelineSizes } from './fake_timeline';
 
 const query = new URLSearchParams(location.search);
 const themes: Record<string, string> = {
@@ -24,6 +24,12 @@ const failure = {
     'expected a heap with objects, found none: the file ends in the middle of a record; everything before it can be used',
   where: { file: '/srv/dumps/orders-service.hprof', offset: 1_048_576 },
 };
+const timelines = {
+  recording: { points: 12, gcs: 140, seconds: 254 },
+  dumps: { points: 4, gcs: 0, seconds: 5400 },
+  large: { points: 1000, gcs: 10_000, seconds: 30_000 },
+};
+const openWith = ({ points, gcs }: TimelineSizes): TraceStatus => ({ kind: 'open', info: info([], points, gcs) });
 const scenes: Record<string, TraceStatus> = {
   open: { kind: 'open', info: info([]) },
   opening: { kind: 'opening', phase: 'Reading references', done: 0.62 },
@@ -39,22 +45,31 @@ const scenes: Record<string, TraceStatus> = {
   // The Heap tab while the sizes of all types are computed, for two minutes, and when they cannot be.
   computing: { kind: 'open', info: info([]) },
   'no-sizes': { kind: 'open', info: info([]) },
+  recording: openWith(timelines.recording),
+  dumps: openWith(timelines.dumps),
+  large: openWith(timelines.large),
 };
 const tooLittle = {
   kind: 'memory' as const,
   message: 'the dominators of this heap need 9.2 GiB, and 4.0 GiB are free',
 };
-const hosts: Record<string, (types: number) => Host> = {
-  computing: (types) => fakeHost(types, 120_000),
-  'no-sizes': (types) => fakeHost(types, 1000, tooLittle),
+const traces: Record<string, Omit<FakeTrace, 'types'>> = {
+  computing: { slowness: 120_000 },
+  'no-sizes': { slowness: 1000, broken: tooLittle },
+  recording: { timeline: fakeTimeline(timelines.recording) },
+  dumps: { timeline: fakeTimeline(timelines.dumps) },
+  large: { timeline: fakeTimeline(timelines.large) },
 };
 
 const name = query.get('scene') ?? 'open';
 const scene = scenes[name];
-const host = (hosts[name] ?? fakeHost)(Number(query.get('types') ?? 840));
+const host = fakeHost({ types: Number(query.get('types') ?? 840), ...traces[name] });
 const app = new App(document.querySelector<HTMLElement>('#app') ?? document.body, host);
-const tab = query.get('tab') === 'heap' || name in hosts ? 'heap' : 'overview';
-if (scene) app.welcome('orders-service.hprof', { ...defaultViewState, tab, search: query.get('search') ?? '' }, scene);
+const tab = query.get('tab') === 'heap' || name === 'computing' || name === 'no-sizes' ? 'heap' : 'overview';
+const kept = query.get('at');
+const at = kept === null ? null : Number(kept);
+if (scene)
+  app.welcome('orders-service.hprof', { ...defaultViewState, tab, at, search: query.get('search') ?? '' }, scene);
 
 function choice(name: string, words: string[]): HTMLElement {
   const select = element('select', { 'aria-label': name }, ...words.map((word) => new Option(word)));

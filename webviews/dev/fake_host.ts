@@ -4,13 +4,16 @@ import type {
   HeapArgs,
   HeapRow,
   InfoAnswer,
+  Point,
   SizeMetric,
   SizesAnswer,
   SizesArgs,
+  TimelineAnswer,
   Warning,
 } from '../../extension/src/protocol/answers';
 import type { Failure } from '../../extension/src/protocol/failure';
 import type { Host, OnProgress, Running } from '../src/host';
+import { fakeTimeline } from './fake_timeline';
 
 const known: [string, number, number][] = [
   ['byte[]', 7_402_156, 177_713_736],
@@ -43,7 +46,7 @@ function rowsOf(types: number): HeapRow[] {
   return rows;
 }
 
-export function info(warnings: Warning[]): InfoAnswer {
+export function info(warnings: Warning[], points = 1, gcs = 0): InfoAnswer {
   return {
     trace: {
       path: '/srv/dumps/orders-service.hprof',
@@ -51,7 +54,8 @@ export function info(warnings: Warning[]): InfoAnswer {
       formatVersion: 'JAVA PROFILE 1.0.2',
       identity: false,
       sites: 'none',
-      points: 1,
+      points,
+      gcs,
       start: '2026-11-20T22:31:05.123Z',
       fileBytes: 1_640_019_013,
       compressed: false,
@@ -84,21 +88,34 @@ export function info(warnings: Warning[]): InfoAnswer {
   };
 }
 
+const onePoint = { points: 1, gcs: 0, seconds: 0 };
+
 /** Made up, but as it is: more than the objects themselves, less than the heap. */
 function closureOf(row: HeapRow, metric: SizeMetric): { objects: number; bytes: number } {
   const factor = (metric === 'deep' ? 6 : 4) - (row.key.length % 4);
   return { objects: row.objects * factor, bytes: Math.min(790_000_000, row.bytes * factor) };
 }
 
-/** `slowness`: milliseconds that the sizes of all types take; `broken`: how they fail instead. */
-export function fakeHost(types: number, slowness = 4000, broken?: Failure): Host {
+export interface FakeTrace {
+  types: number;
+  /** Milliseconds that the sizes of all types take. */
+  slowness?: number;
+  /** How they fail instead. */
+  broken?: Failure;
+  timeline?: TimelineAnswer;
+}
+
+/** Every point of the timeline has the same heap, under another name. */
+export function fakeHost({ types, slowness = 4000, broken, timeline = fakeTimeline(onePoint) }: FakeTrace): Host {
   const all = rowsOf(types);
   const known = { deep: false, retained: false };
-  const point = {
-    index: 0,
-    t: 0,
+  const heapSize = {
     objects: all.reduce((sum, row) => sum + row.objects, 0),
     bytes: all.reduce((sum, row) => sum + row.bytes, 0),
+  };
+  const pointOf = (at: string | undefined): Point => {
+    const index = at === undefined ? timeline.points.length - 1 : Number(at);
+    return { index, t: timeline.points[index]?.t ?? 0, ...heapSize };
   };
   const heap = async (args: HeapArgs): Promise<HeapAnswer> => {
     const wanted = (args.search ?? '').toLowerCase();
@@ -118,7 +135,7 @@ export function fakeHost(types: number, slowness = 4000, broken?: Failure): Host
     const from = args.offset ?? 0;
     await new Promise((resolve) => setTimeout(resolve, 30));
     return {
-      point,
+      point: pointOf(args.at),
       count: args.count ?? 'live',
       known: live ? { ...known } : { deep: false, retained: false },
       total: {
@@ -129,7 +146,7 @@ export function fakeHost(types: number, slowness = 4000, broken?: Failure): Host
       rows: rows.slice(from, from + (args.limit ?? 100)),
     };
   };
-  const sizes = ({ metric, keys }: SizesArgs, onProgress: OnProgress): Running<SizesAnswer> => {
+  const sizes = ({ at, metric, keys }: SizesArgs, onProgress: OnProgress): Running<SizesAnswer> => {
     let cancel = () => {};
     const promise = new Promise<SizesAnswer>((resolve, reject) => {
       const took = keys ? Math.min(1500, slowness / 10) : slowness;
@@ -145,7 +162,7 @@ export function fakeHost(types: number, slowness = 4000, broken?: Failure): Host
         }
         if (!keys) known[metric] = true;
         const rows = all.filter((row) => keys?.includes(row.key));
-        resolve({ point, metric, rows: rows.map((row) => ({ key: row.key, ...closureOf(row, metric) })) });
+        resolve({ point: pointOf(at), metric, rows: rows.map((row) => ({ key: row.key, ...closureOf(row, metric) })) });
       }, 50);
       cancel = () => {
         clearInterval(timer);
@@ -155,6 +172,7 @@ export function fakeHost(types: number, slowness = 4000, broken?: Failure): Host
     return { promise, cancel: () => cancel() };
   };
   return {
+    timeline: () => ({ promise: Promise.resolve(timeline), cancel: () => {} }),
     heap,
     sizes,
     export: (params) => console.log('export', params),

@@ -7,22 +7,51 @@ export const count = (value: number): string => groups.format(value).replaceAll(
 /** `1 object`, `2 objects`. */
 export const objects = (value: number): string => `${count(value)} ${value === 1 ? 'object' : 'objects'}`;
 
-const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
+export const byteUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
 
 export function bytes(value: number): string {
   let scaled = value;
   let unit = 0;
-  while (scaled >= 1023.95 && unit < units.length - 1) {
+  while (scaled >= 1023.95 && unit < byteUnits.length - 1) {
     scaled /= 1024;
     unit++;
   }
-  return unit === 0 ? `${value}${thinSpace}B` : `${scaled.toFixed(1)}${thinSpace}${units[unit]}`;
+  return unit === 0 ? `${value}${thinSpace}B` : `${scaled.toFixed(1)}${thinSpace}${byteUnits[unit]}`;
 }
 
 export function percent(part: number, whole: number): string {
   if (whole === 0) return '–';
   const share = (100 * part) / whole;
   return share > 0 && share < 0.05 ? `<${thinSpace}0.1${thinSpace}%` : `${share.toFixed(1)}${thinSpace}%`;
+}
+
+/** A difference as a share of what was before, with its sign; nothing where nothing was. */
+export function signedPercent(difference: number, before: number): string {
+  const sign = difference < 0 ? '−' : '+';
+  return before === 0 ? '' : `${sign}${percent(Math.abs(difference), before)}`;
+}
+
+/** A time since the trace's start, as exact as it takes to tell two points apart: `34.5 s`, `1 min 45.8 s`, `12 min 05 s`. */
+export function timeSince(seconds: number): string {
+  const tenths = Math.round(10 * seconds);
+  if (tenths < 600) return `${(tenths / 10).toFixed(1)}${thinSpace}s`;
+  if (tenths < 6000) {
+    const rest = ((tenths % 600) / 10).toFixed(1).padStart(4, '0');
+    return `${Math.floor(tenths / 600)}${thinSpace}min ${rest}${thinSpace}s`;
+  }
+  const whole = Math.round(seconds);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, two(whole % 60)];
+  const short = `${rest}${thinSpace}s`;
+  if (hours === 0) return `${minutes}${thinSpace}min ${short}`;
+  return `${count(hours)}${thinSpace}h ${two(minutes)}${thinSpace}min ${short}`;
+}
+
+/** How long a pause was: three digits say enough. */
+export function pause(seconds: number): string {
+  const ms = 1000 * seconds;
+  if (ms >= 999.5) return `${Number(seconds.toPrecision(3))}${thinSpace}s`;
+  return ms > 0 && ms < 0.01 ? `<${thinSpace}0.01${thinSpace}ms` : `${Number(ms.toPrecision(3))}${thinSpace}ms`;
 }
 
 /** `2026-11-20 22:31:05` in the reader's time zone. */

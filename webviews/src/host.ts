@@ -1,5 +1,11 @@
 // What a view may ask of whoever shows it. No view knows VS Code: the page connects one of these to it, tests another.
-import type { HeapAnswer, HeapArgs, SizesAnswer, SizesArgs } from '../../extension/src/protocol/answers';
+import type {
+  HeapAnswer,
+  HeapArgs,
+  SizesAnswer,
+  SizesArgs,
+  TimelineAnswer,
+} from '../../extension/src/protocol/answers';
 import type {
   FromView,
   ToView,
@@ -18,6 +24,7 @@ export interface Running<Result> {
 export type OnProgress = (phase: string, done: number) => void;
 
 export interface Host {
+  timeline(onProgress: OnProgress): Running<TimelineAnswer>;
   heap(args: HeapArgs): Promise<HeapAnswer>;
   sizes(args: SizesArgs, onProgress: OnProgress): Running<SizesAnswer>;
   export(params: ViewRequests['export']['params']): void;
@@ -66,12 +73,11 @@ export class MessageHost implements Host {
   heap(args: HeapArgs): Promise<HeapAnswer> {
     return this.request('heap', args);
   }
+  timeline(onProgress: OnProgress): Running<TimelineAnswer> {
+    return this.run('timeline', {}, onProgress);
+  }
   sizes(args: SizesArgs, onProgress: OnProgress): Running<SizesAnswer> {
-    const id = this.nextId;
-    return {
-      promise: this.request('sizes', args, onProgress),
-      cancel: () => this.post({ kind: 'cancel-request', id }),
-    };
+    return this.run('sizes', args, onProgress);
   }
   export(params: ViewRequests['export']['params']): void {
     // What goes wrong while saving, the editor itself has said.
@@ -85,6 +91,18 @@ export class MessageHost implements Host {
   }
   cancel(): void {
     this.post({ kind: 'cancel' });
+  }
+
+  private run<M extends ViewMethod>(
+    method: M,
+    params: ViewRequests[M]['params'],
+    onProgress: OnProgress,
+  ): Running<ViewRequests[M]['result']> {
+    const id = this.nextId;
+    return {
+      promise: this.request(method, params, onProgress),
+      cancel: () => this.post({ kind: 'cancel-request', id }),
+    };
   }
 
   private request<M extends ViewMethod>(

@@ -4,6 +4,8 @@ import type { ViewState } from '../../../extension/src/protocol/view';
 import { button, element } from '../dom';
 import { bytes, count, objects } from '../format';
 import type { Host } from '../host';
+import { pointArgs } from '../point_args';
+import { segments } from '../segments';
 import { strings } from '../strings';
 import type { ClosureSizes, SizesState } from './closure_sizes';
 import { PageCache, type Question } from './page_cache';
@@ -24,7 +26,7 @@ export class HeapView {
     'aria-label': text.search,
     testId: 'heap-search',
   });
-  private readonly counts = element('div', { class: 'segments', role: 'radiogroup', 'aria-label': text.count });
+  private readonly counts: HTMLElement;
   private readonly total = element('p', { class: 'total', role: 'status', testId: 'heap-total' });
   private readonly notice = element('div', { class: 'notice' });
   private readonly pages: PageCache;
@@ -42,7 +44,7 @@ export class HeapView {
 
   constructor(
     private readonly host: Host,
-    private readonly sizes: ClosureSizes,
+    private sizes: ClosureSizes,
     private state: ViewState,
     private readonly onChange: (change: Partial<ViewState>) => void,
   ) {
@@ -64,7 +66,13 @@ export class HeapView {
     this.search.value = state.search;
     this.search.addEventListener('input', () => this.onTyping());
     this.search.addEventListener('keydown', (event) => this.onSearchKey(event));
-    this.fillCounts();
+    this.counts = segments({
+      name: 'count',
+      label: text.count,
+      words: text.counts,
+      chosen: state.count,
+      choose: (counted) => this.askCounted(counted),
+    });
     this.element = element(
       'main',
       { class: 'heap', testId: 'heap' },
@@ -96,14 +104,7 @@ export class HeapView {
 
   start(): void {
     document.addEventListener('keydown', this.onShortcut);
-    this.sizes.attach({
-      filled: () => this.table.redraw(),
-      complete: (metric) => this.onComplete(metric),
-      state: (state) => this.showSizes(state),
-    });
-    const { sort } = this.state;
-    if (isMetric(sort)) this.sizes.prefer(sort);
-    this.showSizes(this.sizes.state);
+    this.attachSizes();
     this.table.start();
     this.load();
   }
@@ -116,9 +117,34 @@ export class HeapView {
     this.table.stop();
   }
 
+  /** Another point of the trace: order, search and place in the list stay, so that points can be compared. */
+  showPoint(at: number | null, sizes: ClosureSizes): void {
+    clearTimeout(this.resting);
+    this.state = { ...this.state, at };
+    this.restoring = this.state.firstRow;
+    this.sizes.detach();
+    this.sizes = sizes;
+    this.attachSizes();
+    this.load();
+    // Its heap may take a while: until then nothing is to pass for it.
+    this.total.textContent = '';
+    this.table.redraw();
+  }
+
+  private attachSizes(): void {
+    this.sizes.attach({
+      filled: () => this.table.redraw(),
+      complete: (metric) => this.onComplete(metric),
+      state: (state) => this.showSizes(state),
+    });
+    const { sort } = this.state;
+    if (isMetric(sort)) this.sizes.prefer(sort);
+    this.showSizes(this.sizes.state);
+  }
+
   private get question(): Question {
-    const { search, count: counted } = this.state;
-    return { sort: this.shown.order, ascending: this.shown.ascending, search, count: counted };
+    const { search, count: counted, at } = this.state;
+    return { ...pointArgs(at), sort: this.shown.order, ascending: this.shown.ascending, search, count: counted };
   }
 
   /** Rows are not put in an order whose sizes are still to be computed: the engine would compute them before it answers. */
@@ -274,20 +300,9 @@ export class HeapView {
     this.counts.querySelector<HTMLInputElement>(`#count-${word}`)?.click();
   }
 
-  private fillCounts(): void {
-    const words: Counted[] = ['live', 'unreachable', 'all'];
-    for (const word of words) {
-      const radio = element('input', { type: 'radio', id: `count-${word}` });
-      radio.name = 'count';
-      radio.value = word;
-      radio.checked = word === this.state.count;
-      radio.addEventListener('change', () => {
-        this.ask({ count: word });
-        this.showSizes(this.sizes.state);
-      });
-      const label = element('label', { testId: `count-${word}` }, radio, element('span', {}, text.counts[word]));
-      this.counts.append(label);
-    }
+  private askCounted(word: Counted): void {
+    this.ask({ count: word });
+    this.showSizes(this.sizes.state);
   }
 }
 

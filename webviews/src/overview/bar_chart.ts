@@ -29,7 +29,7 @@ export function drawBars(
     .join('text')
     .attr('y', 13)
     .attr('text-anchor', (tick) => (tick.x === 0 ? 'start' : 'middle'))
-    .text((tick) => (tick.bytes === 0 ? '0' : bytes(tick.bytes)));
+    .text((tick) => tick.label);
 
   const rows = chart
     .selectAll<SVGGElement, Bar>('g.bar')

@@ -1,6 +1,7 @@
 // Where the bars of the largest types go: a function of rows and width, drawn elsewhere.
 import { scaleLinear } from 'd3-scale';
 import type { HeapRow, Size } from '../../../extension/src/protocol/answers';
+import { byteTicks } from '../axis_ticks';
 import { shortenType } from '../format';
 
 export interface Bar {
@@ -14,7 +15,7 @@ export interface Bar {
 
 export interface Tick {
   x: number;
-  bytes: number;
+  label: string;
 }
 
 export interface BarLayout {
@@ -32,22 +33,6 @@ const rowHeight = 26;
 const barHeight = 16;
 const valueRoom = 84; // for "123.4 MiB" behind the longest bar
 const axisHeight = 26;
-
-/** Steps of a binary axis: 1, 2 or 5 times a power of two or ten of a unit would not both be round; these are. */
-export function byteTicks(most: number, about: number): number[] {
-  if (most <= 0) return [0];
-  const unit = 1024 ** Math.floor(Math.log2(most) / 10);
-  const step = niceStep(most / unit / about) * unit;
-  const ticks: number[] = [];
-  for (let bytes = 0; bytes <= most; bytes += step) ticks.push(bytes);
-  return ticks;
-}
-
-function niceStep(rough: number): number {
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const factor = [1, 2, 5, 10].find((candidate) => candidate * power >= rough) ?? 10;
-  return factor * power;
-}
 
 export function layoutBars(
   rows: HeapRow[],
@@ -78,7 +63,7 @@ export function layoutBars(
   }
   return {
     bars,
-    ticks: byteTicks(most, Math.max(2, Math.floor(plot / 110))).map((bytes) => ({ bytes, x: scale(bytes) })),
+    ticks: byteTicks(most, Math.max(2, Math.floor(plot / 110))).map(({ value, label }) => ({ label, x: scale(value) })),
     labels,
     plot,
     barHeight,

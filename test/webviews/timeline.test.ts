@@ -1,0 +1,314 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { HeapArgs, SizesArgs, TimelineAnswer } from '../../extension/src/protocol/answers';
+import { defaultViewState, type ViewState } from '../../extension/src/protocol/view';
+import { fakeHost, info } from '../../webviews/dev/fake_host';
+import { fakeTimeline, type TimelineSizes } from '../../webviews/dev/fake_timeline';
+import { App } from '../../webviews/src/app';
+import type { Host } from '../../webviews/src/host';
+import { byId, key, makePage, must, rows } from './page';
+
+const recording = { points: 12, gcs: 140, seconds: 254 };
+
+let host: Host;
+let saved: ViewState[] = [];
+let heaps: HeapArgs[] = [];
+let sizes: SizesArgs[] = [];
+
+async function open(state: Partial<ViewState> = {}, of: TimelineSizes = recording, more: Partial<TimelineAnswer> = {}) {
+  document.body.innerHTML = '<div id="app"></div>';
+  saved = [];
+  heaps = [];
+  sizes = [];
+  host = fakeHost({ types: 840, timeline: { ...fakeTimeline(of), ...more } });
+  const asked = { ...host };
+  host.heap = (args) => {
+    heaps.push(args);
+    return asked.heap(args);
+  };
+  host.sizes = (args, onProgress) => {
+    sizes.push(args);
+    return asked.sizes(args, onProgress);
+  };
+  host.saveState = (kept) => saved.push(kept);
+  await show(state, of);
+}
+
+async function show(state: Partial<ViewState>, { points, gcs }: TimelineSizes) {
+  const app = new App(document.querySelector<HTMLElement>('#app') ?? document.body, host);
+  app.welcome('a.heaptrail', { ...defaultViewState, ...state }, { kind: 'open', info: info([], points, gcs) });
+  await settle();
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(200);
+const marks = () => [...document.querySelectorAll<SVGElement>('[data-testid="point-mark"]')];
+const mark = (index: number) => marks().find((each) => each.dataset.index === String(index)) ?? expect.unreachable();
+const placeOf = (index: number) => Number(/translate\(([\d.]+)/.exec(mark(index).getAttribute('transform') ?? '')?.[1]);
+const chart = () => must<SVGElement>('chart-timeline');
+const words = () => must('window-words').textContent?.replaceAll('\u2009', ' ');
+// jsdom has no pointer events; a mouse's tell all that the chart wants to know.
+const pointer = (target: Element, kind: string, clientX: number) =>
+  target.dispatchEvent(new MouseEvent(kind, { clientX, button: 0, bubbles: true }));
+
+beforeEach(makePage);
+
+describe('the timeline', () => {
+  it('shows pools, points, and collections by kind', async () => {
+    await open();
+    expect(document.querySelectorAll('.areas .area')).toHaveLength(3);
+    expect(marks()).toHaveLength(12);
+    expect(must('timeline-legend').textContent).toMatch(/G1 Old Gen.*Minor GC \(122\).*Major GC \(6\)/);
+    expect(document.querySelectorAll('.collections .tick')).toHaveLength(3);
+    expect(document.querySelectorAll('[data-testid="timeline-table"] tbody tr')).toHaveLength(12);
+  });
+  it('is not there for a heap dump, nor is anything else that several points need', async () => {
+    const timeline = vi.fn();
+    await open({}, { points: 1, gcs: 0, seconds: 0 });
+    host.timeline = timeline;
+    await show({}, { points: 1, gcs: 0, seconds: 0 });
+    expect(timeline).not.toHaveBeenCalled();
+    for (const id of ['timeline', 'point-chooser', 'figures-point']) expect(byId(id)).toBeNull();
+    expect(heaps.every(({ at }) => at === undefined)).toBe(true);
+  });
+  it('shows the collections of a recording with one point, without a window', async () => {
+    await open({}, { points: 1, gcs: 40, seconds: 100 });
+    expect(marks()).toHaveLength(1);
+    expect(must<HTMLButtonElement>('suggest-window').hidden).toBe(true);
+    expect(words()).toBe('This trace has one point. A window needs two.');
+    expect(byId('point-chooser')).toBeNull();
+  });
+  it('is a line alone for several heap dumps', async () => {
+    await open({}, { points: 4, gcs: 0, seconds: 5400 });
+    expect(document.querySelectorAll('.areas .area')).toHaveLength(0);
+    expect(document.querySelector('.live .line')?.getAttribute('d')).toMatch(/^M.*L/);
+    expect(byId('gc-strip')).toBeNull();
+  });
+  it('says how far it is, and what went wrong, and asks again on demand', async () => {
+    await open();
+    const { timeline } = host;
+    let tell: (phase: string, done: number) => void = () => {};
+    let fail: (reason: unknown) => void = () => {};
+    host.timeline = (onProgress) => {
+      tell = onProgress;
+      const promise = new Promise<TimelineAnswer>((_, reject) => {
+        fail = reject;
+      });
+      return { promise, cancel: () => {} };
+    };
+    await show({}, recording);
+    tell('Reading', 0.42);
+    expect(must('timeline').textContent).toContain('42\u2009%');
+    fail({ kind: 'input', message: 'the second dump is damaged' });
+    await settle();
+    expect(must('timeline').textContent).toContain('the second dump is damaged');
+    host.timeline = timeline;
+    must('timeline-retry').click();
+    await settle();
+    expect(marks()).toHaveLength(12);
+  });
+  it('can show objects instead of bytes, and stays so', async () => {
+    await open();
+    must('measure-objects').click();
+    expect(document.querySelectorAll('.areas .area')).toHaveLength(0);
+    expect(saved.at(-1)?.measure).toBe('objects');
+    await open({ measure: 'objects', window: { from: 0, to: 11 } });
+    expect(words()).toMatch(/grew by [\d ]+ objects/);
+  });
+  it('draws a thousand points and ten thousand collections with few elements', async () => {
+    await open({}, { points: 1000, gcs: 10_000, seconds: 30_000 });
+    expect(chart().querySelectorAll('*').length).toBeLessThan(700);
+    // A key draws the window again, and nothing of what is large.
+    const drawn = vi.spyOn(Element.prototype, 'setAttribute');
+    for (let i = 0; i < 50; i++) key(chart(), 'ArrowRight');
+    expect(saved.at(-1)?.window).toEqual({ from: 0, to: 50 });
+    const layers = drawn.mock.contexts.map((each) => (each as Element).closest('svg > g')?.classList[0]);
+    expect(new Set(layers)).toEqual(new Set(['window', 'handles']));
+    drawn.mockRestore();
+  });
+});
+
+describe('a point', () => {
+  it('can be chosen by a click, which the largest types and the figures follow', async () => {
+    await open();
+    expect(must('figures-point').textContent).toMatch(/^At point 11 of 0–11/);
+    heaps = [];
+    mark(3).dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    await settle();
+    expect(saved.at(-1)?.at).toBe(3);
+    expect(heaps.map(({ at, count }) => [at, count])).toEqual([
+      ['3', 'live'],
+      ['3', 'unreachable'],
+    ]);
+    expect(must('figures-point').textContent).toMatch(/^At point 3 of 0–11/);
+    expect(byId('figure-references')).toBeNull();
+    expect(mark(3).getAttribute('aria-selected')).toBe('true');
+    expect(must<HTMLSelectElement>('point-chooser').value).toBe('3');
+  });
+  it('can be reached and chosen with the keyboard', async () => {
+    await open();
+    mark(11).focus();
+    key(mark(11), 'ArrowLeft');
+    expect(document.activeElement).toBe(mark(10));
+    expect(must('timeline-tooltip').hidden).toBe(false);
+    expect(must('timeline-tooltip').textContent).toMatch(/^Point 10, 3.min 52\.8.s.*objects/);
+    key(mark(10), 'Home');
+    key(mark(0), 'Enter');
+    await settle();
+    expect(saved.at(-1)).toMatchObject({ at: 0, window: null });
+    expect(document.activeElement).toBe(mark(0));
+    expect(must('timeline-tooltip').textContent).toMatch(/shown below\.$/);
+  });
+  it('can be reached even where there is no room for its mark', async () => {
+    await open({}, { points: 1000, gcs: 0, seconds: 30_000 });
+    expect(marks().length).toBeLessThan(100);
+    mark(999).focus();
+    key(mark(999), 'ArrowLeft');
+    expect(document.activeElement).toBe(mark(998));
+    key(mark(998), 'PageUp');
+    key(mark(988), ' ');
+    await settle();
+    expect(saved.at(-1)?.at).toBe(988);
+    expect(mark(988).getAttribute('tabindex')).toBe('0');
+  });
+  it('that is the last is the one that is shown when none is chosen', async () => {
+    await open({ at: 3 });
+    must('point-next').click();
+    expect(saved.at(-1)?.at).toBe(4);
+    const chooser = must<HTMLSelectElement>('point-chooser');
+    chooser.value = '11';
+    chooser.dispatchEvent(new Event('change'));
+    await settle();
+    expect(saved.at(-1)?.at).toBeNull();
+    expect(must<HTMLButtonElement>('point-next').disabled).toBe(true);
+    expect(heaps.at(-1)?.at).toBeUndefined();
+    expect(byId('figure-references')).not.toBeNull();
+  });
+  it('that the trace no longer has is not shown', async () => {
+    await open({ at: 30, window: { from: 3, to: 30 } });
+    expect(must('figures-point').textContent).toMatch(/^At point 11/);
+    expect(byId('window-from')).toBeNull();
+  });
+});
+
+describe('the heap at a point', () => {
+  it('keeps search and order when the point changes, and asks for sizes there', async () => {
+    await open({ tab: 'heap', at: 3, sort: 'objects', search: 'util' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(heaps.every(({ at }) => at === '3')).toBe(true);
+    expect(sizes.length).toBeGreaterThan(0);
+    expect(sizes.every(({ at }) => at === '3')).toBe(true);
+    const before = rows();
+    [heaps, sizes] = [[], []];
+    must('point-next').click();
+    expect(rows()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(heaps[0]).toMatchObject({ at: '4', sort: 'objects', search: 'util', count: 'live' });
+    expect(sizes.every(({ at }) => at === '4')).toBe(true);
+    expect(rows()).toEqual(before);
+    expect(must<HTMLInputElement>('heap-search').value).toBe('util');
+    expect(saved.at(-1)).toMatchObject({ tab: 'heap', at: 4, sort: 'objects', search: 'util' });
+  });
+  it('is exported from that point', async () => {
+    await open({ tab: 'heap', at: 3 });
+    host.export = vi.fn();
+    must('export-csv').click();
+    expect(host.export).toHaveBeenCalledWith({ args: expect.objectContaining({ at: '3' }), format: 'csv' });
+  });
+  it('is the one that was chosen in the overview', async () => {
+    await open();
+    mark(5).dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    must('tab-heap').click();
+    await settle();
+    expect(heaps.at(-1)?.at).toBe('5');
+    must('tab-overview').click();
+    await settle();
+    expect(mark(5).getAttribute('aria-selected')).toBe('true');
+  });
+});
+
+describe('the window', () => {
+  it('can be swept over the chart', async () => {
+    await open();
+    const plot = chart().querySelector('[data-brush]') ?? expect.unreachable();
+    pointer(plot, 'pointerdown', placeOf(4) + 3);
+    pointer(plot, 'pointermove', placeOf(9) - 5);
+    pointer(plot, 'pointerup', placeOf(9) - 5);
+    expect(saved.at(-1)?.window).toEqual({ from: 4, to: 9 });
+    expect(words()).toMatch(
+      /^Window: point 4 \(1 min 45\.8 s\) to point 9 \(3 min 31\.7 s\): live heap grew by .*\(\+/,
+    );
+    pointer(plot, 'pointermove', placeOf(1));
+    expect(saved.at(-1)?.window).toEqual({ from: 4, to: 9 });
+  });
+  it('can be changed at its handles, by pointer and keys', async () => {
+    await open({ window: { from: 4, to: 9 } });
+    pointer(must('window-to'), 'pointerdown', placeOf(9));
+    pointer(must('window-to'), 'pointermove', placeOf(7));
+    pointer(must('window-to'), 'pointerup', placeOf(7));
+    expect(saved.at(-1)?.window).toEqual({ from: 4, to: 7 });
+    must<SVGElement>('window-from').focus();
+    key(must('window-from'), 'ArrowRight');
+    expect(saved.at(-1)?.window).toEqual({ from: 5, to: 7 });
+    key(must('window-from'), 'ArrowRight', { shiftKey: true });
+    expect(saved.at(-1)?.window).toEqual({ from: 5, to: 8 });
+    expect(must('window-from').getAttribute('aria-valuetext')).toMatch(/^point 5, /);
+    key(must('window-from'), 'Escape');
+    expect(saved.at(-1)?.window).toBeNull();
+    expect(document.activeElement).toBe(chart());
+  });
+  it('leaves keys that are for points or commands alone', async () => {
+    await open();
+    key(mark(11), 'ArrowLeft');
+    key(chart(), 'ArrowLeft', { ctrlKey: true });
+    expect(saved).toEqual([]);
+  });
+  it('is suggested, and cleared', async () => {
+    await open();
+    must('suggest-window').click();
+    expect(saved.at(-1)?.window).toEqual({ from: 4, to: 11 });
+    key(chart(), 'ArrowLeft');
+    expect(saved.at(-1)?.window).toEqual({ from: 4, to: 10 });
+    must('clear-window').focus();
+    must('clear-window').click();
+    expect(saved.at(-1)?.window).toBeNull();
+    expect(document.activeElement).toBe(must('suggest-window'));
+  });
+  it('is not suggested where the heap did not grow', async () => {
+    await open({}, recording, { suggestion: null });
+    expect(must<HTMLButtonElement>('suggest-window').disabled).toBe(true);
+    expect(must('suggest-window').title).toContain('did not grow');
+  });
+  it('comes back as it was left', async () => {
+    await open({ window: { from: 2, to: 6 } });
+    expect(must('window-from').getAttribute('aria-valuenow')).toBe('2');
+    must('tab-heap').click();
+    must('tab-overview').click();
+    await settle();
+    expect(must('window-to').getAttribute('aria-valuenow')).toBe('6');
+  });
+});
+
+describe('the tooltip', () => {
+  it('tells of a collection what it was and what it freed', async () => {
+    await open();
+    const strip = must<SVGElement>('gc-strip');
+    const last = chart()
+      .querySelector('.collections .tick')
+      ?.getAttribute('d')
+      ?.match(/M([\d.]+)/)?.[1];
+    pointer(strip, 'pointermove', Number(last));
+    expect(must('timeline-tooltip').textContent).toMatch(
+      /^Minor GC · G1 Evacuation Pause.*G1 Eden Space: 240.0.MiB → 0.B/,
+    );
+    pointer(chart(), 'pointerleave', 0);
+    expect(must('timeline-tooltip').hidden).toBe(true);
+  });
+  it('tells how full the pools were, or what lived at the nearest point', async () => {
+    await open();
+    const at = () => chart().querySelector('[data-brush]') ?? expect.unreachable();
+    pointer(at(), 'pointermove', 500);
+    expect(must('timeline-tooltip').textContent).toMatch(/^At .* used.*G1 Eden Space: /);
+    must('measure-objects').click();
+    pointer(at(), 'pointermove', placeOf(6));
+    expect(must('timeline-tooltip').textContent).toMatch(/^Point 6, /);
+  });
+});

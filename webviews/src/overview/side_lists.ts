@@ -1,0 +1,41 @@
+// Beside the chart of the largest types: what holds the heap, and how the trace was written.
+import type { InfoAnswer } from '../../../extension/src/protocol/answers';
+import { element } from '../dom';
+import { count } from '../format';
+import { strings } from '../strings';
+
+const text = strings.overview;
+
+export function rootsSection({ heap, trace }: InfoAnswer): HTMLElement {
+  const most = Math.max(1, ...heap.roots.map((root) => root.count));
+  const items = heap.roots.map((root) => {
+    const fill = element('span', { class: 'fill' });
+    fill.style.width = `${Math.max(1, (100 * root.count) / most)}%`;
+    return element(
+      'li',
+      { 'data-kind': root.kind },
+      element('span', { class: 'label' }, root.label),
+      element('span', { class: 'number' }, count(root.count)),
+      element('span', { class: 'track', 'aria-hidden': true }, fill),
+    );
+  });
+  const list = items.length > 0 ? element('ul', {}, ...items) : element('p', { class: 'hint' }, text.noRoots);
+  const at = trace.points > 1 ? element('p', { class: 'hint' }, text.atLastPoint) : null;
+  return element('section', { class: 'roots' }, element('h2', {}, text.rootsByKind), at, list);
+}
+
+export function detailsSection({ trace, runtime, heap }: InfoAnswer): HTMLElement {
+  const details: [string, string][] = [
+    [text.format, `${trace.formatVersion}${trace.compressed ? ' (gzip)' : ''}`],
+    [text.referencesOf, runtime.compressedReferences ? '4 bytes (compressed)' : '8 bytes'],
+    [text.headers, `${runtime.headerBytes} bytes`],
+    [text.alignment, `${runtime.objectAlignment} bytes`],
+    [text.ids, `${trace.idBytes} bytes`],
+    [text.threads, count(heap.threads)],
+    [text.weak, heap.followWeak ? text.weakFollowed : text.weakNot],
+  ];
+  if (heap.missingObjects > 0) details.push([text.missing, `${count(heap.missingObjects)} ${text.missingText}`]);
+  if (!trace.identity) details.push([text.identity, text.noIdentity]);
+  const list = details.map(([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, value)));
+  return element('section', { class: 'details' }, element('h2', {}, text.details), element('dl', {}, ...list));
+}

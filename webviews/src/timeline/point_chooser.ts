@@ -1,0 +1,56 @@
+// Which point the views show: a list of all, with a step back and forth. Says the points' times as soon as they are known.
+import type { Point } from '../../../extension/src/protocol/answers';
+import { button, element } from '../dom';
+import { strings } from '../strings';
+import { pointChoice } from './point_words';
+import type { TimelineSource } from './timeline_source';
+
+const text = strings.timeline;
+
+export class PointChooser {
+  readonly element: HTMLElement;
+  private readonly select = element('select', { testId: 'point-chooser', 'aria-label': text.chooser });
+  private readonly previous: HTMLButtonElement;
+  private readonly next: HTMLButtonElement;
+
+  constructor(
+    private readonly points: number,
+    private chosen: number,
+    source: TimelineSource,
+    private readonly choose: (index: number) => void,
+  ) {
+    const step = (label: string, sign: string, by: number, testId: string) =>
+      button(sign, () => this.choose(this.chosen + by), {
+        class: 'step',
+        'aria-label': label,
+        title: label,
+        testId,
+      });
+    this.previous = step(text.previous, '‹', -1, 'point-previous');
+    this.next = step(text.next, '›', 1, 'point-next');
+    this.element = element(
+      'div',
+      { class: 'point-chooser' },
+      element('span', { class: 'label', 'aria-hidden': true }, text.chooser),
+      this.previous,
+      this.select,
+      this.next,
+    );
+    this.select.addEventListener('change', () => this.choose(Number(this.select.value)));
+    source.follow((state) => this.fill(state.kind === 'loaded' ? state.timeline.points : []));
+  }
+
+  /** Shows a point as the chosen one without telling anybody. */
+  show(index: number): void {
+    this.chosen = index;
+    this.select.value = String(index);
+    this.previous.disabled = index === 0;
+    this.next.disabled = index === this.points - 1;
+  }
+
+  private fill(known: Point[]): void {
+    const options = Array.from({ length: this.points }, (_, i) => new Option(pointChoice(i, known[i]), String(i)));
+    this.select.replaceChildren(...options);
+    this.show(this.chosen);
+  }
+}

@@ -1,0 +1,58 @@
+// What the views say of points, windows and collections. Points have the numbers that the command line knows them by, from 0.
+import type { Gc, Point } from '../../../extension/src/protocol/answers';
+import type { PointWindow } from '../../../extension/src/protocol/view';
+import { bytes, count, objects, pause, signedPercent, timeSince } from '../format';
+import { strings } from '../strings';
+import { type GcColumn, pauseOf } from './gc_columns';
+
+const text = strings.timeline;
+
+/** What is drawn and compared. */
+export type Measure = 'bytes' | 'objects';
+
+/** `point 3, 34.5 s`: for a slider, say. */
+export const pointName = ({ index, t }: Point): string => `${text.point} ${index}, ${timeSince(t)}`;
+
+/** `3 · 34.5 s`, or just the number while times are not known. */
+export const pointChoice = (index: number, point: Point | undefined): string =>
+  point ? `${index} · ${timeSince(point.t)}` : String(index);
+
+export const pointNumbers = (point: Point): string =>
+  `${bytes(point.bytes)} (${count(point.bytes)} B), ${objects(point.objects)}`;
+
+/** `at point 3 of 0–11 · 34.5 s`. */
+export const atPoint = ({ index, t }: Point, points: number): string =>
+  `${text.atPoint} ${index} ${text.of} 0–${points - 1} · ${timeSince(t)}`;
+
+export function windowWords(points: Point[], window: PointWindow, measure: Measure): string {
+  const [from, to] = [points[window.from], points[window.to]];
+  if (!from || !to) return '';
+  const name = ({ index, t }: Point) => `${text.point} ${index} (${timeSince(t)})`;
+  return `${text.window}: ${name(from)} ${text.to} ${name(to)}: ${growthWords(from[measure], to[measure], measure)}`;
+}
+
+function growthWords(before: number, after: number, measure: Measure): string {
+  const difference = after - before;
+  if (difference === 0) return text.same;
+  const amount = (measure === 'bytes' ? bytes : objects)(Math.abs(difference));
+  const share = signedPercent(difference, before);
+  return `${difference > 0 ? text.grew : text.shrank} ${amount}${share === '' ? '' : ` (${share})`}`;
+}
+
+/** A column's collections, line by line. */
+export function gcWords({ gcs, longest }: GcColumn): string[] {
+  const { kind, cause, collector, t } = longest;
+  const several = gcs > 1 ? [`${count(gcs)} ${text.gcsHere}`] : [];
+  return [
+    ...several,
+    [text.kinds[kind], cause, collector].filter((part) => part !== '').join(' · '),
+    `${text.at} ${timeSince(t)}, ${text.pausedFor} ${pause(pauseOf(longest))}`,
+    ...poolChanges(longest),
+  ];
+}
+
+function poolChanges({ before, after }: Gc): string[] {
+  const pools = Object.keys({ ...before, ...after });
+  const size = (used: number | undefined) => (used === undefined ? '?' : bytes(used));
+  return pools.map((pool) => `${pool}: ${size(before[pool])} → ${size(after[pool])}`);
+}

@@ -1,0 +1,79 @@
+// How full each pool was over time, as the collections tell it, and which of these values are enough to draw.
+import { bisector } from 'd3-array';
+import type { Gc } from '../../../extension/src/protocol/answers';
+
+export interface PoolSample {
+  t: number;
+  /** Bytes of each pool, in the order of `PoolSeries.pools`. */
+  used: number[];
+  total: number;
+}
+
+export interface PoolSeries {
+  /** From the pool that changes least to the one that changes most: stacked that way, the lower areas keep calm. */
+  pools: string[];
+  /** In the order of time. */
+  samples: PoolSample[];
+}
+
+/** What a collection does not say of a pool, is as it was before. */
+export function poolSeries(gcs: Gc[]): PoolSeries {
+  const told = gcs
+    .flatMap(({ t, end, before, after }) => [
+      { t, used: before },
+      { t: end, used: after },
+    ])
+    .filter(({ used }) => Object.keys(used).length > 0)
+    .sort((a, b) => a.t - b.t);
+  const pools = calmestFirst(told.map(({ used }) => used));
+  let last = pools.map(() => 0);
+  const samples = told.map(({ t, used }) => {
+    last = pools.map((pool, i) => used[pool] ?? last[i] ?? 0);
+    return { t, used: last, total: last.reduce((sum, bytes) => sum + bytes, 0) };
+  });
+  return { pools, samples };
+}
+
+/** What was told nearest to a time. Samples are in the order of time. */
+export function sampleAt(samples: readonly PoolSample[], seconds: number): PoolSample | undefined {
+  return samples[bisectTime(samples, seconds)];
+}
+
+const bisectTime = bisector(({ t }: PoolSample) => t).center;
+
+function calmestFirst(told: Record<string, number>[]): string[] {
+  const restlessness = new Map<string, number>();
+  const last = new Map<string, number>();
+  for (const used of told) {
+    for (const [pool, bytes] of Object.entries(used)) {
+      restlessness.set(pool, (restlessness.get(pool) ?? 0) + Math.abs(bytes - (last.get(pool) ?? bytes)));
+      last.set(pool, bytes);
+    }
+  }
+  return [...restlessness].sort(([a, x], [b, y]) => x - y || a.localeCompare(b)).map(([pool]) => pool);
+}
+
+/**
+ * Of the items that fall into one column of pixels, the first, the last, the least and the largest: a line through these looks
+ * like the line through all. Items come in the order of columns, and stay in it.
+ */
+export function keepExtremes<Item>(
+  items: readonly Item[],
+  columnOf: (item: Item) => number,
+  amountOf: (item: Item) => number,
+): Item[] {
+  const kept: Item[] = [];
+  for (let start = 0; start < items.length; ) {
+    let [least, largest, end] = [start, start, start];
+    const column = columnOf(items[start] as Item);
+    for (; end < items.length && columnOf(items[end] as Item) === column; end++) {
+      if (amountOf(items[end] as Item) < amountOf(items[least] as Item)) least = end;
+      if (amountOf(items[end] as Item) > amountOf(items[largest] as Item)) largest = end;
+    }
+    for (const index of new Set([start, Math.min(least, largest), Math.max(least, largest), end - 1])) {
+      kept.push(items[index] as Item);
+    }
+    start = end;
+  }
+  return kept;
+}

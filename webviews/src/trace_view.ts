@@ -1,0 +1,158 @@
+// An open trace: its tabs, the chooser of the point they show, and what the tabs share. Views come and go with their tab; sizes
+// of the chosen point and the timeline stay.
+import type { Counted, InfoAnswer } from '../../extension/src/protocol/answers';
+import type { ViewState } from '../../extension/src/protocol/view';
+import { element } from './dom';
+import { ClosureSizes } from './heap/closure_sizes';
+import { HeapView } from './heap/heap_view';
+import type { Host } from './host';
+import { OverviewView } from './overview/overview_view';
+import { pointArgs } from './point_args';
+import { TabBar } from './tab_bar';
+import { PointChooser } from './timeline/point_chooser';
+import { TimelineSource } from './timeline/timeline_source';
+import { TimelineView } from './timeline/timeline_view';
+import { warningsBanner } from './warnings';
+
+interface View {
+  element: HTMLElement;
+  start(): void;
+  stop(): void;
+  /** Another point, null for the last, and its sizes. */
+  showPoint(at: number | null, sizes: ClosureSizes): void;
+}
+
+export class TraceView {
+  readonly element: HTMLElement;
+  private state: ViewState;
+  private readonly panel = element('div', { class: 'panel', role: 'tabpanel', id: 'panel' });
+  private readonly tabs: TabBar;
+  private readonly timeline: TimelineSource | undefined;
+  private readonly chooser: PointChooser | undefined;
+  private sizes: ClosureSizes;
+  private view: View | undefined;
+
+  constructor(
+    private readonly info: InfoAnswer,
+    private readonly fileName: string,
+    private readonly host: Host,
+    state: ViewState,
+    private readonly onChange: (state: ViewState) => void,
+  ) {
+    const { points, gcs } = info.trace;
+    this.state = within(state, points);
+    this.sizes = this.newSizes();
+    if (points > 1 || gcs > 0) this.timeline = new TimelineSource((onProgress) => host.timeline(onProgress));
+    if (this.timeline && points > 1) {
+      this.chooser = new PointChooser(points, this.at, this.timeline, (index) => this.choosePoint(index));
+    }
+    this.tabs = new TabBar(this.state.tab, (tab) => {
+      this.change({ tab });
+      this.showTab();
+    });
+    this.element = element(
+      'div',
+      { class: 'trace' },
+      element('div', { class: 'top' }, this.tabs.element, this.chooser?.element ?? null),
+      warningsBanner(info.warnings),
+      this.panel,
+    );
+  }
+
+  /** Begins to draw; the element is in the page. */
+  start(): void {
+    this.showTab();
+  }
+
+  stop(): void {
+    this.view?.stop();
+    this.sizes.end();
+    this.timeline?.end();
+  }
+
+  private get last(): number {
+    return this.info.trace.points - 1;
+  }
+
+  /** Index of the point that is shown. */
+  private get at(): number {
+    return this.state.at ?? this.last;
+  }
+
+  private newSizes(): ClosureSizes {
+    const which = pointArgs(this.state.at);
+    return new ClosureSizes((args, onProgress) => this.host.sizes({ ...which, ...args }, onProgress));
+  }
+
+  private showTab(): void {
+    const { tab } = this.state;
+    this.view?.stop();
+    this.panel.setAttribute('aria-labelledby', `tab-${tab}`);
+    this.panel.dataset.tab = tab;
+    this.view = tab === 'overview' ? this.overview() : this.heap();
+    this.panel.replaceChildren(this.view.element);
+    this.view.start();
+  }
+
+  private overview(): View {
+    const { info, fileName, host } = this;
+    return new OverviewView({
+      info,
+      fileName,
+      host,
+      at: this.state.at,
+      timeline: this.timeline && this.timelineView(this.timeline),
+      chooseType: (type, counted) => this.showType(type, counted),
+    });
+  }
+
+  private timelineView(source: TimelineSource): TimelineView {
+    const { window, measure } = this.state;
+    return new TimelineView(
+      source,
+      { at: this.at, window, measure },
+      {
+        choosePoint: (index) => this.choosePoint(index),
+        chooseWindow: (chosen) => this.change({ window: chosen }),
+        chooseMeasure: (chosen) => this.change({ measure: chosen }),
+      },
+    );
+  }
+
+  private heap(): View {
+    return new HeapView(this.host, this.sizes, this.state, (change) => this.change(change));
+  }
+
+  private showType(type: string, count: Counted): void {
+    this.change({ tab: 'heap', search: type, count, firstRow: 0, selected: type });
+    this.tabs.select('heap');
+    this.showTab();
+    // The bar that had the focus is gone.
+    this.panel.querySelector<HTMLElement>('[role="grid"]')?.focus();
+  }
+
+  private choosePoint(index: number): void {
+    if (index === this.at || index < 0 || index > this.last) return;
+    // The last point is the one that is shown when none is chosen: so it has one name only.
+    this.change({ at: index === this.last ? null : index });
+    this.chooser?.show(index);
+    this.sizes.end();
+    this.sizes = this.newSizes();
+    this.view?.showPoint(this.state.at, this.sizes);
+  }
+
+  private change(change: Partial<ViewState>): void {
+    this.state = { ...this.state, ...change };
+    this.onChange(this.state);
+  }
+}
+
+/** The trace may have other points than when this state was kept. */
+function within(state: ViewState, points: number): ViewState {
+  const { at, window } = state;
+  return {
+    ...state,
+    at: at !== null && at < points - 1 ? at : null,
+    window: window && window.to < points ? window : null,
+  };
+}
