@@ -73,8 +73,11 @@ export function heaptrail(...command: string[]): string {
 
 export type Count = 'live' | 'unreachable' | 'all';
 
-export function heapByType(dump: string, count: Count = 'live'): HeapAnswer {
-  return JSON.parse(heaptrail('heap', dump, '--by', 'type', '--count', count, '--top', '1000000000', '--json'));
+/** @param at the index of a point; the last one when left out */
+export function heapByType(trace: string, count: Count = 'live', at?: number): HeapAnswer {
+  const point = at === undefined ? [] : ['--at', `${at}`];
+  const all = ['--top', '1000000000', '--json'];
+  return JSON.parse(heaptrail('heap', trace, '--by', 'type', '--count', count, ...point, ...all));
 }
 
 export function info(dump: string): InfoAnswer {

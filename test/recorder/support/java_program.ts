@@ -18,6 +18,10 @@ export interface RunningProgram {
   /** Collects until nothing is left that a collection would change: cleaners and finalizers run between collections. */
   settle(): void;
   heapDump(name: string, ...options: string[]): string;
+  /** Lets a program that waits for lines go on until it is ready again. */
+  step(): Promise<void>;
+  /** Lets the program end by itself; gives what it printed since it was ready, and its exit status. */
+  end(): Promise<{ status: number | null; printed: string }>;
   stop(): Promise<void>;
 }
 
@@ -40,27 +44,37 @@ export function compiled(jvm: Jvm, program: string): string {
 function untilReady(process: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
-    const fail = (why: string) => reject(new Error(`The program ${why}. It printed:\n${output}`));
-    const timer = setTimeout(() => fail(`was not ready after ${startSeconds} s`), startSeconds * 1000);
-    process.stdout?.on('data', (data: Buffer) => {
-      output += data.toString();
-      if (/^READY$/m.test(output)) {
-        clearTimeout(timer);
-        resolve(output);
-      }
-    });
-    process.stderr?.on('data', (data: Buffer) => {
-      output += data.toString();
-    });
-    process.on('exit', (code) => {
+    const finish = () => {
       clearTimeout(timer);
-      fail(`ended with ${code}`);
-    });
+      process.stdout?.off('data', onData);
+      process.stderr?.off('data', onData);
+      process.off('exit', onExit);
+    };
+    const fail = (why: string) => {
+      finish();
+      reject(new Error(`The program ${why}. It printed:\n${output}`));
+    };
+    const onData = (data: Buffer) => {
+      output += data.toString();
+      if (!/^READY$/m.test(output)) return;
+      finish();
+      resolve(output);
+    };
+    const onExit = (code: number | null) => fail(`ended with ${code}`);
+    const timer = setTimeout(() => fail(`was not ready after ${startSeconds} s`), startSeconds * 1000);
+    process.stdout?.on('data', onData);
+    process.stderr?.on('data', onData);
+    process.on('exit', onExit);
   });
 }
 
-export async function start(jvm: Jvm, program: string, options: readonly string[] = []): Promise<RunningProgram> {
-  const java = spawn(jvm.tool('java'), ['-Xmx400m', ...options, '-cp', compiled(jvm, program), program]);
+export async function start(
+  jvm: Jvm,
+  program: string,
+  options: readonly string[] = [],
+  more: readonly string[] = [],
+): Promise<RunningProgram> {
+  const java = spawn(jvm.tool('java'), ['-Xmx400m', ...options, '-cp', compiled(jvm, program), program, ...more]);
   const output = await untilReady(java);
   const pid = java.pid ?? 0;
   const jcmd = (...command: string[]) => execFileSync(jvm.tool('jcmd'), [`${pid}`, ...command], { encoding: 'utf8' });
@@ -84,6 +98,19 @@ export async function start(jvm: Jvm, program: string, options: readonly string[
       const answer = jcmd('GC.heap_dump', ...dumpOptions, file);
       if (!existsSync(file)) throw new Error(`jcmd wrote no dump: ${answer}`);
       return file;
+    },
+    step: async () => {
+      java.stdin.write('\n');
+      await untilReady(java);
+    },
+    end: () => {
+      let printed = '';
+      for (const stream of [java.stdout, java.stderr])
+        stream.on('data', (data: Buffer) => (printed += data.toString()));
+      return new Promise((resolve) => {
+        java.once('close', (status) => resolve({ status, printed }));
+        java.stdin.end();
+      });
     },
     stop: () =>
       new Promise((resolve) => {

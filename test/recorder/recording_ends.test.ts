@@ -1,0 +1,136 @@
+// However a recorded program ends, the recording opens with all points that were complete by then.
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { info, program } from './support/heaptrail';
+import { compiled } from './support/java_program';
+import { jdk17, orSkipped, present } from './support/jvms';
+import { build } from './support/places';
+import { agent, freshRecording, startRecorded, timeline } from './support/recordings';
+
+const kills = 50;
+
+/** Objects of each point, as the recorder counted them and as they are found when the point is opened. */
+function opened(recording: string): { warnings: string; points: { told: number | null; found: number }[] } {
+  const run = (...command: string[]) => {
+    const result = spawnSync(program, [...command, '--json'], { encoding: 'utf8', maxBuffer: 1 << 28 });
+    expect(result.status, `${command.join(' ')}: ${result.stderr}`).toBe(0);
+    return result;
+  };
+  const { stdout } = run('timeline', recording);
+  const { points } = JSON.parse(stdout) as { points: { objects: number | null }[] };
+  return {
+    warnings: info(recording)
+      .warnings.map(({ message }) => message)
+      .join('\n'),
+    points: points.map(({ objects }, index) => ({
+      told: objects,
+      found: JSON.parse(run('heap', recording, '--by', 'type', '--at', `${index}`).stdout).total.objects as number,
+    })),
+  };
+}
+
+describe.skipIf(jdk17 === undefined)(orSkipped(jdk17, 'A recording'), () => {
+  it(`opens after a SIGKILL at any moment (${kills} times)`, { timeout: 600_000 }, async () => {
+    const jvm = present(jdk17);
+    const classes = compiled(jvm, 'MovingObjects');
+    let withPoints = 0;
+    let cut = 0;
+    for (let kill = 0; kill < kills; kill++) {
+      const recording = freshRecording(`killed-${kill}`);
+      const java = spawn(
+        jvm.tool('java'),
+        [
+          '-Xmx64m',
+          `-agentpath:${agent}=every=20ms,sites=sampled,file=${recording}`,
+          '-cp',
+          classes,
+          'MovingObjects',
+          'young',
+        ],
+        { stdio: ['pipe', 'ignore', 'pipe'] },
+      );
+      const ended = new Promise((resolve) => java.once('close', resolve));
+      const work = setInterval(() => java.stdin.write('\n'), 5);
+      await pause(300 + ((kill * 7919) % 50) * 13);
+      clearInterval(work);
+      java.kill('SIGKILL');
+      await ended;
+      // Killed before the file was made: there is nothing to open.
+      if (!existsSync(recording) || statSync(recording).size < 56) continue;
+      const { warnings, points } = opened(recording);
+      for (const { told, found } of points) expect(found).toBe(told);
+      if (points.length > 0) withPoints++;
+      if (/point \d+/.test(warnings)) cut++;
+      expect(warnings).not.toBe('');
+      rmSync(recording);
+    }
+    expect(withPoints).toBeGreaterThan(kills / 2);
+    // Some kills came in the middle of a point.
+    expect(cut).toBeGreaterThan(0);
+  });
+
+  it('is complete when the program ends by itself, with a point at its end', { timeout: 120_000 }, async () => {
+    const running = await startRecorded(present(jdk17), 'MovingObjects', 'ended', { recorder: 'every=off' });
+    running.point();
+    const { status, printed } = await running.end();
+    expect({ status, printed }).toEqual({ status: 0, printed: '' });
+    const { warnings, points } = opened(running.recording);
+    expect(warnings).toBe('');
+    expect(points.length).toBe(2);
+    rmSync(running.recording);
+  });
+
+  it('is complete when the program is asked to end', { timeout: 120_000 }, async () => {
+    const running = await startRecorded(present(jdk17), 'MovingObjects', 'terminated', { recorder: 'every=off' });
+    process.kill(running.pid, 'SIGTERM');
+    while (existsSync(`/proc/${running.pid}/exe`)) await pause(20);
+    const { warnings, points } = opened(running.recording);
+    expect(warnings).toBe('');
+    expect(points.length).toBe(1);
+    rmSync(running.recording);
+  });
+});
+
+describe.skipIf(jdk17 === undefined)(orSkipped(jdk17, 'A full disk'), () => {
+  const disk = path.join(build, `full-disk-${process.pid}`);
+  const mounted = () => {
+    mkdirSync(disk, { recursive: true });
+    return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=700k', 'tmpfs', disk]).status === 0;
+  };
+  let isMounted = false;
+  beforeAll(() => {
+    isMounted = mounted();
+  });
+  afterAll(() => {
+    if (isMounted) execFileSync('umount', [disk]);
+    rmSync(disk, { recursive: true, force: true });
+  });
+
+  it('ends the recording, says so once, and leaves the program alone', { timeout: 120_000 }, async ({ skip }) => {
+    if (!isMounted) skip('SKIPPED: only root may mount a small file system');
+    const jvm = present(jdk17);
+    const options = `every=20ms,sites=sampled,file=${disk}/full.heaptrail`;
+    const java = spawn(
+      jvm.tool('java'),
+      ['-Xmx64m', `-agentpath:${agent}=${options}`, '-cp', compiled(jvm, 'MovingObjects'), 'MovingObjects', 'young'],
+      { stdio: ['pipe', 'ignore', 'pipe'] },
+    );
+    let said = '';
+    java.stderr.on('data', (data: Buffer) => (said += data.toString()));
+    const ended = new Promise((resolve) => java.once('close', resolve));
+    while (!said.includes('\n')) await pause(20);
+    await pause(300);
+    expect(java.exitCode).toBeNull();
+    java.stdin.end();
+    expect(await ended).toBe(0);
+    expect(said).toMatch(/^heaptrail: \S*full\.heaptrail: .*No space left on device.*the program runs on\.\n$/);
+    expect(readdirSync(disk)).toEqual(['full.heaptrail']);
+    const { points } = opened(path.join(disk, 'full.heaptrail'));
+    expect(points.length).toBeGreaterThan(2);
+    for (const { told, found } of points) expect(found).toBe(told);
+    expect(timeline(path.join(disk, 'full.heaptrail')).points.length).toBe(points.length);
+  });
+});

@@ -1,0 +1,88 @@
+// The places where objects were allocated, against what the program says of itself.
+import { rmSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { jdk17, newerJdk, orSkipped, present } from './support/jvms';
+import { type Line, linesOf, startRecorded } from './support/recordings';
+
+/** How many objects of the program's classes come from each place; without a site: `line` 0. */
+function places(lines: readonly Line[]): Map<string, number> {
+  const types = new Map<number, string>();
+  const sites = new Map<number, Line['frames']>();
+  const counts = new Map<string, number>();
+  for (const line of lines) {
+    if (line.o === undefined && line.root === undefined) {
+      if (typeof line.type === 'number' && line.name !== undefined) types.set(line.type, line.name);
+      if (typeof line.site === 'number' && line.frames !== undefined) sites.set(line.site, line.frames);
+    } else if (line.root === undefined) {
+      const type = types.get(line.type ?? -1) ?? '?';
+      if (!/^KnownSites\$(Plain|Often|Copied)$/.test(type)) continue;
+      // Native methods have no line: what calls them is the place.
+      const frame = sites.get(line.site ?? -1)?.find(({ class: of }) => of.startsWith('KnownSites'));
+      const key = `${type} ${frame?.method ?? '?'} ${frame?.line ?? 0}`;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+const told = (printed: string): Map<string, number> => {
+  const sums = new Map<string, number>();
+  for (const [, type, method, line, count] of printed.matchAll(/^allocates (\S+) (\S+) (\d+) (\d+)$/gm)) {
+    sums.set(`${type} ${method} ${line}`, Number(count));
+  }
+  return sums;
+};
+
+describe.each([
+  { wanted: 'JDK 17', jvm: jdk17 },
+  { wanted: 'a JDK newer than 17', jvm: newerJdk },
+])('Allocation sites in $wanted', ({ wanted, jvm }) => {
+  describe.skipIf(jvm === undefined)(orSkipped(jvm, wanted), () => {
+    it('are exact for every object when all allocations are reported', { timeout: 120_000 }, async () => {
+      const running = await startRecorded(present(jvm), 'KnownSites', 'sites-exact', {
+        recorder: 'every=off,sites=exact,exit=no',
+      });
+      running.point();
+      await running.stop();
+      const expected = told(running.printed);
+      expect(expected.size).toBe(8);
+      // JDK 25 finds tags by the identity hash in an object's header, and clears the header of a clone after it has reported it.
+      const copied = [...expected.keys()].find((place) => place.includes(' copy ')) ?? '';
+      if ((jvm?.feature ?? 0) > 17 && expected.delete(copied)) expected.set('KnownSites$Copied ? 0', 1);
+      expect(places(linesOf(running.recording))).toEqual(expected);
+      rmSync(running.recording);
+    });
+
+    it('have the right shares when some are', { timeout: 120_000 }, async () => {
+      const often = 200_000;
+      const running = await startRecorded(present(jvm), 'KnownSites', 'sites-sampled', {
+        recorder: 'every=off,sites=sampled,interval=8k,exit=no',
+        arguments: [`${often}`],
+      });
+      running.point();
+      await running.stop();
+      const found = places(linesOf(running.recording));
+      const expected = [...told(running.printed)].filter(([place]) => place.includes('$Often'));
+      const all = expected.reduce((sum, [, count]) => sum + count, 0);
+      const sampled = expected.reduce((sum, [place]) => sum + (found.get(place) ?? 0), 0);
+      // An object of 32 bytes (24 with compact headers) is sampled once in 256 (341) times.
+      expect(sampled).toBeGreaterThan(all / 500);
+      expect(sampled).toBeLessThan(all / 150);
+      for (const [place, count] of expected) {
+        const share = count / all;
+        const error = Math.sqrt((share * (1 - share)) / sampled);
+        const shareFound = (found.get(place) ?? 0) / sampled;
+        expect(Math.abs(shareFound - share), place).toBeLessThan(4.5 * error);
+      }
+      rmSync(running.recording);
+    });
+
+    it('are none when nobody asked for them', { timeout: 120_000 }, async () => {
+      const running = await startRecorded(present(jvm), 'KnownSites', 'sites-off');
+      running.point();
+      await running.stop();
+      expect([...places(linesOf(running.recording)).keys()].filter((place) => !place.endsWith('? 0'))).toEqual([]);
+      rmSync(running.recording);
+    });
+  });
+});
