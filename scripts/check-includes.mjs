@@ -18,7 +18,8 @@ const BELOW = (() => {
   rooms.answer = onTopOf('growth');
   rooms.addon = onTopOf('answer');
   rooms.launch = ['base'];
-  rooms.cli = [...onTopOf('answer', 'launch'), 'recorder/options.h'];
+  // What the recorder is asked for, and what it answers.
+  rooms.cli = [...onTopOf('answer', 'launch'), 'recorder/options.h', 'recorder/attach_answer.h'];
   rooms.recorder = ['base', 'trace/recording'];
   return rooms;
 })();

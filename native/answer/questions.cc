@@ -96,6 +96,7 @@ Result<TimelineAnswer> OpenedTrace::timeline(Progress& progress) {
   }
   answer.collections = trace_->timeline().collections;
   answer.suggestion = suggestWindow(answer.points);
+  answer.warnings = trace_->warnings();
   return answer;
 }
 

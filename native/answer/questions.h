@@ -51,6 +51,7 @@ struct TimelineAnswer {
   std::vector<Collection> collections;
   /// Two points between which the heap grew most; none where it did not.
   std::optional<std::pair<uint32_t, uint32_t>> suggestion;
+  std::vector<Warning> warnings;
 };
 
 struct StoreAnswer {

@@ -40,6 +40,7 @@ std::string json(const TimelineAnswer& answer) {
   } else {
     json.null();
   }
+  writeWarnings(json, answer.warnings);
   return endAnswer(std::move(json));
 }
 

@@ -6,6 +6,7 @@
 #include "launch/attach.h"
 #include "launch/file_pattern.h"
 #include "launch/java_process.h"
+#include "recorder/attach_answer.h"
 
 namespace heaptrail {
 
@@ -13,40 +14,33 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What the recorder returns when it is asked something in a running JVM (Agent_OnAttach).
-enum RecorderAnswer {
-  kDoneSo = 0,
-  kWrongOptions = 1,
-  kNoFile = 2,
-  kNoRecording = 3,
-  kStopped = 4,
-  kNotPossible = 5,
-  kRecordedAlready = 6,
-};
+using recorder::AttachAnswer;
 
-std::string explained(int answer, const JavaProcess& java, const std::string& library, const std::string& file) {
+std::string explained(AttachAnswer answer, const JavaProcess& java, const std::string& library,
+                      const std::string& file) {
   switch (answer) {
-    case kWrongOptions:
+    case AttachAnswer::kWrongOptions:
       return fmt::format("the recorder does not know these options: is {} of another version of Heaptrail?", library);
-    case kNoFile:
+    case AttachAnswer::kNoFile:
       return fmt::format(
           "it could not make {}: the file must not be there yet, and its user ({}) must be allowed to write into the "
           "folder; choose another with -o",
           file, java.user);
-    case kNoRecording:
+    case AttachAnswer::kNoRecording:
       return fmt::format("it is not being recorded: begin with `heaptrail attach {}`", java.id);
-    case kStopped:
+    case AttachAnswer::kStopped:
       return "its recording has stopped, because the disk is full or for what it says on its stderr; all points before "
              "are in the file";
-    case kNotPossible:
+    case AttachAnswer::kNotPossible:
       return "it cannot be recorded: that takes Java 11 or later, and no other agent that uses what the recorder "
              "needs; "
              "more is on its stderr";
-    case kRecordedAlready:
+    case AttachAnswer::kRecordedAlready:
       return fmt::format("it is being recorded already; for a point now: heaptrail point {}", java.id);
-    default:
-      return fmt::format("the recorder refused, with code {}", answer);
+    case AttachAnswer::kDone:
+      break;
   }
+  return fmt::format("the recorder refused, with code {}", static_cast<int>(answer));
 }
 
 /// The recorder as the JVM sees it: the one it has loaded, or ours.
@@ -103,7 +97,8 @@ int attach(int64_t id, const RecorderArguments& arguments) {
   if (!library) return report(library.error());
   const Result<int> answer = loadAgent(*java, *library, withFile(*options, literalPattern(*file)));
   if (!answer) return report(answer.error());
-  if (*answer != kDoneSo) return report(java->error(explained(*answer, *java, *library, *file)).error());
+  if (AttachAnswer{*answer} != AttachAnswer::kDone)
+    return report(java->error(explained(AttachAnswer{*answer}, *java, *library, *file)).error());
   if (arguments.quiet) return kDone;
   const std::string ours = java->shares(*file) ? *file : java->seenFromHere(*file);
   return print(
@@ -117,12 +112,13 @@ int point(int64_t id, bool quiet) {
   if (!java) return report(java.error());
   // Without a recorder there is nobody to ask, and no reason to disturb the JVM.
   if (!java->loadedLibrary(kRecorderLibrary))
-    return report(java->error(explained(kNoRecording, *java, "", "")).error());
+    return report(java->error(explained(AttachAnswer::kNoRecording, *java, "", "")).error());
   const Result<std::string> library = libraryFor(*java);
   if (!library) return report(library.error());
   const Result<int> answer = loadAgent(*java, *library, "point");
   if (!answer) return report(answer.error());
-  if (*answer != kDoneSo) return report(java->error(explained(*answer, *java, *library, "")).error());
+  if (AttachAnswer{*answer} != AttachAnswer::kDone)
+    return report(java->error(explained(AttachAnswer{*answer}, *java, *library, "")).error());
   return quiet ? kDone : print(fmt::format("The recording of process {} has one more point.", id));
 }
 

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "recorder/attach_answer.h"
 #include "recorder/messages.h"
 #include "recorder/options.h"
 #include "recorder/recorder.h"
@@ -14,17 +15,6 @@
 namespace heaptrail::recorder {
 
 namespace {
-
-// What `Agent_OnAttach` returns, and `heaptrail attach` and `heaptrail point` explain.
-enum class Attached : jint {
-  kDone = 0,
-  kWrongOptions = 1,
-  kNoFile = 2,
-  kNoRecording = 3,
-  kStopped = 4,
-  kNotPossible = 5,
-  kRecordedAlready = 6,
-};
 
 std::atomic<Recorder*> recorder;  // lives as long as the JVM: its threads may be in it at any time
 std::unique_ptr<recording::ChunkWriter> waitingWriter;  // from the loading to the JVM's being ready
@@ -129,29 +119,29 @@ jint onLoad(JavaVM* vm, const char* text) {
   return JNI_OK;
 }
 
-Attached takePoint(JNIEnv* jni) {
+AttachAnswer takePoint(JNIEnv* jni) {
   Recorder* const running = recorder;
-  if (running == nullptr) return Attached::kNoRecording;
-  return running->pointNow(jni) ? Attached::kDone : Attached::kStopped;
+  if (running == nullptr) return AttachAnswer::kNoRecording;
+  return running->pointNow(jni) ? AttachAnswer::kDone : AttachAnswer::kStopped;
 }
 
-Attached onAttach(JavaVM* vm, const char* text) {
+AttachAnswer onAttach(JavaVM* vm, const char* text) {
   JNIEnv* jni = nullptr;
-  if (vm->GetEnv(reinterpret_cast<void**>(&jni), JNI_VERSION_10) != JNI_OK) return Attached::kNotPossible;
+  if (vm->GetEnv(reinterpret_cast<void**>(&jni), JNI_VERSION_10) != JNI_OK) return AttachAnswer::kNotPossible;
   if (text != nullptr && std::strcmp(text, "point") == 0) return takePoint(jni);
-  if (recorder != nullptr || waitingWriter) return Attached::kRecordedAlready;
+  if (recorder != nullptr || waitingWriter) return AttachAnswer::kRecordedAlready;
   Result<Options> options = parseOptions(text == nullptr ? "" : text);
-  if (!options) return Attached::kWrongOptions;
+  if (!options) return AttachAnswer::kWrongOptions;
   jvmtiEnv* const jvmti = prepare(vm, *options);
-  if (jvmti == nullptr) return Attached::kNotPossible;
+  if (jvmti == nullptr) return AttachAnswer::kNotPossible;
   Result<std::unique_ptr<recording::ChunkWriter>> writer = recording::ChunkWriter::create(fileName(options->file));
   if (!writer) {
     say("nothing is recorded: " + writer.error().describe());
     jvmti->DisposeEnvironment();
-    return Attached::kNoFile;
+    return AttachAnswer::kNoFile;
   }
-  return start(jvmti, jni, std::move(*writer), *options, Recorder::First::kAtOnce) ? Attached::kDone
-                                                                                   : Attached::kNotPossible;
+  return start(jvmti, jni, std::move(*writer), *options, Recorder::First::kAtOnce) ? AttachAnswer::kDone
+                                                                                   : AttachAnswer::kNotPossible;
 }
 
 }  // namespace

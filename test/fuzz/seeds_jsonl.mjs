@@ -24,7 +24,15 @@ const everything = [
     missingObjects: 1,
     runtime: { name: 'JVM', version: '25', compressedReferences: true, headerBytes: 12, objectAlignment: 16 },
   },
-  { o: 8, type: 1, size: 96, refs: [[16, 'static all'], [24, 'static late']] },
+  {
+    o: 8,
+    type: 1,
+    size: 96,
+    refs: [
+      [16, 'static all'],
+      [24, 'static late'],
+    ],
+  },
   { o: 16, type: 3, site: 1, thread: 1, refs: [null, 24, [8, 'extra']] },
   { o: 24, type: 4, length: 900, refs: [8, null, [16, 700]] },
   { o: 32, type: 5, length: 7 },

@@ -50,6 +50,7 @@ export function info(warnings: Warning[], points = 1, gcs = 0): InfoAnswer {
   return {
     trace: {
       path: '/srv/dumps/orders-service.hprof',
+      files: ['/srv/dumps/orders-service.hprof'],
       format: 'hprof',
       formatVersion: 'JAVA PROFILE 1.0.2',
       identity: false,

@@ -18,6 +18,7 @@ export function fakeTimeline({ points, gcs, seconds }: TimelineSizes): TimelineA
     points: made,
     gcs: Array.from({ length: gcs }, (_, i) => gcAt(i, (seconds * (i + 0.7)) / gcs, seconds)),
     suggestion: points > 1 ? { from, to: points - 1 } : null,
+    warnings: [],
   };
 
   function pointAt(index: number, t: number): Point {

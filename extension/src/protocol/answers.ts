@@ -19,6 +19,8 @@ export interface Warning {
 export interface InfoAnswer {
   trace: {
     path: string;
+    /** All files of the trace, in the order of their points. */
+    files: string[];
     format: string;
     formatVersion: string;
     identity: boolean;
@@ -71,6 +73,7 @@ export interface TimelineAnswer {
   gcs: Gc[];
   /** Indexes of the two points between which the heap grew most. */
   suggestion: { from: number; to: number } | null;
+  warnings: Warning[];
 }
 
 export type Counted = 'live' | 'unreachable' | 'all';
