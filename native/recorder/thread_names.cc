@@ -8,6 +8,11 @@ void ThreadNames::prepare(JNIEnv* jni) {
   const LocalFrame references(jni);
   id_ = jni->GetFieldID(jni->FindClass("java/lang/Thread"), "tid", "J");
   if (id_ == nullptr) jni->ExceptionClear();
+  if (const jclass type = jni->FindClass("java/lang/BaseVirtualThread")) {
+    virtualThread_ = static_cast<jclass>(jni->NewGlobalRef(type));
+  } else {
+    jni->ExceptionClear();
+  }
   virtualThreads_ =
       symbols_.with([](recording::SymbolEncoder& symbols) { return symbols.thread(0, 0, "virtual threads"); });
 }
@@ -16,6 +21,7 @@ uint32_t ThreadNames::number(JNIEnv* jni, jthread asked, jthread thread) {
   void* kept = nullptr;
   if (jvmti_->GetThreadLocalStorage(asked, &kept) != JVMTI_ERROR_NONE) return virtualThreads_;
   if (kept != nullptr) return static_cast<uint32_t>(reinterpret_cast<uintptr_t>(kept));
+  if (virtualThread_ != nullptr && jni->IsInstanceOf(thread, virtualThread_) != JNI_FALSE) return virtualThreads_;
   jvmtiThreadInfo info{};
   if (jvmti_->GetThreadInfo(thread, &info) != JVMTI_ERROR_NONE) return 0;
   jni->DeleteLocalRef(info.thread_group);

@@ -32,6 +32,7 @@ class ThreadNames {
   jvmtiEnv* jvmti_;
   SharedSymbols& symbols_;
   jfieldID id_ = nullptr;
+  jclass virtualThread_ = nullptr;  // null before Java 21
   uint32_t virtualThreads_ = 0;
   std::unordered_map<uint64_t, uint32_t> byObject_;
 };

@@ -1,6 +1,7 @@
 // The places where objects were allocated, against what the program says of itself.
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { heapByType } from './support/heaptrail';
 import { jdk17, newerJdk, orSkipped, present } from './support/jvms';
 import { type Line, linesOf, startRecorded } from './support/recordings';
 
@@ -84,5 +85,32 @@ describe.each([
       expect([...places(linesOf(running.recording)).keys()].filter((place) => !place.endsWith('? 0'))).toEqual([]);
       rmSync(running.recording);
     });
+  });
+});
+
+describe.skipIf(newerJdk === undefined)(orSkipped(newerJdk, 'Virtual threads'), () => {
+  it('are one thread to a recording, and what they have on their stacks is held', { timeout: 120_000 }, async () => {
+    const running = await startRecorded(present(newerJdk), 'VirtualThreads', 'virtual', {
+      recorder: 'every=off,sites=exact,exit=no',
+    });
+    running.point();
+    await running.stop();
+    const lines = linesOf(running.recording);
+    const threads = new Map(
+      lines.flatMap(({ thread, name }) => (thread !== undefined && name ? [[thread, name]] : [])),
+    );
+    expect(threads.size).toBeLessThan(40);
+    const idOf = (type: string) => lines.find(({ o, name }) => o === undefined && name === type)?.type;
+    const made = lines.filter(({ o, type, root }) => o !== undefined && !root && type === idOf('VirtualThreads$Made'));
+    expect(made.length).toBe(running.holds.get('VirtualThreads$Made'));
+    expect(new Set(made.map(({ thread }) => threads.get(thread ?? -1)))).toEqual(new Set(['virtual threads']));
+    expect(made.filter(({ site }) => site === undefined)).toEqual([]);
+
+    const held = running.holds.get('VirtualThreads$HeldByLocal');
+    const live = heapByType(running.recording).rows.find(({ key }) => key === 'VirtualThreads$HeldByLocal');
+    expect(live?.objects).toBe(held);
+    const roots = lines.filter(({ root, method }) => root === 'java-frame' && method === 'work');
+    expect(roots.length).toBeGreaterThanOrEqual(held ?? 0);
+    rmSync(running.recording);
   });
 });
