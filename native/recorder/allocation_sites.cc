@@ -18,7 +18,7 @@ void AllocationSites::beginWithThisThread(JNIEnv* jni) {
   constexpr int kMostPieces = 1 << 15;  // 32 MB, more than a buffer has
   OwnAllocations::wasReported() = false;
   for (int piece = 0; piece < kMostPieces && !OwnAllocations::wasReported(); ++piece) {
-    const jobject garbage = jni->NewByteArray(kPiece);
+    jobject garbage = jni->NewByteArray(kPiece);
     if (garbage == nullptr) break;
     jni->DeleteLocalRef(garbage);
   }

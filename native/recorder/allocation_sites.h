@@ -23,7 +23,7 @@ class AllocationSites {
 
   /// Where every allocation is to be reported: JVMs look whether they should when a thread takes a new buffer to
   /// allocate from. Fills the one that this thread has.
-  void beginWithThisThread(JNIEnv* jni);
+  static void beginWithThisThread(JNIEnv* jni);
 
   /// The JVM reports an allocation of the thread that runs this.
   void allocated(JNIEnv* jni, jthread thread, jobject object, jclass type);

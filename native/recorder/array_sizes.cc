@@ -11,7 +11,7 @@ class Arrays {
   Arrays(jvmtiEnv* jvmti, JNIEnv* jni) : jvmti_(jvmti), jni_(jni), object_(jni->FindClass("java/lang/Object")) {}
 
   uint32_t bytes(char element, jint length) const {
-    const jobject array = make(element, length);
+    jobject array = make(element, length);
     jlong size = 0;
     if (array != nullptr) jvmti_->GetObjectSize(array, &size);
     jni_->DeleteLocalRef(array);

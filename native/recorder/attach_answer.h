@@ -1,5 +1,5 @@
-// What the recorder answers when it is asked something in a running JVM: the result of Agent_OnAttach, which the attach protocol
-// hands on to whoever asked.
+// What the recorder answers when it is asked something in a running JVM: the result of Agent_OnAttach, which the attach
+// protocol hands on to whoever asked.
 #pragma once
 
 namespace heaptrail::recorder {

@@ -11,7 +11,7 @@ constexpr jint kStatic = 0x0008;  // of the class file format's access flags
 jvmtiError ClassRegistry::update(JNIEnv* jni) {
   JvmArray<jclass> classes(jvmti_);
   if (const jvmtiError error = jvmti_->GetLoadedClasses(classes.outSize(), classes.out())) return error;
-  for (const jclass type : classes.all()) {
+  for (jclass type : classes.all()) {
     jlong tag = 0;
     if (jvmti_->GetTag(type, &tag) == JVMTI_ERROR_NONE && noteOf(tag) == 0) name(jni, type);
     jni->DeleteLocalRef(type);
@@ -22,7 +22,7 @@ jvmtiError ClassRegistry::update(JNIEnv* jni) {
 jvmtiError ClassRegistry::nameAlso(JNIEnv* jni, const std::unordered_set<uint64_t>& classObjects) {
   JvmArray<jclass> classes(jvmti_);
   if (const jvmtiError error = jvmti_->GetLoadedClasses(classes.outSize(), classes.out())) return error;
-  for (const jclass type : classes.all()) {
+  for (jclass type : classes.all()) {
     jlong tag = 0;
     if (jvmti_->GetTag(type, &tag) == JVMTI_ERROR_NONE && classObjects.contains(idOf(tag)) && noteOf(tag) == 0) {
       prepare(jni, type);
@@ -36,8 +36,7 @@ jvmtiError ClassRegistry::nameAlso(JNIEnv* jni, const std::unordered_set<uint64_
 /// Reflection prepares a class without running any code of it.
 void ClassRegistry::prepare(JNIEnv* jni, jclass type) {
   const LocalFrame references(jni);
-  const jmethodID fields =
-      jni->GetMethodID(jni->GetObjectClass(type), "getDeclaredFields0", "(Z)[Ljava/lang/reflect/Field;");
+  jmethodID fields = jni->GetMethodID(jni->GetObjectClass(type), "getDeclaredFields0", "(Z)[Ljava/lang/reflect/Field;");
   if (fields != nullptr) jni->CallObjectMethod(type, fields, JNI_FALSE);
   jni->ExceptionClear();
 }
@@ -55,13 +54,13 @@ void ClassRegistry::name(JNIEnv* jni, jclass type) {
   recording::TypeSymbol symbol;
   symbol.signature = signature.text();
   symbol.classObject = idOfObject(type);
-  if (const jclass superclass = jni->GetSuperclass(type)) symbol.superclass = idOfObject(superclass);
+  if (jclass superclass = jni->GetSuperclass(type)) symbol.superclass = idOfObject(superclass);
   if (!isArray) {
     JvmText sourceFile(jvmti_);
     if (jvmti_->GetSourceFileName(type, sourceFile.out()) == JVMTI_ERROR_NONE) symbol.sourceFile = sourceFile.text();
     JvmArray<jclass> interfaces(jvmti_);
     if (jvmti_->GetImplementedInterfaces(type, interfaces.outSize(), interfaces.out()) == JVMTI_ERROR_NONE) {
-      for (const jclass interface : interfaces.all()) symbol.interfaces.push_back(idOfObject(interface));
+      for (jclass interface : interfaces.all()) symbol.interfaces.push_back(idOfObject(interface));
     }
     symbol.fields = fieldsOf(type);
   }
@@ -86,7 +85,7 @@ std::vector<recording::FieldSymbol> ClassRegistry::fieldsOf(jclass type) {
   JvmArray<jfieldID> fields(jvmti_);
   std::vector<recording::FieldSymbol> symbols;
   if (jvmti_->GetClassFields(type, fields.outSize(), fields.out()) != JVMTI_ERROR_NONE) return symbols;
-  for (const jfieldID field : fields.all()) {
+  for (jfieldID field : fields.all()) {
     JvmText name(jvmti_);
     JvmText signature(jvmti_);
     jint modifiers = 0;

@@ -14,6 +14,7 @@ struct Trial {
   jint index = -1;
 };
 
+// NOLINTNEXTLINE(readability-non-const-parameter): as JVMTI declares it
 jint JNICALL onReference(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info, jlong, jlong, jlong,
                          jlong* tag, jlong* referrerTag, jint, void* data) {
   if (kind == JVMTI_HEAP_REFERENCE_STATIC_FIELD && referrerTag != nullptr && *referrerTag == kOwner && *tag == kValue) {
@@ -27,9 +28,9 @@ jint JNICALL onReference(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceIn
 bool staticIndexesCountInherited(jvmtiEnv* jvmti, JNIEnv* jni) {
   // Integer has a superclass with a static field.
   const LocalFrame references(jni);
-  const jclass owner = jni->FindClass("java/lang/Integer");
-  const jfieldID field = jni->GetStaticFieldID(owner, "TYPE", "Ljava/lang/Class;");
-  const jobject value = jni->GetStaticObjectField(owner, field);
+  jclass owner = jni->FindClass("java/lang/Integer");
+  jfieldID field = jni->GetStaticFieldID(owner, "TYPE", "Ljava/lang/Class;");
+  jobject value = jni->GetStaticObjectField(owner, field);
   JvmArray<jfieldID> fields(jvmti);
   if (jvmti->GetClassFields(owner, fields.outSize(), fields.out()) != JVMTI_ERROR_NONE) return true;
   jint own = 0;

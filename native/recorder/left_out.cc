@@ -17,11 +17,11 @@ void LeftOutReferences::prepare(JNIEnv* jni) {
   const LocalFrame references(jni);
   objectClass_ = static_cast<jclass>(jni->NewGlobalRef(jni->FindClass("java/lang/Object")));
   for (const char* box : kBoxes) {
-    const jclass type = jni->FindClass(box);
-    const jobject primitive = jni->GetStaticObjectField(type, jni->GetStaticFieldID(type, "TYPE", "Ljava/lang/Class;"));
+    jclass type = jni->FindClass(box);
+    jobject primitive = jni->GetStaticObjectField(type, jni->GetStaticFieldID(type, "TYPE", "Ljava/lang/Class;"));
     primitives_.push_back(jni->NewGlobalRef(primitive));
   }
-  const jclass type = jni->FindClass("java/lang/Class");
+  jclass type = jni->FindClass("java/lang/Class");
   JvmArray<jfieldID> fields(jvmti_);
   if (jvmti_->GetClassFields(type, fields.outSize(), fields.out()) != JVMTI_ERROR_NONE) return;
   for (uint32_t place = 0; place < fields.size(); ++place) {
@@ -40,7 +40,7 @@ void LeftOutReferences::prepare(JNIEnv* jni) {
 
 std::vector<jobject> LeftOutReferences::classObjects(JNIEnv* jni) const {
   std::vector<jobject> objects;
-  for (const jobject primitive : primitives_) objects.push_back(jni->NewLocalRef(primitive));
+  for (jobject primitive : primitives_) objects.push_back(jni->NewLocalRef(primitive));
   JvmArray<jclass> classes(jvmti_);
   if (jvmti_->GetLoadedClasses(classes.outSize(), classes.out()) == JVMTI_ERROR_NONE) {
     objects.insert(objects.end(), classes.all().begin(), classes.all().end());
@@ -51,7 +51,7 @@ std::vector<jobject> LeftOutReferences::classObjects(JNIEnv* jni) const {
 LeftOutReferences::Values LeftOutReferences::read(JNIEnv* jni) const {
   Values values;
   std::vector<jobject> found;
-  for (const jobject classObject : classObjects(jni)) {
+  for (jobject classObject : classObjects(jni)) {
     jlong tag = 0;
     jvmti_->GetTag(classObject, &tag);
     found.push_back(classObject);
@@ -59,7 +59,7 @@ LeftOutReferences::Values LeftOutReferences::read(JNIEnv* jni) const {
     // Loaded since the walk began: it has a number at the next point.
     if (idOf(tag) == 0) continue;
     for (const Field& field : fields_) {
-      const jobject value = jni->GetObjectField(classObject, field.id);
+      jobject value = jni->GetObjectField(classObject, field.id);
       if (value == nullptr) continue;
       found.push_back(value);
       values.leftOut.push_back({idOf(tag), field.place});

@@ -41,10 +41,10 @@ Status Recorder::start(JNIEnv* jni, First first) {
 
 Status Recorder::startThread(JNIEnv* jni) {
   const LocalFrame references(jni);
-  const jclass type = jni->FindClass("java/lang/Thread");
-  const jmethodID make = jni->GetMethodID(type, "<init>", "(Ljava/lang/String;)V");
-  const jstring name = jni->NewStringUTF("Heaptrail recorder");
-  const jobject thread = make == nullptr || name == nullptr ? nullptr : jni->NewObject(type, make, name);
+  jclass type = jni->FindClass("java/lang/Thread");
+  jmethodID make = jni->GetMethodID(type, "<init>", "(Ljava/lang/String;)V");
+  jstring name = jni->NewStringUTF("Heaptrail recorder");
+  jobject thread = make == nullptr || name == nullptr ? nullptr : jni->NewObject(type, make, name);
   if (thread == nullptr || jvmti_->RunAgentThread(thread, run, this, JVMTI_THREAD_NORM_PRIORITY) != JVMTI_ERROR_NONE) {
     jni->ExceptionClear();
     return std::unexpected(Error{ErrorKind::kInternal, "the JVM could not start the recorder's thread"});
@@ -109,10 +109,11 @@ void Recorder::end(JNIEnv* jni) {
     ending_ = true;
     changed_.notify_all();
   }
-  if (options_.exitPoint) static_cast<void>(take(jni, recording::Trigger::kExit));
+  Status taken;  // which says itself what goes wrong
+  if (options_.exitPoint) taken = take(jni, recording::Trigger::kExit);
   const std::lock_guard lock(taking_);
   ended_ = true;
-  if (!state_) return;
+  if (!taken || !state_) return;
   state_ = points_.end();
   if (!state_) say(path() + ": the recording could not be completed: " + state_.error().message);
 }

@@ -37,8 +37,8 @@ class Recorder {
   void end(JNIEnv* jni);
 
   /// When allocations are reported from now on.
-  void samplingBegan(JNIEnv* jni) {
-    if (options_.sites == Sites::kExact) sites_.beginWithThisThread(jni);
+  void samplingBegan(JNIEnv* jni) const {
+    if (options_.sites == Sites::kExact) AllocationSites::beginWithThisThread(jni);
   }
 
   // The JVM reports; the first two come from its own threads, where hardly anything is allowed.

@@ -1,5 +1,6 @@
 #include "recorder/thread_names.h"
 
+#include <bit>
 #include <string>
 
 namespace heaptrail::recorder {
@@ -8,7 +9,7 @@ void ThreadNames::prepare(JNIEnv* jni) {
   const LocalFrame references(jni);
   id_ = jni->GetFieldID(jni->FindClass("java/lang/Thread"), "tid", "J");
   if (id_ == nullptr) jni->ExceptionClear();
-  if (const jclass type = jni->FindClass("java/lang/BaseVirtualThread")) {
+  if (jclass type = jni->FindClass("java/lang/BaseVirtualThread")) {
     virtualThread_ = static_cast<jclass>(jni->NewGlobalRef(type));
   } else {
     jni->ExceptionClear();
@@ -20,7 +21,7 @@ void ThreadNames::prepare(JNIEnv* jni) {
 uint32_t ThreadNames::number(JNIEnv* jni, jthread asked, jthread thread) {
   void* kept = nullptr;
   if (jvmti_->GetThreadLocalStorage(asked, &kept) != JVMTI_ERROR_NONE) return virtualThreads_;
-  if (kept != nullptr) return static_cast<uint32_t>(reinterpret_cast<uintptr_t>(kept));
+  if (kept != nullptr) return static_cast<uint32_t>(std::bit_cast<uintptr_t>(kept));
   if (virtualThread_ != nullptr && jni->IsInstanceOf(thread, virtualThread_) != JNI_FALSE) return virtualThreads_;
   jvmtiThreadInfo info{};
   if (jvmti_->GetThreadInfo(thread, &info) != JVMTI_ERROR_NONE) return 0;
@@ -30,7 +31,7 @@ uint32_t ThreadNames::number(JNIEnv* jni, jthread asked, jthread thread) {
   jvmti_->Deallocate(reinterpret_cast<unsigned char*>(info.name));
   const auto id = id_ == nullptr ? 0 : static_cast<uint64_t>(jni->GetLongField(thread, id_));
   const uint32_t number = symbols_.with([&](recording::SymbolEncoder& symbols) { return symbols.thread(0, id, name); });
-  jvmti_->SetThreadLocalStorage(asked, reinterpret_cast<void*>(uintptr_t{number}));
+  jvmti_->SetThreadLocalStorage(asked, std::bit_cast<void*>(uintptr_t{number}));
   return number;
 }
 
@@ -38,7 +39,7 @@ void ThreadNames::update(JNIEnv* jni, ObjectNumbers& numbers) {
   byObject_.clear();
   JvmArray<jthread> threads(jvmti_);
   if (jvmti_->GetAllThreads(threads.outSize(), threads.out()) != JVMTI_ERROR_NONE) return;
-  for (const jthread thread : threads.all()) {
+  for (jthread thread : threads.all()) {
     jlong tag = 0;
     jvmti_->GetTag(thread, &tag);
     uint64_t object = idOf(tag);

@@ -169,9 +169,9 @@ class ContentsReader {
   void leaveOutUnfinished(const ChunkTable& table) {
     if (open_ && !table.ended) {
       warn(table.end,
-           fmt::format("the recording ends in the middle of point {}, at {:.1f} s: the program was killed, is "
+           fmt::format("the recording ends in the middle of a point, at {:.1f} s: the program was killed, is "
                        "still running, or the disk was full; {} before it can be used",
-                       open_->number, secondsOf(open_->begin.at), points(contents_.points.size())));
+                       secondsOf(open_->begin.at), points(contents_.points.size())));
     } else if (open_) {
       leaveOutOpenPoint("its end is missing");
     } else if (table.cut) {

@@ -1,4 +1,6 @@
 // How it looks, in the three kinds of themes: pictures to be looked at by people, and what a program can judge of accessibility (axe).
+import { copyFileSync } from 'node:fs';
+import path from 'node:path';
 import { files } from '../support/data';
 import { expect, test } from '../support/fixtures';
 
@@ -22,5 +24,25 @@ for (const [name, theme] of Object.entries(themes)) {
     await view.settledRows();
     await workbench.screenshot(`heap-${name}`);
     expect(await view.accessibilityFaults(), 'Heap').toEqual([]);
+  });
+
+  test(`Overview of a recording in ${theme}`, async ({ workbench, view, timeline, recording }) => {
+    const file = path.basename(recording);
+    copyFileSync(recording, path.join(workbench.workspace, file));
+    workbench.settings({ 'workbench.colorTheme': theme });
+    await workbench.open();
+    await workbench.openFromExplorer(file);
+    await view.untilOpen();
+    await expect(view.largestTypes().first()).toBeVisible();
+    await workbench.screenshot(`timeline-${name}`);
+    expect(await view.accessibilityFaults(), 'Timeline').toEqual([]);
+
+    await timeline.suggest().click();
+    await timeline.point(2).click();
+    await expect(view.figuresPoint()).toContainText('point 2');
+    await expect.poll(() => view.liveObjects()).toBeGreaterThan(0);
+    await expect(view.largestTypes().first()).toBeVisible();
+    await workbench.screenshot(`timeline-window-${name}`);
+    expect(await view.accessibilityFaults(), 'Timeline with a window').toEqual([]);
   });
 }

@@ -1,5 +1,6 @@
-// The dumps that the tests open. They are made once and kept in build/e2e-data; the folder is named after what they are made from, so a
-// changed program makes new ones. Each test gets a folder of its own with hard links to them: VS Code keeps its state by folder.
+// The dumps that the tests open, and the compiled program to record. They are made once and kept in build/e2e-data; the folder is named
+// after what they are made from, so a changed program makes new ones. Each test gets a folder of its own with links to them: VS Code keeps
+// its state by folder. Recordings are not kept: the recorder that makes them is what is tested.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -11,17 +12,23 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
 import { type Holds, takeHeapDump } from './heap_dump';
 import { build, root } from './places';
 
-const program = path.join(root, 'test/programs/LeakingService.java');
+export const program = 'LeakingService';
+const source = path.join(root, `test/programs/${program}.java`);
+/** The compiled program in every workspace. */
+export const classes = 'classes';
 
 export const files = {
   /** A real JVM's. */
   dump: 'travel-service.hprof',
+  /** Taken after it, of the same program with more requests. */
+  later: 'travel-service-2.hprof',
   /** The same, compressed. */
   compressed: 'travel-service.hprof.gz',
   /** The same, but the file ends in the middle. */
@@ -38,7 +45,7 @@ export const files = {
 /** The folder that the dumps lie in, made if need be. */
 export async function prepareData(): Promise<string> {
   const javaVersion = execFileSync('java', ['-version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
-  const key = createHash('sha256').update(readFileSync(program)).update(readFileSync(__filename)).update(javaVersion);
+  const key = createHash('sha256').update(readFileSync(source)).update(readFileSync(__filename)).update(javaVersion);
   const folder = path.join(build, 'e2e-data', key.digest('hex').slice(0, 16));
   if (existsSync(folder)) return folder;
 
@@ -48,8 +55,10 @@ export async function prepareData(): Promise<string> {
   mkdirSync(staging, { recursive: true });
   const at = (name: string): string => path.join(staging, name);
 
-  const holds = await takeHeapDump(program, at(files.dump), path.join(build, 'e2e-data/classes'));
+  const holds = await takeHeapDump(source, at(files.dump), at(classes));
   writeFileSync(at('holds.json'), JSON.stringify(holds));
+  const later = await takeHeapDump(source, at(files.later), at(classes), '40000');
+  writeFileSync(at('later.json'), JSON.stringify(later));
   const dump = readFileSync(at(files.dump));
   compress(at(files.dump));
   writeFileSync(at(files.truncated), dump.subarray(0, Math.floor(dump.length * 0.6)));
@@ -58,7 +67,7 @@ export async function prepareData(): Promise<string> {
   generate(at('big.hprof'), ['--objects', '12000000']);
   compress(at('big.hprof'));
   rmSync(at('big.hprof'));
-  copyFileSync(program, at(files.source));
+  copyFileSync(source, at(files.source));
   renameSync(staging, folder);
   return folder;
 }
@@ -72,8 +81,9 @@ function compress(file: string): void {
   execFileSync('gzip', ['-1', '--keep', file]);
 }
 
-export function holdsOf(folder: string): Holds {
-  return JSON.parse(readFileSync(path.join(folder, 'holds.json'), 'utf8')) as Holds;
+/** What the program said that it held when a dump was taken. */
+export function holdsOf(folder: string, dump: 'holds' | 'later'): Holds {
+  return JSON.parse(readFileSync(path.join(folder, `${dump}.json`), 'utf8')) as Holds;
 }
 
 /** A fresh workspace for one test. */
@@ -85,5 +95,6 @@ export function makeWorkspace(data: string, name: string): string {
   for (const file of readdirSync(data).filter((file) => shown.has(file))) {
     linkSync(path.join(data, file), path.join(workspace, file));
   }
+  symlinkSync(path.join(data, classes), path.join(workspace, classes));
   return workspace;
 }

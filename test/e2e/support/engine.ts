@@ -21,17 +21,39 @@ interface HeapAnswer {
   rows: Row[];
 }
 
+interface TimelineAnswer {
+  points: { index: number; objects: number; bytes: number }[];
+  gcs: unknown[];
+  suggestion: { from: number; to: number } | null;
+}
+
 /** What the program says with deep and retained sizes, ordered by the latter. */
 export function sizedRows(dump: string, top: number): SizedRow[] {
   const options = ['--metrics', 'deep,retained', '--sort', 'retained', '--top', String(top)];
   return heapAnswer(dump, ...options).rows as SizedRow[];
 }
 
-/** What `heaptrail heap DUMP …` says. */
-export function heapAnswer(dump: string, ...options: string[]): HeapAnswer {
-  const program = path.join(build, 'release/heaptrail');
-  const words = ['heap', dump, '--by', 'type', '--json', '--quiet', ...options];
-  return JSON.parse(execFileSync(program, words, { encoding: 'utf8', maxBuffer: 2 ** 28 })) as HeapAnswer;
+/** What `heaptrail heap TRACE …` says; of several dumps together when the options begin with the others. */
+export function heapAnswer(trace: string, ...options: string[]): HeapAnswer {
+  return answer<HeapAnswer>('heap', trace, ...options, '--by', 'type', '--quiet');
+}
+
+/** What `heaptrail timeline TRACE…` says. */
+export function timelineAnswer(...traces: string[]): TimelineAnswer {
+  return answer<TimelineAnswer>('timeline', ...traces);
+}
+
+/** What the program warns of when it reads a trace. */
+export function warningsOf(trace: string): string[] {
+  return answer<{ warnings: { message: string }[] }>('info', trace).warnings.map(({ message }) => message);
+}
+
+export const heaptrail = path.join(build, 'release/heaptrail');
+
+function answer<Answer>(...words: string[]): Answer {
+  // What it says beside its answer is in the error if there is none.
+  const options = { encoding: 'utf8', maxBuffer: 2 ** 28, stdio: 'pipe' } as const;
+  return JSON.parse(execFileSync(heaptrail, [...words, '--json'], options)) as Answer;
 }
 
 /** The process ids of the engines that run from this extensions folder, found by their command lines. */

@@ -7,18 +7,24 @@ import { chromiumOptions } from './browser';
 import { holdsOf, makeWorkspace } from './data';
 import type { Holds } from './heap_dump';
 import { HeaptrailView } from './heaptrail_view';
+import { record } from './recordings';
+import { TimelinePart } from './timeline_part';
 import { Workbench } from './workbench';
 
 interface Fixtures {
   workbench: Workbench;
   /** The Heaptrail view of the editor in front. */
   view: HeaptrailView;
+  /** The timeline in it. */
+  timeline: TimelinePart;
 }
 
 interface WorkerFixtures {
   browserContext: BrowserContext;
   /** What the Java program itself says it holds. */
   holds: Holds;
+  /** Of the leaking program, from its start to its end. */
+  recording: string;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -33,7 +39,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-  holds: [async ({}, use) => use(holdsOf(variable('DATA'))), { scope: 'worker' }],
+  holds: [async ({}, use) => use(holdsOf(variable('DATA'), 'holds')), { scope: 'worker' }],
+
+  recording: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const file = path.join(variable('FOLDER'), 'travel-service.heaptrail');
+      record(variable('DATA'), file);
+      await use(file);
+    },
+    { scope: 'worker' },
+  ],
 
   workbench: async ({ browserContext }, use, info) => {
     const workspace = makeWorkspace(variable('DATA'), info.testId);
@@ -53,6 +69,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   view: async ({ workbench }, use) => use(new HeaptrailView(workbench)),
+
+  timeline: async ({ view }, use) => use(new TimelinePart(view)),
 });
 
 export { expect };

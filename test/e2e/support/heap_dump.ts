@@ -1,42 +1,22 @@
-// A real heap dump of a real JVM: compiles a small Java program, starts it, waits until it says READY, lets jcmd dump its heap, and ends it.
-// The program prints what it holds ("holds CLASS COUNT"): the truth that the views are compared with.
-import { execFileSync, spawn } from 'node:child_process';
+// A real heap dump of a real JVM: compiles and starts a small Java program, lets jcmd dump its heap, and ends it.
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
+import { compile, type Holds, startProgram } from './java_program';
 
-/** Objects per class name, as the program itself counts them. */
-export type Holds = Record<string, number>;
+export type { Holds };
 
-export async function takeHeapDump(source: string, dump: string, classes: string): Promise<Holds> {
-  mkdirSync(classes, { recursive: true });
+/** @param words the program's arguments */
+export async function takeHeapDump(source: string, dump: string, classes: string, ...words: string[]): Promise<Holds> {
+  compile(source, classes);
   mkdirSync(path.dirname(dump), { recursive: true });
   // jcmd refuses to write over a file.
   rmSync(dump, { force: true });
-  execFileSync('javac', ['-d', classes, source]);
-
-  const program = spawn('java', ['-Xmx512m', '-cp', classes, path.basename(source, '.java')], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const ended = new Promise<void>((resolve) => program.once('exit', () => resolve()));
+  const program = await startProgram(classes, path.basename(source, '.java'), ...words);
   try {
-    const holds = await untilReady(program.stdout);
     execFileSync('jcmd', [String(program.pid), 'GC.heap_dump', dump]);
-    return holds;
+    return program.holds;
   } finally {
-    // It waits for the end of its input.
-    program.stdin.end();
-    program.stdout.resume();
-    await ended;
+    await program.end();
   }
-}
-
-async function untilReady(output: NodeJS.ReadableStream): Promise<Holds> {
-  const holds: Holds = {};
-  for await (const line of createInterface({ input: output })) {
-    if (line === 'READY') return holds;
-    const [, name, count] = /^holds (\S+) (\d+)$/.exec(line) ?? [];
-    if (name !== undefined) holds[name] = Number(count);
-  }
-  throw new Error('the program ended before it was READY');
 }

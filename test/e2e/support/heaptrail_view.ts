@@ -69,6 +69,11 @@ export class HeaptrailView {
     return numberIn(await this.overview().getByTestId('figure-live').locator('.detail').textContent());
   }
 
+  /** Says which of several points the figures are of. */
+  figuresPoint(): Locator {
+    return this.frame.getByTestId('figures-point');
+  }
+
   largestTypes(): Locator {
     return this.frame.getByTestId('type-bar');
   }

@@ -24,8 +24,9 @@ export class Workbench {
   }
 
   /**
-   * The workbench writes what it remembers (open editors, extensions' state) into the browser's storage every five seconds, not when the
-   * page goes away. Waits until, for each list of words, one stored entry has them all.
+   * The workbench does not write what it remembers (open editors, extensions' state) when the page goes away, but every five seconds if
+   * the page has the focus and is idle just then, and whenever the window loses the focus. Neither may come for long, so leaves the window
+   * again and again until, for each list of words, one stored entry has them all.
    */
   async untilStored(...entries: string[][]): Promise<void> {
     const areStored = async (entries: string[][]): Promise<boolean> => {
@@ -45,7 +46,22 @@ export class Workbench {
       }
       return entries.every((words) => stored.some((entry) => words.every((word) => entry.includes(word))));
     };
-    await expect.poll(() => this.page.evaluate(areStored, entries), { timeout: 30_000 }).toBe(true);
+    const areStoredNow = async (): Promise<boolean> => {
+      await this.leaveWindow();
+      return this.page.evaluate(areStored, entries);
+    };
+    await expect.poll(areStoredNow, { timeout: 30_000 }).toBe(true);
+  }
+
+  /** As if another window came to the front: to the page it is always Playwright's own that is there. */
+  private async leaveWindow(): Promise<void> {
+    await this.page.evaluate(() => {
+      for (const focused of [true, false]) {
+        document.hasFocus = () => focused;
+        document.dispatchEvent(new Event('visibilitychange'));
+      }
+      Reflect.deleteProperty(document, 'hasFocus');
+    });
   }
 
   /**
@@ -64,8 +80,26 @@ export class Workbench {
   }
 
   async openFromExplorer(file: string): Promise<void> {
-    await this.page.locator('.explorer-folders-view .monaco-list-row').getByText(file, { exact: true }).dblclick();
+    await this.inExplorer(file).dblclick();
     await this.tab(file).waitFor();
+  }
+
+  inExplorer(file: string): Locator {
+    return this.page.locator('.explorer-folders-view .monaco-list-row').getByText(file, { exact: true });
+  }
+
+  /** Selects files in the explorer and chooses from their context menu. */
+  async commandOn(files: string[], title: string): Promise<void> {
+    const [first = '', ...others] = files;
+    await this.inExplorer(first).click({ modifiers: ['ControlOrMeta'] });
+    for (const file of others) await this.inExplorer(file).click({ modifiers: ['ControlOrMeta'] });
+    await this.inExplorer(files.at(-1) ?? '').click({ button: 'right' });
+    const item = this.page.getByRole('menuitem', { name: title });
+    // A menu that has just opened takes no click, lest the one that opened it counts twice.
+    await expect(async () => {
+      await item.click();
+      await expect(item).toBeHidden({ timeout: 1000 });
+    }).toPass();
   }
 
   /** Only the keyboard: Quick Open, wait until the wanted row is there and has the focus, Enter. */
@@ -83,12 +117,43 @@ export class Workbench {
     }).toPass();
   }
 
+  /** A palette that is opened before the workbench knows whether its folder is trusted lacks what needs trust, and stays so. */
   async command(title: string): Promise<void> {
-    await this.page.keyboard.press('F1');
     const input = this.page.locator('.quick-input-widget input.input');
-    await input.waitFor();
-    await input.fill(`>${title}`);
-    await this.page.locator('.quick-input-list .monaco-list-row.focused').filter({ hasText: title }).waitFor();
+    await expect(async () => {
+      if (await input.isVisible()) await this.page.keyboard.press('Escape');
+      await this.page.keyboard.press('F1');
+      await input.waitFor({ timeout: 2000 });
+      await input.fill(`>${title}`);
+      await this.page
+        .locator('.quick-input-list .monaco-list-row.focused')
+        .filter({ hasText: title })
+        .waitFor({ timeout: 3000 });
+    }).toPass();
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** The row of the quick pick that is shown. */
+  choice(text: string | RegExp): Locator {
+    return this.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: text });
+  }
+
+  /** Chooses in the quick pick that is shown, by typing until one row is left. */
+  async choose(text: string): Promise<void> {
+    await this.typeAnswer(text);
+    await expect(this.choice(text)).toHaveCount(1);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Types into the question that is shown. */
+  async typeAnswer(text: string): Promise<void> {
+    await this.page.locator('.quick-input-widget input.input').fill(text);
+  }
+
+  /** Types a line into the terminal that has just been opened. */
+  async typeIntoTerminal(line: string): Promise<void> {
+    await expect(this.page.locator('.terminal-wrapper.active .xterm-helper-textarea')).toBeFocused();
+    await this.page.keyboard.type(line);
     await this.page.keyboard.press('Enter');
   }
 
@@ -99,12 +164,23 @@ export class Workbench {
     writeFileSync(path.join(folder, 'settings.json'), JSON.stringify(settings));
   }
 
-  tab(file: string): Locator {
+  tab(file: string | RegExp): Locator {
     return this.page.locator('.tabs-container').getByRole('tab', { name: file });
   }
 
   notification(): Locator {
     return this.page.locator('.notification-toast');
+  }
+
+  /** Presses a notification's button, when it comes. In the list of all: as a toast it may go soon, or never come if others did just before. */
+  async answer(notification: string | RegExp, button: string): Promise<void> {
+    const item = this.page.locator('.notifications-center .notification-list-item').filter({ hasText: notification });
+    const wanted = item.getByRole('button', { name: button, exact: true }).first();
+    await expect(async () => {
+      // The list hides where there is nothing to list.
+      if (!(await wanted.isVisible())) await this.command('Notifications: Show Notifications');
+      await wanted.click({ timeout: 2000 });
+    }).toPass({ timeout: 60_000 });
   }
 
   /** The visible webview: the workbench's own frame, and in it the extension's. Hidden ones stay in the page, so ask for the visible. */

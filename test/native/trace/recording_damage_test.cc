@@ -143,7 +143,7 @@ TEST(RecordingDamage, APointThatWasBegunIsTold) {
   ASSERT_TRUE(trace);
   EXPECT_EQ(
       messagesOf(trace->warnings()),
-      (Texts{"the recording ends in the middle of point 3, at 30.0 s: the program was killed, is still running, or "
+      (Texts{"the recording ends in the middle of a point, at 30.0 s: the program was killed, is still running, or "
              "the disk was full; 2 complete points before it can be used"}));
   EXPECT_EQ(trace->warnings()[0].offset, end.offset);
 }

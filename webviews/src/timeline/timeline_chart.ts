@@ -36,7 +36,7 @@ export function drawGrid(layer: Layer, layout: TimelineLayout): void {
   one(times, 'line').attr('y1', plot.top).attr('y2', bottom);
   one(times, 'text')
     .attr('y', height - 5)
-    .attr('text-anchor', ({ at }) => (at <= plot.left ? 'start' : at > plot.right - 24 ? 'end' : 'middle'))
+    .attr('text-anchor', ({ at }) => (at > plot.right - 24 ? 'end' : 'middle'))
     .text(({ label }) => label);
   const baselines = [plot.bottom, ...(pauses ? [pauses.bottom] : [])];
   layer

@@ -1,0 +1,170 @@
+// Recording Java programs from the workbench, in every way there is, and what the views make of a trace with several points.
+import path from 'node:path';
+import { classes, files, holdsOf, program } from '../support/data';
+import { heapAnswer, type Row, timelineAnswer, warningsOf } from '../support/engine';
+import { expect, test, variable } from '../support/fixtures';
+import type { HeaptrailView } from '../support/heaptrail_view';
+import { startProgram } from '../support/java_program';
+import { begunRecording, endingCommand, everyCollection, pointsIn, waitingCommand } from '../support/recordings';
+import type { Workbench } from '../support/workbench';
+
+test('a program is recorded, its recording opens when it ends, and every point can be looked into', async ({
+  workbench,
+  view,
+  timeline,
+}) => {
+  workbench.settings(everyCollection);
+  await workbench.open();
+  await recordProgram(workbench, endingCommand);
+  await workbench.tab(/^LeakingService-\d+-\d+-\d+\.heaptrail/).waitFor({ timeout: 60_000 });
+  await view.untilOpen();
+
+  const { path: recording } = begunRecording(workbench.workspace);
+  const { points, gcs, suggestion } = timelineAnswer(recording);
+  const last = points.length - 1;
+  expect(points.length).toBeGreaterThan(3);
+  await expect(timeline.pointRows()).toHaveCount(points.length);
+  await expect(timeline.legend()).toContainText(`Minor GC (${gcs.length})`);
+  await expect(timeline.chosenPoint()).toHaveAttribute('data-index', String(last));
+  await expectHeapAt(view, recording, last);
+  await workbench.screenshot('recording');
+
+  await view.tab('Overview').click();
+  await timeline.point(last - 1).click();
+  await expect(timeline.chooser()).toHaveValue(String(last - 1));
+  await expect.poll(() => view.liveObjects()).toBe(liveObjects(recording, last - 1));
+  await expectHeapAt(view, recording, last - 1);
+
+  await view.tab('Overview').click();
+  await view.tab('Overview').focus();
+  await view.tabTo(timeline.chosenPoint());
+  await workbench.page.keyboard.press('Home');
+  await workbench.page.keyboard.press('Enter');
+  await expect(timeline.chooser()).toHaveValue('0');
+  await expectHeapAt(view, recording, 0);
+
+  await view.tab('Overview').click();
+  if (!suggestion) throw new Error('a program that leaks has a window to suggest');
+  await timeline.suggest().click();
+  await timeline.untilWindow(suggestion);
+  // Its handles would be dragged instead of a new window.
+  await timeline.clear().click();
+  await expect(timeline.handle('from')).toHaveCount(0);
+  await timeline.sweep(last - 1, 1);
+  await timeline.untilWindow({ from: 1, to: last - 1 });
+  await workbench.screenshot('recording-window');
+
+  await workbench.untilStored(['workbench.parts.editor', recording], ['heaptrail', recording, `"to":${last - 1}`]);
+  await workbench.reload();
+  await view.untilOpen();
+  await timeline.untilWindow({ from: 1, to: last - 1 });
+  await expect(timeline.chooser()).toHaveValue('0');
+  await timeline.clear().click();
+  await expect(timeline.handle('from')).toHaveCount(0);
+});
+
+test('a running JVM is attached to, and its points are taken on demand', async ({ workbench, view, timeline }) => {
+  workbench.settings({ 'heaptrail.recording.every': 'off' });
+  const running = await startProgram(path.join(workbench.workspace, classes), program);
+  try {
+    await workbench.open();
+    await workbench.command('Heaptrail: Attach to Running JVM…');
+    await workbench.choose(String(running.pid));
+    // The first point is taken when the recorder comes.
+    await workbench.answer(`-${running.pid}.heaptrail.`, 'Take a Point Now');
+    const { path: recording } = begunRecording(workbench.workspace);
+    await expect.poll(() => pointsIn(recording)).toBe(2);
+    await workbench.command('Heaptrail: Take a Point Now');
+    await expect.poll(() => pointsIn(recording)).toBe(3);
+
+    await workbench.answer('A point was taken', 'Open');
+    await view.untilOpen();
+    await expect(timeline.pointRows()).toHaveCount(3);
+    expect(await view.objectsOf('QueryKey')).toBe(running.holds.QueryKey);
+  } finally {
+    await running.end();
+  }
+  // The point of the program's end comes into the editor that is open already.
+  await workbench.answer('is finished', 'Open');
+  await view.tab('Overview').click();
+  await expect(timeline.pointRows()).toHaveCount(4);
+  await workbench.screenshot('recording-attached');
+});
+
+test('two dumps of one program are one trace with two points', async ({ workbench, view, timeline, holds }) => {
+  const later = holdsOf(variable('DATA'), 'later');
+  const expectBoth = async (): Promise<void> => {
+    await timeline.chooser().selectOption('1');
+    expect(await view.objectsOf('QueryKey')).toBe(later.QueryKey);
+    await timeline.chooser().selectOption('0');
+    await expect.poll(() => view.objectsOf('QueryKey')).toBe(holds.QueryKey);
+  };
+  await workbench.open();
+  await workbench.commandOn([files.later, files.dump], 'Open Heap Dumps Together…');
+  await view.untilOpen();
+  await expect(view.overview().getByTestId('file-name')).toContainText('and 1 more');
+  await expect(timeline.pointRows()).toHaveCount(2);
+  await workbench.screenshot('dumps-together');
+  await expectBoth();
+
+  const both = [files.dump, files.later];
+  await workbench.untilStored(['workbench.parts.editor', ...both], ['heaptrail', ...both, 'QueryKey', '"at":0']);
+  await workbench.reload();
+  await view.untilOpen();
+  await expect(view.filter()).toHaveValue('QueryKey');
+  await expect(timeline.chooser()).toHaveValue('0');
+  await expectBoth();
+});
+
+test('a JVM started in a recording terminal is recorded', async ({ workbench, view, timeline }) => {
+  workbench.settings(everyCollection);
+  await workbench.open();
+  await workbench.command('Heaptrail: Open Recording Terminal');
+  await workbench.typeIntoTerminal(endingCommand);
+  await workbench.answer(/terminal-\S+ is finished/, 'Open');
+  await view.untilOpen();
+  const { path: recording } = begunRecording(workbench.workspace);
+  await expect(timeline.pointRows()).toHaveCount(pointsIn(recording));
+  await workbench.screenshot('recording-terminal');
+});
+
+test('the recording of a killed program opens, and says that its end is missing', async ({
+  workbench,
+  view,
+  timeline,
+}) => {
+  workbench.settings(everyCollection);
+  await workbench.open();
+  await recordProgram(workbench, waitingCommand);
+  await expect(async () => expect(pointsIn(begunRecording(workbench.workspace).path)).toBeGreaterThan(2)).toPass();
+  const { path: recording, pid } = begunRecording(workbench.workspace);
+  process.kill(pid, 'SIGKILL');
+
+  await view.untilOpen();
+  const [warning = 'none'] = warningsOf(recording);
+  await expect(view.warnings()).toContainText(warning, { ignoreCase: true });
+  await expect(timeline.pointRows()).toHaveCount(pointsIn(recording));
+  await workbench.screenshot('recording-killed');
+});
+
+/** As one who types the command line. */
+async function recordProgram(workbench: Workbench, line: string): Promise<void> {
+  await workbench.command('Heaptrail: Record Java Program…');
+  await workbench.choose('Type a Command Line…');
+  await expect(workbench.page.locator('.quick-input-message')).toContainText('Every JVM');
+  await workbench.typeAnswer(line);
+  await workbench.page.keyboard.press('Enter');
+}
+
+function liveObjects(recording: string, at: number): number {
+  return heapAnswer(recording, '--at', String(at), '--top', '1').point.objects;
+}
+
+/** The Heap tab and the program agree about a point. */
+async function expectHeapAt(view: HeaptrailView, recording: string, at: number): Promise<void> {
+  await view.showHeap();
+  const wanted = heapAnswer(recording, '--at', String(at), '--sort', 'bytes', '--top', '8').rows;
+  await expect.poll(async () => (await view.rows()).slice(0, 8).map(briefly)).toEqual(wanted.map(briefly));
+}
+
+const briefly = ({ key, objects, bytes }: Row): string => `${key} ${objects} ${bytes}`;
