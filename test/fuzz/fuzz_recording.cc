@@ -101,7 +101,7 @@ std::vector<uint8_t> fileOf(std::span<const uint8_t> input) {
   while (input.size() >= 4) {
     const uint8_t kind = input[0];
     const uint32_t point = input[1] == 0 ? kNoPoint : input[1];
-    const size_t size = std::min<size_t>(input[2] | input[3] << 8, input.size() - 4);
+    const size_t size = std::min(size_t{input[2]} | size_t{input[3]} << 8, input.size() - 4);
     framing.chunk(kind, point, input.subspan(4, size));
     input = input.subspan(4 + size);
   }

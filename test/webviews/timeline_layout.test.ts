@@ -23,6 +23,15 @@ describe('how full pools were', () => {
       { t: 1.01, used: [20, 0], total: 20 },
     ]);
   });
+  it('is told for the same pools in the same order, however they move, and for unknown ones by how much they do', () => {
+    const orderOf = (before: Gc['before'], after: Gc['after']) => poolSeries([gc(1, before, after)]).pools;
+    expect(orderOf({ survivor: 1, eden: 5, old: 90 }, { survivor: 2, eden: 4, old: 0 })).toEqual([
+      'old',
+      'survivor',
+      'eden',
+    ]);
+    expect(orderOf({ tuned: 1, calm: 3, eden: 5 }, { tuned: 9, calm: 3, eden: 5 })).toEqual(['eden', 'calm', 'tuned']);
+  });
   it('stays what it was where a collection does not tell', () => {
     const { pools, samples } = poolSeries([
       gc(1, { eden: 90, old: 10 }, { eden: 0, old: 11 }),

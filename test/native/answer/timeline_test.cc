@@ -28,9 +28,15 @@ TEST(Timeline, AsJson) {
             R"("gcs":[{"t":1.5,"end":1.625,"kind":"minor","collector":"G1 \"young\"","cause":"a, b",)"
             R"("before":{"eden":4096,"old":0},"after":{"eden":0,"old":512}},)"
             R"({"t":2,"end":2.25,"kind":"concurrent","collector":"","cause":"","before":{},"after":{"eden":7}}],)"
-            R"("suggestion":{"from":0,"to":1}})");
+            R"("suggestion":{"from":0,"to":1},"warnings":[]})");
   EXPECT_EQ(write(TimelineAnswer{}, Form::kJson),
-            R"({"heaptrail":{"schema":1},"points":[],"gcs":[],"suggestion":null})");
+            R"({"heaptrail":{"schema":1},"points":[],"gcs":[],"suggestion":null,"warnings":[]})");
+  TimelineAnswer cut;
+  Warning& warning = cut.warnings.emplace_back();
+  warning.message = "the recording ends in the middle of a point";
+  warning.offset = 7;
+  EXPECT_TRUE(write(cut, Form::kJson)
+                  .ends_with(R"("warnings":[{"message":"the recording ends in the middle of a point","offset":7}]})"));
 }
 
 TEST(Timeline, AsOneTableInTheOrderOfTime) {

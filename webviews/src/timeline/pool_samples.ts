@@ -25,7 +25,7 @@ export function poolSeries(gcs: Gc[]): PoolSeries {
     ])
     .filter(({ used }) => Object.keys(used).length > 0)
     .sort((a, b) => a.t - b.t);
-  const pools = calmestFirst(told.map(({ used }) => used));
+  const pools = lowestFirst(told.map(({ used }) => used));
   let last = pools.map(() => 0);
   const samples = told.map(({ t, used }) => {
     last = pools.map((pool, i) => used[pool] ?? last[i] ?? 0);
@@ -41,7 +41,11 @@ export function sampleAt(samples: readonly PoolSample[], seconds: number): PoolS
 
 const bisectTime = bisector(({ t }: PoolSample) => t).center;
 
-function calmestFirst(told: Record<string, number>[]): string[] {
+/** What HotSpot calls its pools: the same order, and so the same colours, in every trace. */
+const usual = ['heap', 'old', 'survivor', 'young', 'eden'];
+
+/** Those of HotSpot from the lasting to the fleeting, then others, the calmest first: what moves most lies on top. */
+function lowestFirst(told: Record<string, number>[]): string[] {
   const restlessness = new Map<string, number>();
   const last = new Map<string, number>();
   for (const used of told) {
@@ -50,7 +54,9 @@ function calmestFirst(told: Record<string, number>[]): string[] {
       last.set(pool, bytes);
     }
   }
-  return [...restlessness].sort(([a, x], [b, y]) => x - y || a.localeCompare(b)).map(([pool]) => pool);
+  const known = usual.filter((pool) => restlessness.delete(pool));
+  const others = [...restlessness].sort(([a, x], [b, y]) => x - y || a.localeCompare(b)).map(([pool]) => pool);
+  return [...known, ...others];
 }
 
 /**
