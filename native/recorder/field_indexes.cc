@@ -14,7 +14,7 @@ struct Trial {
   jint index = -1;
 };
 
-// NOLINTNEXTLINE(readability-non-const-parameter): as JVMTI declares it
+// NOLINTBEGIN(readability-non-const-parameter): as JVMTI declares it
 jint JNICALL onReference(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info, jlong, jlong, jlong,
                          jlong* tag, jlong* referrerTag, jint, void* data) {
   if (kind == JVMTI_HEAP_REFERENCE_STATIC_FIELD && referrerTag != nullptr && *referrerTag == kOwner && *tag == kValue) {
@@ -22,6 +22,7 @@ jint JNICALL onReference(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceIn
   }
   return 0;
 }
+// NOLINTEND(readability-non-const-parameter)
 
 }  // namespace
 
