@@ -106,6 +106,6 @@ void LineFields::complainOf(std::string_view key, std::string_view expected, con
   complain(fmt::format("{} as \"{}\"", expected, key), describe(found));
 }
 
-std::string LineFields::missing(std::string_view key) const { return fmt::format("no \"{}\"", key); }
+std::string LineFields::missing(std::string_view key) { return fmt::format("no \"{}\"", key); }
 
 }  // namespace heaptrail::jsonl

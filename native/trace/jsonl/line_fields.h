@@ -65,7 +65,7 @@ class LineFields {
   }
 
  private:
-  std::string missing(std::string_view key) const;
+  static std::string missing(std::string_view key);
 
   const std::string& file_;
   const Line& line_;

@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 9> kKeys{"heaptrail", "gc",   "point", "e
 }  // namespace
 
 Result<LineKind> kindOf(const std::string& file, const Line& line, const JsonObject& object) {
-  auto best = kKeys.end();
+  const auto* best = kKeys.end();
   std::string_view first;
   for (const auto& [key, value] : object) {
     if (first.empty()) first = key;

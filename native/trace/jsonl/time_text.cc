@@ -4,6 +4,7 @@
 
 #include <charconv>
 #include <chrono>
+#include <span>
 
 namespace heaptrail::jsonl {
 
@@ -13,8 +14,9 @@ namespace {
 std::optional<unsigned> take(std::string_view& text, size_t digits, std::string_view behind) {
   if (text.size() < digits) return std::nullopt;
   unsigned number = 0;
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + digits, number);
-  if (problem != std::errc() || end != text.data() + digits) return std::nullopt;
+  const std::span<const char> front(text.begin(), digits);
+  const auto [end, problem] = std::from_chars(front.data(), front.data() + front.size(), number);
+  if (problem != std::errc() || end != front.data() + front.size()) return std::nullopt;
   text.remove_prefix(digits);
   if (!text.starts_with(behind)) return std::nullopt;
   text.remove_prefix(behind.size());
