@@ -102,7 +102,7 @@ bool walkEvents(PayloadReader events, Visitor& visitor) {
       }
       case EventTag::kRoot: {
         RootRecord root;
-        sensible = value <= static_cast<uint64_t>(RootTag::kThread);
+        if (value > static_cast<uint64_t>(RootTag::kThread)) return false;
         root.kind = static_cast<RootTag>(value);
         root.object = events.number();
         const bool onStack = root.kind == RootTag::kStackLocal;
@@ -112,7 +112,7 @@ bool walkEvents(PayloadReader events, Visitor& visitor) {
           root.frame = events.number();
         }
         if (onStack) root.slot = events.number();
-        sensible = sensible && events.good() && visitor.root(root);
+        sensible = events.good() && visitor.root(root);
         break;
       }
       case EventTag::kTypeOf: {
