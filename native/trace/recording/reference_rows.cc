@@ -78,8 +78,7 @@ void RowsAside::append(RowsAside&& other) {
 }
 
 bool writeRow(HeapParts& parts, RowsAside& aside, uint64_t at, std::vector<SlotTarget>& row, uint64_t before) {
-  const auto bySlot = [](const SlotTarget& a, const SlotTarget& b) { return a.slot < b.slot; };
-  if (!std::is_sorted(row.begin(), row.end(), bySlot)) std::sort(row.begin(), row.end());
+  if (!std::ranges::is_sorted(row, {}, &SlotTarget::slot)) std::ranges::sort(row);
   uint64_t next = before;
   for (SlotTarget& entry : row) {
     if (entry.slot < next) {

@@ -96,7 +96,12 @@ const std::string& RecordedSymbols::string(uint32_t number) const {
 
 bool RecordedSymbols::add(PayloadReader payload) {
   while (!payload.atEnd()) {
-    switch (static_cast<SymbolTag>(payload.number())) {
+    const uint64_t tag = payload.number();
+    if (tag < static_cast<uint64_t>(SymbolTag::kString) || tag > static_cast<uint64_t>(SymbolTag::kInstanceBytes)) {
+      payload.fail();
+      break;
+    }
+    switch (static_cast<SymbolTag>(tag)) {
       case SymbolTag::kString:
         strings.push_back(readString(payload));
         break;
@@ -118,8 +123,6 @@ bool RecordedSymbols::add(PayloadReader payload) {
       case SymbolTag::kInstanceBytes:
         readInstanceBytes(payload, types);
         break;
-      default:
-        payload.fail();
     }
   }
   return payload.good();
