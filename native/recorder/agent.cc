@@ -50,6 +50,7 @@ jvmtiEnv* prepare(JavaVM* vm, Options& options) {
   capabilities.can_get_line_numbers = 1;
   if (jvmti->AddCapabilities(&capabilities) != JVMTI_ERROR_NONE) {
     say("this JVM cannot be recorded: it does not let agents tag objects");
+    jvmti->DisposeEnvironment();
     return nullptr;
   }
   if (options.sites != Sites::kOff) {

@@ -27,7 +27,7 @@ void AllocationSites::beginWithThisThread(JNIEnv* jni) {
 
 void AllocationSites::allocated(JNIEnv* jni, jthread thread, jobject object, jclass type) {
   if (OwnAllocations::now()) {
-    OwnAllocations::reported();
+    OwnAllocations::wasReported() = true;
     return;
   }
   // Class objects have another note on their tags.

@@ -61,8 +61,7 @@ class OwnAllocations {
   OwnAllocations(const OwnAllocations&) = delete;
   OwnAllocations& operator=(const OwnAllocations&) = delete;
   static bool now() { return depth_ > 0; }
-  /// That one was reported nevertheless.
-  static void reported() { reported_ = true; }
+  /// Whether one was reported nevertheless, so far by this thread.
   static bool& wasReported() { return reported_; }
 
  private:

@@ -1,12 +1,8 @@
 #include "recorder/class_registry.h"
 
+#include <utility>
+
 namespace heaptrail::recorder {
-
-namespace {
-
-constexpr jint kStatic = 0x0008;  // of the class file format's access flags
-
-}  // namespace
 
 jvmtiError ClassRegistry::update(JNIEnv* jni) {
   JvmArray<jclass> classes(jvmti_);
@@ -53,16 +49,18 @@ void ClassRegistry::name(JNIEnv* jni, jclass type) {
   const LocalFrame references(jni);
   recording::TypeSymbol symbol;
   symbol.signature = signature.text();
-  symbol.classObject = idOfObject(type);
-  if (jclass superclass = jni->GetSuperclass(type)) symbol.superclass = idOfObject(superclass);
+  symbol.classObject = numbers_.of(jvmti_, type);
+  if (jclass superclass = jni->GetSuperclass(type)) symbol.superclass = numbers_.of(jvmti_, superclass);
   if (!isArray) {
     JvmText sourceFile(jvmti_);
     if (jvmti_->GetSourceFileName(type, sourceFile.out()) == JVMTI_ERROR_NONE) symbol.sourceFile = sourceFile.text();
     JvmArray<jclass> interfaces(jvmti_);
     if (jvmti_->GetImplementedInterfaces(type, interfaces.outSize(), interfaces.out()) == JVMTI_ERROR_NONE) {
-      for (jclass interface : interfaces.all()) symbol.interfaces.push_back(idOfObject(interface));
+      for (jclass interface : interfaces.all()) symbol.interfaces.push_back(numbers_.of(jvmti_, interface));
     }
-    symbol.fields = fieldsOf(type);
+    for (DeclaredField& field : declaredFields(jvmti_, type)) {
+      symbol.fields.push_back({std::move(field.name), std::move(field.signature), field.isStatic});
+    }
   }
   const uint32_t number = symbols_.with([&](recording::SymbolEncoder& symbols) { return symbols.type(symbol); });
   if (number > kMostNotes) return;
@@ -70,31 +68,6 @@ void ClassRegistry::name(JNIEnv* jni, jclass type) {
   layouts_[number].element = isArray ? symbol.signature[1] : '\0';
   if (symbol.signature == "Ljava/lang/Class;") classType_ = number;
   jvmti_->SetTag(type, tagOf(symbol.classObject, number));
-}
-
-uint64_t ClassRegistry::idOfObject(jobject object) {
-  jlong tag = 0;
-  jvmti_->GetTag(object, &tag);
-  if (idOf(tag) != 0) return idOf(tag);
-  const uint64_t id = numbers_.next();
-  jvmti_->SetTag(object, tagOf(id, noteOf(tag)));
-  return id;
-}
-
-std::vector<recording::FieldSymbol> ClassRegistry::fieldsOf(jclass type) {
-  JvmArray<jfieldID> fields(jvmti_);
-  std::vector<recording::FieldSymbol> symbols;
-  if (jvmti_->GetClassFields(type, fields.outSize(), fields.out()) != JVMTI_ERROR_NONE) return symbols;
-  for (jfieldID field : fields.all()) {
-    JvmText name(jvmti_);
-    JvmText signature(jvmti_);
-    jint modifiers = 0;
-    // A field that cannot be named must be counted all the same: others are told by their places.
-    jvmti_->GetFieldName(type, field, name.out(), signature.out(), nullptr);
-    jvmti_->GetFieldModifiers(type, field, &modifiers);
-    symbols.push_back({std::string(name.text()), std::string(signature.text()), (modifiers & kStatic) != 0});
-  }
-  return symbols;
 }
 
 }  // namespace heaptrail::recorder

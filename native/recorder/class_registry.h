@@ -37,9 +37,6 @@ class ClassRegistry {
  private:
   void name(JNIEnv* jni, jclass type);
   static void prepare(JNIEnv* jni, jclass type);
-  /// The id of an object, given now if it has none.
-  uint64_t idOfObject(jobject object);
-  std::vector<recording::FieldSymbol> fieldsOf(jclass type);
 
   jvmtiEnv* jvmti_;
   ObjectNumbers& numbers_;

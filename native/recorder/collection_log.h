@@ -23,9 +23,6 @@ class CollectionLog {
   void started(uint64_t nanoseconds);
   void finished(uint64_t nanoseconds);
 
-  /// Whether the JVM tells more than when collections were.
-  bool knowsPools() const { return counters_.has_value(); }
-
   /// What happened since the last time, as the payload of a chunk.
   std::vector<uint8_t> take(recording::SymbolEncoder& symbols);
 

@@ -4,7 +4,9 @@
 #include <jvmti.h>
 
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace heaptrail::recorder {
 
@@ -38,6 +40,18 @@ class JvmArray {
 
 using JvmText = JvmArray<char>;
 
+/// A field as its class declares it.
+struct DeclaredField {
+  jfieldID id = nullptr;
+  std::string name;
+  std::string signature;
+  bool isStatic = false;
+};
+
+/// All fields that a class itself declares, in JVMTI's order. One that cannot be named is among them all the same:
+/// others are told by their places.
+std::vector<DeclaredField> declaredFields(jvmtiEnv* jvmti, jclass type);
+
 /// All local references made while this lives are given back with it.
 class LocalFrame {
  public:
@@ -49,7 +63,6 @@ class LocalFrame {
   }
   LocalFrame(const LocalFrame&) = delete;
   LocalFrame& operator=(const LocalFrame&) = delete;
-  bool good() const { return good_; }
 
  private:
   JNIEnv* jni_;

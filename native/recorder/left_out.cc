@@ -6,7 +6,6 @@ namespace heaptrail::recorder {
 
 namespace {
 
-constexpr jint kStatic = 0x0008;
 constexpr std::array kBoxes{"java/lang/Boolean", "java/lang/Byte",    "java/lang/Character",
                             "java/lang/Short",   "java/lang/Integer", "java/lang/Long",
                             "java/lang/Float",   "java/lang/Double",  "java/lang/Void"};
@@ -22,19 +21,12 @@ void LeftOutReferences::prepare(JNIEnv* jni) {
     primitives_.push_back(jni->NewGlobalRef(primitive));
   }
   jclass type = jni->FindClass("java/lang/Class");
-  JvmArray<jfieldID> fields(jvmti_);
-  if (jvmti_->GetClassFields(type, fields.outSize(), fields.out()) != JVMTI_ERROR_NONE) return;
+  const std::vector<DeclaredField> fields = declaredFields(jvmti_, type);
   for (uint32_t place = 0; place < fields.size(); ++place) {
-    JvmText name(jvmti_);
-    JvmText signature(jvmti_);
-    jint modifiers = 0;
-    jvmti_->GetFieldName(type, fields[place], name.out(), signature.out(), nullptr);
-    jvmti_->GetFieldModifiers(type, fields[place], &modifiers);
-    const bool isReference = signature.text().starts_with('L') || signature.text().starts_with('[');
+    const DeclaredField& field = fields[place];
+    const bool isReference = field.signature.starts_with('L') || field.signature.starts_with('[');
     // JVMTI does follow the class loader.
-    if (isReference && (modifiers & kStatic) == 0 && name.text() != "classLoader") {
-      fields_.push_back({fields[place], place});
-    }
+    if (isReference && !field.isStatic && field.name != "classLoader") fields_.push_back({field.id, place});
   }
 }
 

@@ -6,6 +6,8 @@
 // when it was allocated has an origin, and gets its number at the first point that finds it alive.
 #pragma once
 
+#include <jvmti.h>
+
 #include <cstdint>
 
 namespace heaptrail::recorder {
@@ -23,6 +25,16 @@ constexpr int64_t tagOf(uint64_t id, uint32_t note) { return static_cast<int64_t
 class ObjectNumbers {
  public:
   uint64_t next() { return ++last_; }
+
+  /// That of an object, given now if it has none.
+  uint64_t of(jvmtiEnv* jvmti, jobject object) {
+    jlong tag = 0;
+    jvmti->GetTag(object, &tag);
+    if (idOf(tag) != 0) return idOf(tag);
+    const uint64_t id = next();
+    jvmti->SetTag(object, tagOf(id, noteOf(tag)));
+    return id;
+  }
 
  private:
   uint64_t last_ = 0;

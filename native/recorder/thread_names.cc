@@ -40,14 +40,7 @@ void ThreadNames::update(JNIEnv* jni, ObjectNumbers& numbers) {
   JvmArray<jthread> threads(jvmti_);
   if (jvmti_->GetAllThreads(threads.outSize(), threads.out()) != JVMTI_ERROR_NONE) return;
   for (jthread thread : threads.all()) {
-    jlong tag = 0;
-    jvmti_->GetTag(thread, &tag);
-    uint64_t object = idOf(tag);
-    if (object == 0) {
-      object = numbers.next();
-      jvmti_->SetTag(thread, tagOf(object, noteOf(tag)));
-    }
-    byObject_[object] = number(jni, thread, thread);
+    byObject_[numbers.of(jvmti_, thread)] = number(jni, thread, thread);
     jni->DeleteLocalRef(thread);
   }
 }

@@ -4,13 +4,8 @@
 //
 // What must hold besides not crashing and not taking more memory than a multiple of the file's size: what was read can
 // be written, and then reads as the same; a file with a changed byte is refused, or reads as without.
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <optional>
 #include <span>
 #include <string>
@@ -19,6 +14,7 @@
 
 #include "base/archive.h"
 #include "base/bit_set.h"
+#include "memory_file.h"
 #include "model/columns.h"
 #include "model/object_ids.h"
 #include "model/symbols.h"
@@ -26,14 +22,10 @@
 namespace {
 
 using heaptrail::Array;
+using heaptrail::fuzz::MemoryFile;
+using heaptrail::fuzz::require;
 
 constexpr uint64_t kKey = 0x4141414141414141;
-
-void require(bool holds, const char* what) {
-  if (holds) return;
-  std::fprintf(stderr, "does not hold: %s\n", what);
-  std::abort();
-}
 
 /// Something of every kind that caches have.
 struct Value {
@@ -54,26 +46,6 @@ struct Value {
     archive(self.number, self.text, self.numbers, self.pairs, self.lists, self.maybe, self.column, self.bits);
     archive(self.narrow, self.ids, self.symbols);
   }
-};
-
-/// A file in memory, opened by its path below /proc.
-class MemoryFile {
- public:
-  explicit MemoryFile(std::span<const uint8_t> bytes) : descriptor_(memfd_create("archive", 0)) {
-    while (!bytes.empty()) {
-      const ssize_t written = write(descriptor_, bytes.data(), bytes.size());
-      if (written <= 0) std::abort();
-      bytes = bytes.subspan(static_cast<size_t>(written));
-    }
-  }
-  ~MemoryFile() { close(descriptor_); }
-  MemoryFile(const MemoryFile&) = delete;
-  MemoryFile& operator=(const MemoryFile&) = delete;
-
-  std::string path() const { return "/proc/self/fd/" + std::to_string(descriptor_); }
-
- private:
-  int descriptor_;
 };
 
 /// An intact file whose stream is `stream` and whose blocks are `columns`.

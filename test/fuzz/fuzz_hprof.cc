@@ -2,15 +2,11 @@
 //
 // What must hold besides not crashing, not hanging and not taking unbounded memory: live and unreachable objects
 // together are no more than the plain histogram counts, and an error has a message.
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 
 #include "answer/questions.h"
+#include "memory_file.h"
 
 namespace {
 
@@ -19,32 +15,8 @@ using heaptrail::HeapAnswer;
 using heaptrail::OpenedTrace;
 using heaptrail::Progress;
 using heaptrail::Result;
-
-/// A file in memory, opened by its path below /proc.
-class MemoryFile {
- public:
-  MemoryFile(const uint8_t* data, size_t size) : descriptor_(memfd_create("dump", 0)) {
-    for (size_t done = 0; done < size;) {
-      const ssize_t written = write(descriptor_, data + done, size - done);
-      if (written <= 0) std::abort();
-      done += static_cast<size_t>(written);
-    }
-  }
-  ~MemoryFile() { close(descriptor_); }
-  MemoryFile(const MemoryFile&) = delete;
-  MemoryFile& operator=(const MemoryFile&) = delete;
-
-  std::string path() const { return "/proc/self/fd/" + std::to_string(descriptor_); }
-
- private:
-  int descriptor_;
-};
-
-void require(bool holds, const char* what) {
-  if (holds) return;
-  std::fprintf(stderr, "does not hold: %s\n", what);
-  std::abort();
-}
+using heaptrail::fuzz::MemoryFile;
+using heaptrail::fuzz::require;
 
 Result<HeapAnswer> heap(OpenedTrace& trace, Counted counted) {
   heaptrail::HeapQuestion question;
@@ -70,7 +42,7 @@ void askEverything(OpenedTrace& trace) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  const MemoryFile file(data, size);
+  const MemoryFile file({data, size});
   for (const auto weak : {heaptrail::WeakReferences::kDoNotKeepAlive, heaptrail::WeakReferences::kKeepAlive}) {
     heaptrail::OpenOptions options;
     options.weak = weak;

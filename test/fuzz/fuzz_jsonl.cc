@@ -2,14 +2,10 @@
 //
 // What must hold besides not crashing, not hanging and not taking unbounded memory: an error has a message and a place;
 // references lead to objects; and what is read, written and read again is the same.
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 
+#include "memory_file.h"
 #include "trace/jsonl/json_lines_trace.h"
 #include "trace/jsonl/json_lines_writer.h"
 
@@ -23,32 +19,8 @@ using heaptrail::Progress;
 using heaptrail::Result;
 using heaptrail::Threads;
 using heaptrail::Trace;
-
-/// A file in memory, opened by its path below /proc.
-class MemoryFile {
- public:
-  MemoryFile(const uint8_t* data, size_t size) : descriptor_(memfd_create("lines", 0)) {
-    for (size_t done = 0; done < size;) {
-      const ssize_t written = write(descriptor_, data + done, size - done);
-      if (written <= 0) std::abort();
-      done += static_cast<size_t>(written);
-    }
-  }
-  ~MemoryFile() { close(descriptor_); }
-  MemoryFile(const MemoryFile&) = delete;
-  MemoryFile& operator=(const MemoryFile&) = delete;
-
-  std::string path() const { return "/proc/self/fd/" + std::to_string(descriptor_); }
-
- private:
-  int descriptor_;
-};
-
-void require(bool holds, const char* what) {
-  if (holds) return;
-  std::fprintf(stderr, "does not hold: %s\n", what);
-  std::abort();
-}
+using heaptrail::fuzz::MemoryFile;
+using heaptrail::fuzz::require;
 
 Result<std::unique_ptr<Trace>> open(const std::string& path) {
   Progress progress;
@@ -89,7 +61,7 @@ void goRound(Trace& trace, const std::vector<uint64_t>& sums) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  const MemoryFile file(data, size);
+  const MemoryFile file({data, size});
   const auto trace = open(file.path());
   if (!trace) {
     require(!trace.error().message.empty(), "an error has a message");

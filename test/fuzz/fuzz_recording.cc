@@ -4,18 +4,14 @@
 //
 // What must hold besides not crashing, not hanging and not taking unbounded memory: a heap is whole, it is the same
 // with several threads, and the plain count finds the same objects and bytes.
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "memory_file.h"
 #include "trace/open.h"
 #include "trace/recording/chunk_reader.h"
 #include "trace/recording/format.h"
@@ -23,34 +19,10 @@
 
 namespace {
 
+using heaptrail::fuzz::MemoryFile;
+using heaptrail::fuzz::require;
 using namespace heaptrail;
 using namespace heaptrail::recording;
-
-void require(bool holds, const char* what) {
-  if (holds) return;
-  std::fprintf(stderr, "does not hold: %s\n", what);
-  std::abort();
-}
-
-/// A file in memory, opened by its path below /proc.
-class MemoryFile {
- public:
-  explicit MemoryFile(std::span<const uint8_t> content) : descriptor_(memfd_create("recording", 0)) {
-    while (!content.empty()) {
-      const ssize_t written = write(descriptor_, content.data(), content.size());
-      if (written <= 0) std::abort();
-      content = content.subspan(static_cast<size_t>(written));
-    }
-  }
-  ~MemoryFile() { close(descriptor_); }
-  MemoryFile(const MemoryFile&) = delete;
-  MemoryFile& operator=(const MemoryFile&) = delete;
-
-  std::string path() const { return "/proc/self/fd/" + std::to_string(descriptor_); }
-
- private:
-  int descriptor_;
-};
 
 class Framing {
  public:

@@ -3,24 +3,18 @@
 // What must hold besides not crashing and not hanging: a condition is refused with a message about it or answered; it
 // is refused or not whatever is asked; it holds for an object exactly when its negation does not, and twice the same.
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <memory>
 #include <string>
 
 #include "classify/where.h"
+#include "memory_file.h"
 
 namespace {
 
 using heaptrail::BitSet;
 using heaptrail::Heap;
 using heaptrail::Progress;
-
-void require(bool holds, const char* what) {
-  if (holds) return;
-  std::fprintf(stderr, "does not hold: %s\n", what);
-  std::abort();
-}
+using heaptrail::fuzz::require;
 
 /// An object of each of some types, the second a subclass of the first, then arrays of 0, 7 and 100 elements.
 std::shared_ptr<const Heap> someHeap() {

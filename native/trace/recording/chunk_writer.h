@@ -39,8 +39,6 @@ class ChunkWriter {
   Status finish();
 
   const std::string& path() const { return path_; }
-  /// Bytes in the file so far.
-  uint64_t size();
 
  private:
   struct Chunk {
@@ -50,6 +48,7 @@ class ChunkWriter {
   };
 
   ChunkWriter(std::string path, int descriptor);
+  uint64_t size();  // bytes in the file so far
   void work();
   void write(const Chunk& chunk);
   bool append(const void* bytes, size_t size);

@@ -50,7 +50,6 @@ class SymbolEncoder {
   /// How large instances of a type are, as soon as one was seen.
   void instanceBytes(uint32_t type, uint64_t bytes);
 
-  uint32_t origins() const { return static_cast<uint32_t>(origins_.size()); }
   bool empty() const { return pending_.empty(); }
   std::vector<uint8_t> take() { return pending_.take(); }
 
