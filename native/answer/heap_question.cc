@@ -3,19 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <iterator>
 #include <utility>
+
+#include "base/text.h"
 
 namespace heaptrail {
 
 namespace {
-
-std::string lowerCase(std::string_view text) {
-  std::string result(text);
-  std::ranges::transform(result, result.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return result;
-}
 
 /// Puts rows that come in order of their names into the order asked for. Equal rows stay in order of their names.
 void sortRows(std::vector<HeapRow>& rows, HeapOrder order, bool ascending) {

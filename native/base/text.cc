@@ -1,5 +1,7 @@
 #include "base/text.h"
 
+#include <algorithm>
+#include <cctype>
 #include <vector>
 
 namespace heaptrail {
@@ -92,6 +94,35 @@ std::string fromLatin1(std::span<const uint8_t> bytes) {
   out.reserve(bytes.size());
   for (const uint8_t byte : bytes) append(out, byte);
   return out;
+}
+
+std::string lowerCase(std::string_view text) {
+  std::string result(text);
+  std::ranges::transform(result, result.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return result;
+}
+
+bool matchesWildcard(std::string_view pattern, std::string_view name) {
+  // Greedy with one place to return to: only the last star ever needs to take in more.
+  size_t p = 0;
+  size_t n = 0;
+  size_t star = std::string_view::npos;
+  size_t taken = 0;
+  while (n < name.size()) {
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      taken = n;
+    } else if (p < pattern.size() && pattern[p] == name[n]) {
+      ++p;
+      ++n;
+    } else if (star != std::string_view::npos) {
+      p = star + 1;
+      n = ++taken;
+    } else {
+      return false;
+    }
+  }
+  return pattern.find_first_not_of('*', p) == std::string_view::npos;
 }
 
 }  // namespace heaptrail

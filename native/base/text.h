@@ -1,9 +1,11 @@
-// Text that came from outside, made fit to be shown and written as JSON: always valid UTF-8 afterwards.
+// Text that came from outside, made fit to be shown and written as JSON: always valid UTF-8 afterwards. And how users
+// look for names.
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace heaptrail {
 
@@ -16,5 +18,11 @@ std::string fromUtf16(std::span<const uint16_t> units);
 
 /// Java's Latin-1 strings.
 std::string fromLatin1(std::span<const uint8_t> bytes);
+
+/// ASCII letters only: names in programs.
+std::string lowerCase(std::string_view text);
+
+/// Whether a name fits a pattern in which a star stands for any run of characters, an empty one too.
+bool matchesWildcard(std::string_view pattern, std::string_view name);
 
 }  // namespace heaptrail

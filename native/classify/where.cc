@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/text.h"
+
 namespace heaptrail {
 
 namespace {
@@ -198,30 +200,6 @@ class Parser {
   Token token_;
 };
 
-/// `*` stands for anything, also for nothing.
-bool matches(std::string_view name, std::string_view pattern) {
-  size_t n = 0;
-  size_t p = 0;
-  size_t star = std::string_view::npos;
-  size_t starName = 0;
-  while (n < name.size()) {
-    if (p < pattern.size() && pattern[p] == '*') {
-      star = p++;
-      starName = n;
-    } else if (p < pattern.size() && pattern[p] == name[n]) {
-      ++p;
-      ++n;
-    } else if (star != std::string_view::npos) {
-      p = star + 1;
-      n = ++starName;
-    } else {
-      return false;
-    }
-  }
-  while (p < pattern.size() && pattern[p] == '*') ++p;
-  return p == pattern.size();
-}
-
 bool inPackage(std::string_view type, std::string_view package) {
   return type.size() > package.size() && type.starts_with(package) && type[package.size()] == '.';
 }
@@ -284,14 +262,14 @@ class Bound {
     bool holds = false;
     switch (condition_.property) {
       case Property::kType:
-        holds = matches(heap_.symbols()[type].name, condition_.text);
+        holds = matchesWildcard(condition_.text, heap_.symbols()[type].name);
         break;
       case Property::kPackage:
         holds = inPackage(heap_.symbols()[type].name, condition_.text);
         break;
       default:
         for (TypeId t = type; t.exists() && !holds; t = heap_.symbols()[t].superclass) {
-          holds = matches(heap_.symbols()[t].name, condition_.text);
+          holds = matchesWildcard(condition_.text, heap_.symbols()[t].name);
         }
     }
     return holds == (condition_.comparison == Comparison::kEqual);

@@ -1,0 +1,121 @@
+#include <algorithm>
+#include <cctype>
+#include <string_view>
+
+#include "dsl/token.h"
+
+namespace heaptrail::dsl {
+
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+bool isSpace(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v'; }
+
+TokenKind signOf(char c) {
+  switch (c) {
+    case '+':
+      return TokenKind::kPlus;
+    case '[':
+      return TokenKind::kOpenBracket;
+    case ']':
+      return TokenKind::kCloseBracket;
+    case '{':
+      return TokenKind::kOpenBrace;
+    case '}':
+      return TokenKind::kCloseBrace;
+    case '(':
+      return TokenKind::kOpenParenthesis;
+    case ')':
+      return TokenKind::kCloseParenthesis;
+    case ';':
+      return TokenKind::kSemicolon;
+    default:
+      return TokenKind::kUnknown;
+  }
+}
+
+class Tokeniser {
+ public:
+  explicit Tokeniser(const SourceText& source) : text_(source.text()) {
+    if (text_.starts_with(kByteOrderMark)) at_ = kByteOrderMark.size();
+  }
+
+  Tokens run() {
+    for (;;) {
+      skipSpaceAndComments();
+      if (at_ >= text_.size()) break;
+      const uint32_t begin = at_;
+      if (inName()) {
+        while (inName()) ++at_;
+        add(TokenKind::kName, begin);
+      } else if (const TokenKind sign = signOf(text_[at_]); sign != TokenKind::kUnknown) {
+        ++at_;
+        add(sign, begin);
+      } else {
+        while (inUnknown()) ++at_;
+        add(TokenKind::kUnknown, begin);
+      }
+    }
+    at_ = static_cast<uint32_t>(text_.size());
+    add(TokenKind::kEnd, at_);
+    return std::move(result_);
+  }
+
+ private:
+  bool commentBegins(char second) const {
+    return text_[at_] == '/' && at_ + 1 < text_.size() && text_[at_ + 1] == second;
+  }
+  bool commentBegins() const { return commentBegins('/') || commentBegins('*'); }
+
+  /// Class files allow nearly everything in names, so what is not ASCII is taken as it is. A slash is part of the names
+  /// of hidden classes (`Query$$Lambda/0x7f2c`).
+  bool inName() const {
+    if (at_ >= text_.size()) return false;
+    const auto c = static_cast<unsigned char>(text_[at_]);
+    if (c >= 0x80 || std::isalnum(c) != 0) return true;
+    return std::string_view("_$.-*").contains(text_[at_]) || (c == '/' && !commentBegins());
+  }
+
+  bool inUnknown() const {
+    return at_ < text_.size() && !isSpace(text_[at_]) && !inName() && !commentBegins() &&
+           signOf(text_[at_]) == TokenKind::kUnknown;
+  }
+
+  void skipSpaceAndComments() {
+    while (at_ < text_.size()) {
+      if (isSpace(text_[at_])) {
+        ++at_;
+      } else if (commentBegins('/')) {
+        const size_t end = text_.find_first_of("\r\n", at_);
+        takeComment({.range = {at_, endOr(end)}});
+      } else if (commentBegins('*')) {
+        const size_t end = text_.find("*/", at_ + 2);
+        const bool closed = end != std::string_view::npos;
+        takeComment(
+            {.range = {at_, closed ? static_cast<uint32_t>(end + 2) : endOr(end)}, .block = true, .closed = closed});
+      } else {
+        return;
+      }
+    }
+  }
+
+  uint32_t endOr(size_t found) const { return static_cast<uint32_t>(std::min(found, text_.size())); }
+
+  void takeComment(Comment comment) {
+    at_ = comment.range.end;
+    result_.comments.push_back(comment);
+  }
+
+  void add(TokenKind kind, uint32_t begin) { result_.tokens.push_back({kind, {begin, at_}}); }
+
+  std::string_view text_;
+  uint32_t at_ = 0;
+  Tokens result_;
+};
+
+}  // namespace
+
+Tokens tokenise(const SourceText& source) { return Tokeniser(source).run(); }
+
+}  // namespace heaptrail::dsl
