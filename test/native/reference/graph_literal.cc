@@ -30,6 +30,10 @@ std::shared_ptr<const Heap> build(const Drawing& drawing) {
       Type& type = symbols->types.emplace_back();
       type.name = drawing.types[o];
       type.bytes = 16;
+      if (type.name.ends_with("[]")) {
+        type.shape = TypeShape::kReferenceArray;
+        type.elementBytes = 4;
+      }
       parts.weakSlots.push_back(type.name == "java.lang.ref.WeakReference" ? 0 : Heap::kNoSlot);
     }
     parts.types.set(o, place->second);
@@ -43,10 +47,20 @@ std::shared_ptr<const Heap> build(const Drawing& drawing) {
     for (const uint32_t target : drawing.references[o]) parts.targets[next++] = ObjectIndex(target);
   }
   for (const uint32_t root : drawing.roots) parts.roots.push_back({ObjectIndex(root), RootKind::kUnknown});
+  std::map<uint32_t, uint32_t> extents = drawing.bytes;
+  for (uint32_t o = 0; o < objects; ++o) {
+    if (drawing.types[o].ends_with("[]")) extents[o] = static_cast<uint32_t>(drawing.references[o].size());
+  }
   BitSet sized(objects);
-  for (const auto& [object, bytes] : drawing.bytes) sized.set(object);
+  for (const auto& [object, extent] : extents) sized.set(object);
   parts.extents = SparseColumn(RankedBits(std::move(sized)));
-  for (const auto& [object, bytes] : drawing.bytes) parts.extents.set(object, bytes);
+  for (const auto& [object, extent] : extents) parts.extents.set(object, extent);
+  for (const auto& [type, superclass] : drawing.superclasses) {
+    const auto known = typeByName.find(superclass);
+    if (typeByName.contains(type) && known != typeByName.end()) {
+      symbols->types[typeByName[type]].superclass = TypeId(known->second);
+    }
+  }
   parts.classObjects.assign(symbols->types.size(), ObjectIndex::none());
   parts.classSlots.resize(symbols->types.size());
   for (const auto& [type, classObject] : drawing.classObjects) {
@@ -76,12 +90,14 @@ DrawnHeap draw(const std::string& text) {
   };
   std::istringstream words(text);
   for (std::string word; words >> word;) {
-    if (word.starts_with("class:") || word.starts_with("bytes:")) {
+    if (word.starts_with("class:") || word.starts_with("bytes:") || word.starts_with("super:")) {
       const size_t equals = word.find('=');
       const std::string left = word.substr(6, equals - 6);
       const std::string right = word.substr(equals + 1);
       if (word.starts_with("class:")) {
         drawing.classObjects[left] = object(right);
+      } else if (word.starts_with("super:")) {
+        drawing.superclasses[left] = right;
       } else {
         drawing.bytes[object(left)] = static_cast<uint32_t>(std::stoul(right));
       }

@@ -3,7 +3,8 @@
 // A name may carry its type (`W:java.lang.ref.WeakReference`) where it stands for the first time; objects without one
 // are of type Node. References are fields in the order given; for weak references the first one is the referent.
 // `class:Node=K` makes the object K the class object of type Node: every instance keeps it, and its references are
-// static fields. Objects take 16 bytes unless `bytes:A=100` says otherwise.
+// static fields. Objects take 16 bytes unless `bytes:A=100` says otherwise. A type whose name ends in `[]` is an array
+// of as many elements as it refers to, of 4 bytes each. `super:TreeNode=Node` makes one type the superclass of another.
 #pragma once
 
 #include <map>
@@ -24,6 +25,7 @@ struct Drawing {
   std::vector<uint32_t> roots;
   std::map<std::string, uint32_t> classObjects;  // by type
   std::map<uint32_t, uint32_t> bytes;            // by object, where they are not 16
+  std::map<std::string, std::string> superclasses;
 };
 
 std::shared_ptr<const Heap> build(const Drawing& drawing);

@@ -1,0 +1,102 @@
+#include "structure/structure_walk.h"
+
+#include <algorithm>
+
+namespace heaptrail {
+
+namespace {
+
+// Every reference's type is somewhere else in memory: so many are fetched ahead.
+constexpr size_t kAhead = 16;
+constexpr uint64_t kObjectsBetweenChecks = 1 << 16;
+
+}  // namespace
+
+StructureWalk::StructureWalk(const LiveGraph& graph, const dsl::DescribedTypes& types)
+    : graph_(graph),
+      types_(types),
+      work_(graph.heap()),
+      isMember_(graph.heap().objectCount()),
+      followed_(graph.heap().objectCount()) {}
+
+StructureWalk::End StructureWalk::run(ObjectIndex head, Descent descent, uint64_t mostObjects,
+                                      const Progress& progress) {
+  forgetLast();
+  enter(head, graph_.heap().typeOf(head));
+  uint64_t nextCheck = kObjectsBetweenChecks;
+  while (!work_.empty()) {
+    scan(work_.pop(), descent);
+    if (members_.size() > mostObjects) return End::kTooLarge;
+    if (members_.size() < nextCheck) continue;
+    nextCheck = members_.size() + kObjectsBetweenChecks;
+    if (progress.cancelled()) return End::kCancelled;
+  }
+  return End::kComplete;
+}
+
+void StructureWalk::forgetLast() {
+  while (!work_.empty()) work_.pop();
+  for (const ObjectIndex member : members_) {
+    isMember_.clear(member.value());
+    followed_.clear(member.value());
+  }
+  members_.clear();
+  contained_.clear();
+  bytes_ = 0;
+  leaves_ = 0;
+}
+
+void StructureWalk::scan(ObjectIndex part, Descent descent) {
+  const Heap& heap = graph_.heap();
+  const TypeId type = heap.typeOf(part);
+  const dsl::Step* const steps = types_.stepsFrom(type);
+  // Only a weak reference can lead to what is not live.
+  const bool mayBeDead = heap.weakSlot(type) != Heap::kNoSlot;
+  const std::span<const ObjectIndex> targets = heap.references(part);
+  for (size_t i = 0; i < std::min(kAhead, targets.size()); ++i) heap.prefetch(targets[i]);
+  for (size_t i = 0; i < targets.size(); ++i) {
+    if (i + kAhead < targets.size()) heap.prefetch(targets[i + kAhead]);
+    const ObjectIndex target = targets[i];
+    const TypeId targetType = heap.typeOf(target);
+    const dsl::Step step = steps[targetType.value()];
+    if (step == dsl::Step::kOutside || (mayBeDead && !graph_.live().test(target.value()))) continue;
+    meet(target, step, targetType, descent);
+  }
+}
+
+void StructureWalk::meet(ObjectIndex target, dsl::Step step, TypeId type, Descent descent) {
+  switch (step) {
+    case dsl::Step::kOutside:
+      return;
+    case dsl::Step::kLeaf:
+      if (addMember(target, type)) ++leaves_;
+      return;
+    case dsl::Step::kInner:
+      enter(target, type);
+      return;
+    case dsl::Step::kContained:
+      if (descent == Descent::kContainedToo) {
+        enter(target, type);
+      } else if (addMember(target, type)) {
+        ++leaves_;
+        contained_.push_back(target);
+      }
+      return;
+  }
+}
+
+/// Inner parts, and the heads whose references are followed.
+void StructureWalk::enter(ObjectIndex object, TypeId type) {
+  if (!followed_.insert(object.value())) return;
+  if (!addMember(object, type)) --leaves_;  // it was taken for one so far
+  if (types_.leadsOn(type)) work_.push(object);
+}
+
+bool StructureWalk::addMember(ObjectIndex object, TypeId type) {
+  if (!isMember_.insert(object.value())) return false;
+  members_.push_back(object);
+  bytes_ += graph_.heap().shallowBytes(object, type);
+  return true;
+}
+
+}  // namespace heaptrail
