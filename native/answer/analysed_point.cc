@@ -2,10 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <unordered_map>
 #include <utility>
 
-#include "graph/group_sizes.h"
+#include "answer/type_groups.h"
 
 namespace heaptrail {
 
@@ -62,34 +61,6 @@ HeapSummary summarise(const HeapAnalysis& analysis, const RuntimeInfo& runtime, 
   return summary;
 }
 
-/// Every type is in the group of the row that has its name, if it is one of the rows wanted.
-Partition byRow(const Heap& heap, const std::vector<std::string>& names) {
-  std::unordered_map<std::string_view, uint32_t> rows;
-  for (const std::string& name : names) rows.emplace(name, static_cast<uint32_t>(rows.size()));
-  std::vector<uint32_t> rowOfType;
-  for (const Type& type : heap.symbols().types) {
-    const auto row = rows.find(type.name);
-    rowOfType.push_back(row == rows.end() ? Partition::kNone : row->second);
-  }
-  return {.groups = static_cast<uint32_t>(rows.size()),
-          .groupOf = [&heap, rowOfType = std::move(rowOfType)](ObjectIndex object) {
-            return rowOfType[heap.typeOf(object).value()];
-          }};
-}
-
-Result<std::vector<Size>> sizesInHeap(const HeapAnalysis& analysis, SizeMetric metric,
-                                      const std::vector<std::string>& names, Progress& progress) {
-  const Partition partition = byRow(analysis.heap(), names);
-  return metric == SizeMetric::kDeep ? deepSizes(analysis.graph(), partition, progress)
-                                     : retainedSizes(analysis.graph(), partition, progress);
-}
-
-std::vector<std::string> namesOf(const std::vector<GroupRow>& rows) {
-  std::vector<std::string> names;
-  for (const GroupRow& row : rows) names.push_back(row.key);
-  return names;
-}
-
 }  // namespace
 
 AnalysedPoint::AnalysedPoint(Trace& trace, PointIndex point, const OpenOptions& options, const TraceCache& cache)
@@ -141,6 +112,26 @@ Result<std::shared_ptr<const HeapAnalysis>> AnalysedPoint::rebuild(Progress& pro
   return analysis;
 }
 
+Result<std::shared_ptr<const StructureAnalysis>> AnalysedPoint::structures(
+    const std::shared_ptr<const dsl::DescriptionSet>& descriptions, Progress& progress) {
+  const auto analysis = this->analysis(progress);
+  if (!analysis) return std::unexpected(analysis.error());
+  loadDominators(**analysis);
+  const std::lock_guard lock(structuresMutex_);
+  const bool sameHeap = structures_ != nullptr && &structures_->analysis() == analysis->get();
+  if (sameHeap && &structures_->types().descriptions() == descriptions.get()) return structures_;
+  const auto types = sameHeap ? structures_->types().sharedTypes()
+                              : std::make_shared<const dsl::TypeIndex>((*analysis)->heap().parts().symbols);
+  structures_ = std::make_shared<const StructureAnalysis>(*analysis, types, descriptions);
+  return structures_;
+}
+
+void AnalysedPoint::forgetHeap() {
+  analysis_.set(nullptr);
+  const std::lock_guard lock(structuresMutex_);
+  structures_ = nullptr;
+}
+
 void AnalysedPoint::loadSizes(SizeMetric metric, size_t rows) {
   Sizes stored;
   if (cache_.load(partName(partOf(metric)), stored) && stored.size() == rows) lazySizes(metric).set(std::move(stored));
@@ -152,7 +143,7 @@ Result<std::shared_ptr<const AnalysedPoint::Sizes>> AnalysedPoint::sizesByType(S
   return lazySizes(metric).get(progress, [&]() -> Result<Sizes> {
     const auto analysis = this->analysis(progress);
     if (!analysis) return std::unexpected(analysis.error());
-    return sizesInHeap(**analysis, metric, namesOf((*summary)->live), progress);
+    return sizesByTypeName(**analysis, nullptr, metric, typeNamesOf((*summary)->live), progress);
   });
 }
 
@@ -160,7 +151,7 @@ Result<AnalysedPoint::Sizes> AnalysedPoint::sizesOf(SizeMetric metric, const std
                                                     Progress& progress) {
   const auto analysis = this->analysis(progress);
   if (!analysis) return std::unexpected(analysis.error());
-  return sizesInHeap(**analysis, metric, names, progress);
+  return sizesByTypeName(**analysis, nullptr, metric, names, progress);
 }
 
 void AnalysedPoint::loadDominators(const HeapAnalysis& analysis) const {

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "answer/heap_analysis.h"
 #include "answer/heap_question.h"
 #include "answer/open_options.h"
+#include "answer/structure_analysis.h"
 #include "answer/trace_cache.h"
 #include "base/lazy.h"
 #include "model/size.h"
@@ -31,6 +33,10 @@ class AnalysedPoint {
   Result<std::shared_ptr<const HeapSummary>> summary(Progress& progress);
   Result<std::shared_ptr<const HeapAnalysis>> analysis(Progress& progress);
 
+  /// Kept as long as the heap and the descriptions stay the same.
+  Result<std::shared_ptr<const StructureAnalysis>> structures(
+      const std::shared_ptr<const dsl::DescriptionSet>& descriptions, Progress& progress);
+
   /// Of all types, as HeapSummary::live has rows.
   Result<std::shared_ptr<const Sizes>> sizesByType(SizeMetric metric, Progress& progress);
   std::shared_ptr<const Sizes> knownSizes(SizeMetric metric) { return lazySizes(metric).known(); }
@@ -43,7 +49,7 @@ class AnalysedPoint {
 
   bool knowsSummary() const { return summary_.known() != nullptr; }
   bool knowsHeap() const { return analysis_.known() != nullptr; }
-  void forgetHeap() { analysis_.set(nullptr); }
+  void forgetHeap();
 
   /// Puts what is known into the cache.
   Status store(Progress& progress);
@@ -60,6 +66,8 @@ class AnalysedPoint {
   const TraceCache& cache_;
   Lazy<HeapSummary> summary_;
   Lazy<HeapAnalysis> analysis_;
+  std::mutex structuresMutex_;
+  std::shared_ptr<const StructureAnalysis> structures_;
   Lazy<Sizes> deepByType_;
   Lazy<Sizes> retainedByType_;
 };

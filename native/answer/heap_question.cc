@@ -60,7 +60,31 @@ std::vector<GroupRow> mergedByName(std::vector<GroupRow> rows) {
   return result;
 }
 
-void fillPage(HeapAnswer& answer, std::vector<HeapRow> rows, const HeapQuestion& question) {
+std::vector<SizeMetric> HeapQuestion::neededMetrics() const {
+  std::vector<SizeMetric> needed = metrics;
+  if (order == HeapOrder::kDeep) needed.push_back(SizeMetric::kDeep);
+  if (order == HeapOrder::kRetained) needed.push_back(SizeMetric::kRetained);
+  return needed;
+}
+
+bool HeapQuestion::asksFor(SizeMetric metric) const {
+  if (alsoKnown) return true;
+  const std::vector<SizeMetric> needed = neededMetrics();
+  return std::ranges::find(needed, metric) != needed.end();
+}
+
+void fillPage(HeapAnswer& answer, const std::vector<GroupRow>& groups,
+              const std::shared_ptr<const std::vector<Size>>& deep,
+              const std::shared_ptr<const std::vector<Size>>& retained, const HeapQuestion& question) {
+  answer.deepKnown = deep != nullptr;
+  answer.retainedKnown = retained != nullptr;
+  std::vector<HeapRow> rows;
+  rows.reserve(groups.size());
+  for (size_t i = 0; i < groups.size(); ++i) {
+    HeapRow& row = rows.emplace_back(HeapRow{groups[i].key, {groups[i].objects, groups[i].bytes}, {}, {}});
+    if (deep) row.deep = (*deep)[i];
+    if (retained) row.retained = (*retained)[i];
+  }
   if (!question.search.empty()) {
     const std::string wanted = lowerCase(question.search);
     std::erase_if(rows, [&wanted](const HeapRow& row) { return !lowerCase(row.key).contains(wanted); });
@@ -87,6 +111,17 @@ std::string_view toString(Counted counted) {
 }
 
 std::string_view toString(SizeMetric metric) { return metric == SizeMetric::kDeep ? "deep" : "retained"; }
+
+std::string_view toString(StructureFilter filter) {
+  return filter == StructureFilter::kTopLevel ? "top-level" : "structures";
+}
+
+Result<StructureFilter> parseStructureFilter(std::string_view word) {
+  for (const StructureFilter filter : {StructureFilter::kAll, StructureFilter::kTopLevel}) {
+    if (word == toString(filter)) return filter;
+  }
+  return usageError(fmt::format("expected structures or top-level as the filter, found \"{}\"", word));
+}
 
 Result<Counted> parseCounted(std::string_view word) {
   for (const Counted counted : {Counted::kLive, Counted::kUnreachable, Counted::kAll}) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,16 +24,28 @@ enum class SizeMetric { kDeep, kRetained };
 
 enum class HeapOrder { kBytes, kObjects, kName, kDeep, kRetained };
 
+/// Which data structures: each is one object here, its head.
+enum class StructureFilter : uint8_t {
+  kAll,
+  kTopLevel,  // those that no other structure owns
+};
+
 struct HeapQuestion {
   std::string at = "last";
   Counted counted = Counted::kLive;
-  std::vector<SizeMetric> metrics;  // to be answered, and for that to be computed if they are not known yet
-  bool alsoKnown = false;           // answer the others, too, where they happen to be known
+  std::optional<StructureFilter> structures;  // only their heads
+  std::vector<SizeMetric> metrics;            // to be answered, and for that to be computed if they are not known yet
+  bool alsoKnown = false;                     // answer the others, too, where they happen to be known
   HeapOrder order = HeapOrder::kBytes;
   bool ascending = false;  // for names: Z first
   std::string search;      // part of the key, letters of either case; empty for all
   uint64_t offset = 0;
   uint64_t limit = 100;
+
+  /// What must be computed: what is to be answered or sorted by.
+  std::vector<SizeMetric> neededMetrics() const;
+  /// Whether a metric is to be answered if it is known.
+  bool asksFor(SizeMetric metric) const;
 };
 
 struct PointAnswer {
@@ -51,6 +64,7 @@ struct HeapRow {
 struct HeapAnswer {
   PointAnswer point;
   Counted counted = Counted::kLive;
+  std::optional<StructureFilter> structures;
   bool deepKnown = false;
   bool retainedKnown = false;
   Size total;  // of all rows that the search leaves
@@ -64,6 +78,7 @@ struct SizesQuestion {
   static constexpr size_t kMostKeys = 64;
 
   std::string at = "last";
+  std::optional<StructureFilter> structures;
   SizeMetric metric = SizeMetric::kRetained;
   std::vector<std::string> keys;  // empty for all
 };
@@ -101,11 +116,17 @@ Size sumOf(const std::vector<GroupRow>& rows);
 /// Rows of one name made one, in the order of names.
 std::vector<GroupRow> mergedByName(std::vector<GroupRow> rows);
 
-/// Searches, sorts and cuts the page out of `rows`, which come in the order of names.
-void fillPage(HeapAnswer& answer, std::vector<HeapRow> rows, const HeapQuestion& question);
+/// Searches, sorts and cuts the page out of `groups`, which come in the order of names, with the sizes that are known
+/// (in the same order).
+void fillPage(HeapAnswer& answer, const std::vector<GroupRow>& groups,
+              const std::shared_ptr<const std::vector<Size>>& deep,
+              const std::shared_ptr<const std::vector<Size>>& retained, const HeapQuestion& question);
 
 std::string_view toString(Counted counted);
 std::string_view toString(SizeMetric metric);
+/// `structures`, `top-level`.
+std::string_view toString(StructureFilter filter);
+Result<StructureFilter> parseStructureFilter(std::string_view word);
 Result<Counted> parseCounted(std::string_view word);
 Result<HeapOrder> parseHeapOrder(std::string_view word);
 Result<SizeMetric> parseSizeMetric(std::string_view word);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "answer/analysed_point.h"
+#include "answer/description_files.h"
 #include "answer/suggest_window.h"
 #include "trace/open.h"
 
@@ -22,6 +23,7 @@ constexpr size_t kMostHeaps = 2;
 
 OpenedTrace::OpenedTrace(std::unique_ptr<Trace> trace, const OpenOptions& options)
     : trace_(std::move(trace)), options_(options) {
+  descriptions_ = shippedDescriptionSet();
   const bool followWeak = options.weak == WeakReferences::kKeepAlive;
   cache_ = TraceCache(options.cacheFolder, trace_->info().paths, followWeak ? "follow-weak" : "");
   for (uint32_t i = 0; i < trace_->timeline().points.size(); ++i) {
@@ -103,12 +105,14 @@ Result<TimelineAnswer> OpenedTrace::timeline(Progress& progress) {
 Result<HeapAnswer> OpenedTrace::heap(const HeapQuestion& question, Progress& progress) {
   const Result<PointIndex> at = point(question.at);
   if (!at) return std::unexpected(at.error());
-  std::vector<SizeMetric> wanted = question.metrics;
-  if (question.order == HeapOrder::kDeep) wanted.push_back(SizeMetric::kDeep);
-  if (question.order == HeapOrder::kRetained) wanted.push_back(SizeMetric::kRetained);
+  const std::vector<SizeMetric> wanted = question.neededMetrics();
   if (!wanted.empty() && question.counted != Counted::kLive) {
     return usageError("deep and retained sizes are those of live objects: they cannot be counted for others");
   }
+  if (question.structures && question.counted != Counted::kLive) {
+    return usageError("data structures are those of live objects: they cannot be counted for others");
+  }
+  if (question.structures) return heapOfStructures(question, *at, progress);
   if (question.counted == Counted::kAll && !points_[at->value()]->knowsSummary()) {
     return census(question, *at, progress);
   }
@@ -128,23 +132,10 @@ Result<HeapAnswer> OpenedTrace::heap(const HeapQuestion& question, Progress& pro
   answer.counted = question.counted;
   answer.point = describe(*at, sumOf(groups));
   answer.warnings = s.warnings;
-  std::vector<HeapRow> rows;
-  for (GroupRow& group : groups) rows.push_back({std::move(group.key), {group.objects, group.bytes}, {}, {}});
-  if (question.counted == Counted::kLive) {
-    const auto known = [&](SizeMetric metric) {
-      const bool asked = question.alsoKnown || std::ranges::find(wanted, metric) != wanted.end();
-      return asked ? point.knownSizes(metric) : nullptr;
-    };
-    const auto deep = known(SizeMetric::kDeep);
-    const auto retained = known(SizeMetric::kRetained);
-    answer.deepKnown = deep != nullptr;
-    answer.retainedKnown = retained != nullptr;
-    for (size_t i = 0; i < rows.size(); ++i) {
-      if (deep) rows[i].deep = (*deep)[i];
-      if (retained) rows[i].retained = (*retained)[i];
-    }
-  }
-  fillPage(answer, std::move(rows), question);
+  const auto known = [&](SizeMetric metric) {
+    return question.counted == Counted::kLive && question.asksFor(metric) ? point.knownSizes(metric) : nullptr;
+  };
+  fillPage(answer, groups, known(SizeMetric::kDeep), known(SizeMetric::kRetained), question);
   return answer;
 }
 
@@ -155,6 +146,7 @@ Result<SizesAnswer> OpenedTrace::sizes(const SizesQuestion& question, Progress& 
     return usageError(
         fmt::format("expected at most {} keys, found {}", SizesQuestion::kMostKeys, question.keys.size()));
   }
+  if (question.structures) return sizesOfStructures(question, *at, progress);
   AnalysedPoint& point = this->at(*at);
   const auto summary = point.summary(progress);
   if (!summary) return std::unexpected(summary.error());
@@ -219,9 +211,7 @@ Result<HeapAnswer> OpenedTrace::census(const HeapQuestion& question, PointIndex 
   answer.counted = Counted::kAll;
   answer.point = describe(at, sumOf(groups));
   answer.warnings = std::move(census->warnings);
-  std::vector<HeapRow> rows;
-  for (GroupRow& group : groups) rows.push_back({std::move(group.key), {group.objects, group.bytes}, {}, {}});
-  fillPage(answer, std::move(rows), question);
+  fillPage(answer, groups, nullptr, nullptr, question);
   return answer;
 }
 

@@ -18,6 +18,7 @@
 #include "answer/heap_question.h"
 #include "answer/inspect_question.h"
 #include "answer/open_options.h"
+#include "answer/structures_question.h"
 #include "answer/trace_cache.h"
 #include "model/size.h"
 #include "model/trace.h"
@@ -73,6 +74,10 @@ class OpenedTrace {
   Result<HeapAnswer> heap(const HeapQuestion& question, Progress& progress);
   Result<SizesAnswer> sizes(const SizesQuestion& question, Progress& progress);
   Result<InspectAnswer> inspect(const InspectQuestion& question, Progress& progress);
+  Result<StructuresAnswer> structures(const StructuresQuestion& question, Progress& progress);
+
+  /// Which descriptions hold from now on; until this is called, those that ship.
+  void describeStructures(std::shared_ptr<const dsl::DescriptionSet> descriptions);
 
   /// Puts all that is known and not there yet into the cache. Does nothing without one.
   Result<StoreAnswer> store(Progress& progress);
@@ -83,6 +88,9 @@ class OpenedTrace {
   /// Where the question is about; the heaps of points that were asked for long ago are forgotten.
   AnalysedPoint& at(PointIndex point);
   Result<PointIndex> point(const std::string& text) const;
+  std::shared_ptr<const dsl::DescriptionSet> descriptions() const;
+  Result<HeapAnswer> heapOfStructures(const HeapQuestion& question, PointIndex at, Progress& progress);
+  Result<SizesAnswer> sizesOfStructures(const SizesQuestion& question, PointIndex at, Progress& progress);
   Result<HeapAnswer> census(const HeapQuestion& question, PointIndex at, Progress& progress);
   PointAnswer describe(PointIndex point, Size size) const;
 
@@ -90,6 +98,8 @@ class OpenedTrace {
   OpenOptions options_;
   TraceCache cache_;
   std::vector<std::unique_ptr<AnalysedPoint>> points_;
+  mutable std::mutex descriptionsMutex_;
+  std::shared_ptr<const dsl::DescriptionSet> descriptions_;
   std::mutex recentMutex_;
   std::vector<PointIndex> recent_;  // last asked for first
 };
@@ -102,6 +112,7 @@ std::string write(const TimelineAnswer& answer, Form form);
 std::string write(const HeapAnswer& answer, Form form);
 std::string write(const SizesAnswer& answer, Form form);
 std::string write(const InspectAnswer& answer, Form form);
+std::string write(const StructuresAnswer& answer, Form form);
 std::string write(const StoreAnswer& answer, Form form);
 
 }  // namespace heaptrail

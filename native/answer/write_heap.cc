@@ -16,6 +16,7 @@ std::string json(const HeapAnswer& answer) {
   json.key("point");
   writePoint(json, answer.point);
   json.member("count", toString(answer.counted));
+  if (answer.structures) json.member("filter", toString(*answer.structures));
   json.key("known").beginObject().member("deep", answer.deepKnown).member("retained", answer.retainedKnown).endObject();
   json.key("total").beginObject().member("rows", answer.totalRows);
   json.member("objects", answer.total.objects).member("bytes", answer.total.bytes).endObject();

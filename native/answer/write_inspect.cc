@@ -12,10 +12,7 @@ namespace heaptrail {
 
 namespace {
 
-std::string idText(uint64_t id) { return fmt::format("{:#x}", id); }
-
 void writeObject(JsonWriter& json, const ObjectAnswer& object) {
-  // Ids are text: 64 bits do not fit into JavaScript's numbers.
   json.beginObject().member("id", idText(object.id)).member("type", object.type).member("bytes", object.bytes);
   if (object.length) json.member("length", *object.length);
   if (object.retained) writeSize(json, "retained", *object.retained);

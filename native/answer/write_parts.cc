@@ -42,6 +42,23 @@ void writeWarnings(JsonWriter& json, const std::vector<Warning>& warnings) {
   json.endArray();
 }
 
+std::string idText(uint64_t id) { return fmt::format("{:#x}", id); }
+
+void writeFrame(JsonWriter& json, const Frame& frame) {
+  json.beginObject().member("class", frame.className).member("method", frame.method);
+  if (!frame.file.empty()) json.member("file", frame.file);
+  if (frame.line > 0) json.member("line", frame.line);
+  json.endObject();
+}
+
+std::string frameText(const Frame& frame) {
+  std::string text = fmt::format("{}.{}", frame.className, frame.method);
+  if (!frame.file.empty()) {
+    text += frame.line > 0 ? fmt::format(" ({}:{})", frame.file, frame.line) : fmt::format(" ({})", frame.file);
+  }
+  return text;
+}
+
 std::string csvField(std::string_view text) {
   if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
   std::string quoted = "\"";

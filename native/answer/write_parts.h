@@ -17,6 +17,14 @@ void writeSize(JsonWriter& json, std::string_view name, const Size& size);
 void writePoint(JsonWriter& json, const PointAnswer& point);
 void writeWarnings(JsonWriter& json, const std::vector<Warning>& warnings);
 
+/// Ids are text: 64 bits do not fit into JavaScript's numbers.
+std::string idText(uint64_t id);
+
+/// `{"class":…,"method":…,"file":…,"line":…}`, without what is not known.
+void writeFrame(JsonWriter& json, const Frame& frame);
+/// `com.example.Cache.put (Cache.java:42)`.
+std::string frameText(const Frame& frame);
+
 /// A field of a CSV line (RFC 4180): quoted where it must be.
 std::string csvField(std::string_view text);
 

@@ -96,6 +96,29 @@ std::string fromLatin1(std::span<const uint8_t> bytes) {
   return out;
 }
 
+std::optional<uint64_t> firstInvalidUtf8(std::string_view text) {
+  for (size_t at = 0; at < text.size();) {
+    const auto first = static_cast<unsigned char>(text[at]);
+    const size_t length = first < 0x80   ? 1
+                          : first < 0xc2 ? 0
+                          : first < 0xe0 ? 2
+                          : first < 0xf0 ? 3
+                          : first < 0xf5 ? 4
+                                         : 0;
+    if (length == 0 || at + length > text.size()) return at;
+    for (size_t i = 1; i < length; ++i) {
+      if ((static_cast<unsigned char>(text[at + i]) & 0xc0) != 0x80) return at;
+    }
+    // Longer than needed, half of a pair, or beyond the last code: told by the second byte.
+    const auto second = static_cast<unsigned char>(length > 1 ? text[at + 1] : 0);
+    const bool wrong = (first == 0xe0 && second < 0xa0) || (first == 0xed && second >= 0xa0) ||
+                       (first == 0xf0 && second < 0x90) || (first == 0xf4 && second >= 0x90);
+    if (wrong) return at;
+    at += length;
+  }
+  return std::nullopt;
+}
+
 std::string lowerCase(std::string_view text) {
   std::string result(text);
   std::ranges::transform(result, result.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,6 +19,9 @@ std::string fromUtf16(std::span<const uint16_t> units);
 
 /// Java's Latin-1 strings.
 std::string fromLatin1(std::span<const uint8_t> bytes);
+
+/// Where a text stops being UTF-8, if it does.
+std::optional<uint64_t> firstInvalidUtf8(std::string_view text);
 
 /// ASCII letters only: names in programs.
 std::string lowerCase(std::string_view text);

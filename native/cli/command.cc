@@ -29,6 +29,12 @@ void addQuestionArguments(CLI::App& command, QuestionArguments& arguments) {
   command.add_flag("--quiet", arguments.quiet, "No progress and no warnings");
   addThreads(command, arguments.threads);
   command.add_flag("--follow-weak", arguments.followWeak, "Let weak and phantom references keep objects alive");
+  command.add_option("--ds", arguments.descriptions.files, "A file of data structure descriptions (repeatable)")
+      ->type_name("FILE")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command.add_flag("!--no-builtin-ds", arguments.descriptions.shipped,
+                   "Leave out the descriptions that come with Heaptrail");
   command.add_option("--cache", arguments.cacheFolder,
                      "A folder for what is computed, so that the next question about this trace is answered at once");
   command

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "answer/description_files.h"
 #include "answer/questions.h"
 #include "cli/progress_line.h"
 
@@ -31,6 +32,7 @@ struct QuestionArguments {
   bool quiet = false;
   bool followWeak = false;
   unsigned threads = 0;
+  DescriptionChoice descriptions;
   std::string cacheFolder;
   uint64_t cacheGigabytes = OpenOptions::kMostCacheBytes >> 30;
 
@@ -49,10 +51,13 @@ int print(const std::string& text);
 /// Opens the trace, lets `ask` ask it, and writes what it answers.
 template <typename Ask>
 int answer(const QuestionArguments& arguments, Ask&& ask) {
+  const auto descriptions = readDescriptions(arguments.descriptions);
+  if (!descriptions) return report(descriptions.error());
   ProgressLine line(arguments.quiet);
   const Result<std::unique_ptr<OpenedTrace>> trace =
       OpenedTrace::open(arguments.paths, arguments.openOptions(), line.progress());
   if (!trace) return report(trace.error());
+  (*trace)->describeStructures(*descriptions);
   auto answer = ask(**trace, line.progress());
   // What is known now need not be computed next time. That it cannot be kept is no reason not to answer.
   const Result<StoreAnswer> stored = answer ? (*trace)->store(line.progress()) : StoreAnswer{};
@@ -66,11 +71,12 @@ int answer(const QuestionArguments& arguments, Ask&& ask) {
 }
 
 // The commands, by the files that have them.
-void addTraceCommands(CLI::App& app, int& status);   // info, timeline
-void addHeapCommand(CLI::App& app, int& status);     // heap
-void addInspectCommand(CLI::App& app, int& status);  // inspect
-void addConvertCommand(CLI::App& app, int& status);  // convert
-void addAttachCommands(CLI::App& app, int& status);  // attach, point
+void addTraceCommands(CLI::App& app, int& status);      // info, timeline
+void addHeapCommand(CLI::App& app, int& status);        // heap
+void addInspectCommand(CLI::App& app, int& status);     // inspect
+void addStructuresCommand(CLI::App& app, int& status);  // structures
+void addConvertCommand(CLI::App& app, int& status);     // convert
+void addAttachCommands(CLI::App& app, int& status);     // attach, point
 /// `program` is what stood behind `--`: nothing in it is ours to understand.
 void addRecordCommand(CLI::App& app, const std::vector<std::string>& program, int& status);
 

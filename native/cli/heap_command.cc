@@ -12,6 +12,7 @@ struct HeapArguments : QuestionArguments {
   std::string by = "type";
   std::string counted = "live";
   std::string order = "bytes";
+  std::string filter;
   std::vector<std::string> metrics;
   bool reverse = false;
   uint64_t top = 50;
@@ -22,6 +23,7 @@ struct HeapArguments : QuestionArguments {
       if (const Result<SizeMetric> known = parseSizeMetric(metric)) question.metrics.push_back(*known);
     }
     question.counted = *parseCounted(counted);
+    if (!filter.empty()) question.structures = *parseStructureFilter(filter);
     question.order = *parseHeapOrder(order);
     question.ascending = reverse != (question.order == HeapOrder::kName);  // names read from A to Z by themselves
     question.limit = top == 0 ? std::numeric_limits<uint64_t>::max() : top;
@@ -38,6 +40,9 @@ void addHeapCommand(CLI::App& app, int& status) {
   heap->add_option("--at", arguments->asked.at, "The point: a number, first, last, or a time such as 12.5s")
       ->capture_default_str();
   heap->add_option("--by", arguments->by, "What to group by")->check(CLI::IsMember({"type"}))->capture_default_str();
+  heap->add_option("--filter", arguments->filter,
+                   "structures: only data structures, each as one object; top-level: only those that no other one owns")
+      ->check(CLI::IsMember({"structures", "top-level"}));
   heap->add_option("--count", arguments->counted,
                    "live: what GC roots reach; unreachable: the rest; all: both, counted in one fast pass")
       ->check(CLI::IsMember({"live", "unreachable", "all"}))

@@ -49,6 +49,7 @@ int run(int argc, char** argv) {
   const std::vector<std::string> program = takeProgram(argc, argv);
   addTraceCommands(app, status);
   addHeapCommand(app, status);
+  addStructuresCommand(app, status);
   addInspectCommand(app, status);
   addRecordCommand(app, program, status);
   addAttachCommands(app, status);

@@ -28,6 +28,7 @@ class DescribedTypes {
 
   const DescriptionSet& descriptions() const { return *descriptions_; }
   const TypeIndex& types() const { return *types_; }
+  const std::shared_ptr<const TypeIndex>& sharedTypes() const { return types_; }
 
   /// The description that holds for a type: its own, or that of its nearest superclass that is described with `+`.
   const DescriptionEntry* descriptionOf(TypeId type) const {

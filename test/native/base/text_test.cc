@@ -30,5 +30,25 @@ TEST(Utf16, ReadsPairsAndReplacesHalves) {
 
 TEST(Latin1, BecomesUtf8) { EXPECT_EQ(fromLatin1(std::vector<uint8_t>{0xe9}), "\xc3\xa9"); }
 
+TEST(Utf8, IsCheckedToTheByte) {
+  for (const char* valid :
+       {"", "abc", "\xc3\xa9", "\xe4\xb8\xad", "\xf0\x9f\x98\x80", "\xed\x9f\xbf", "\xf4\x8f\xbf\xbf"}) {
+    EXPECT_EQ(firstInvalidUtf8(valid), std::nullopt) << valid;
+  }
+  // Continuation alone, cut off, longer than needed, half of a pair, beyond the last code.
+  for (const char* invalid :
+       {"x\x80", "x\xe4\xb8", "x\xc0\x80", "x\xe0\x80\x80", "x\xed\xa0\x80", "x\xf4\x90\x80\x80", "x\xff"}) {
+    EXPECT_EQ(firstInvalidUtf8(invalid), 1U) << invalid;
+  }
+}
+
+TEST(Wildcards, StandForAnyRunOfCharacters) {
+  EXPECT_TRUE(matchesWildcard("a*c", "abbc"));
+  EXPECT_TRUE(matchesWildcard("*", ""));
+  EXPECT_TRUE(matchesWildcard("a**", "a"));
+  EXPECT_FALSE(matchesWildcard("a*c", "abcd"));
+  EXPECT_FALSE(matchesWildcard("", "a"));
+}
+
 }  // namespace
 }  // namespace heaptrail

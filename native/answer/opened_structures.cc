@@ -1,0 +1,82 @@
+// What an opened trace answers about data structures.
+#include <algorithm>
+#include <utility>
+
+#include "answer/analysed_point.h"
+#include "answer/questions.h"
+
+namespace heaptrail {
+
+void OpenedTrace::describeStructures(std::shared_ptr<const dsl::DescriptionSet> descriptions) {
+  const std::lock_guard lock(descriptionsMutex_);
+  descriptions_ = std::move(descriptions);
+}
+
+std::shared_ptr<const dsl::DescriptionSet> OpenedTrace::descriptions() const {
+  const std::lock_guard lock(descriptionsMutex_);
+  return descriptions_;
+}
+
+Result<StructuresAnswer> OpenedTrace::structures(const StructuresQuestion& question, Progress& progress) {
+  const Result<PointIndex> at = point(question.at);
+  if (!at) return std::unexpected(at.error());
+  AnalysedPoint& point = this->at(*at);
+  const auto summary = point.summary(progress);
+  if (!summary) return std::unexpected(summary.error());
+  const auto analysis = point.structures(descriptions(), progress);
+  if (!analysis) return std::unexpected(analysis.error());
+  Result<StructuresAnswer> answer = listStructures(**analysis, question, progress);
+  if (!answer) return answer;
+  answer->point = describe(*at, sumOf((*summary)->live));
+  answer->warnings.insert(answer->warnings.begin(), (*summary)->warnings.begin(), (*summary)->warnings.end());
+  return answer;
+}
+
+Result<HeapAnswer> OpenedTrace::heapOfStructures(const HeapQuestion& question, PointIndex at, Progress& progress) {
+  AnalysedPoint& point = this->at(at);
+  const auto summary = point.summary(progress);
+  if (!summary) return std::unexpected(summary.error());
+  const auto analysis = point.structures(descriptions(), progress);
+  if (!analysis) return std::unexpected(analysis.error());
+  const auto heads = (*analysis)->heads(*question.structures, progress);
+  if (!heads) return std::unexpected(heads.error());
+  for (const SizeMetric metric : question.neededMetrics()) {
+    if (const auto computed = (*heads)->sizes(metric, progress); !computed) return std::unexpected(computed.error());
+  }
+  HeapAnswer answer;
+  answer.counted = question.counted;
+  answer.structures = question.structures;
+  answer.point = describe(at, sumOf((*summary)->live));
+  answer.warnings = (*summary)->warnings;
+  const std::vector<Warning> wide = structureWarnings(*(*analysis)->knownStructures());
+  answer.warnings.insert(answer.warnings.end(), wide.begin(), wide.end());
+  const auto known = [&](SizeMetric metric) {
+    return question.asksFor(metric) ? (*heads)->knownSizes(metric) : nullptr;
+  };
+  fillPage(answer, (*heads)->rows(), known(SizeMetric::kDeep), known(SizeMetric::kRetained), question);
+  return answer;
+}
+
+Result<SizesAnswer> OpenedTrace::sizesOfStructures(const SizesQuestion& question, PointIndex at, Progress& progress) {
+  AnalysedPoint& point = this->at(at);
+  const auto summary = point.summary(progress);
+  if (!summary) return std::unexpected(summary.error());
+  const auto analysis = point.structures(descriptions(), progress);
+  if (!analysis) return std::unexpected(analysis.error());
+  const auto heads = (*analysis)->heads(*question.structures, progress);
+  if (!heads) return std::unexpected(heads.error());
+  SizesAnswer answer;
+  answer.point = describe(at, sumOf((*summary)->live));
+  answer.metric = question.metric;
+  std::vector<std::string> keys;
+  for (const GroupRow& row : (*heads)->rows()) {
+    const bool asked = question.keys.empty() || std::ranges::find(question.keys, row.key) != question.keys.end();
+    if (asked) keys.push_back(row.key);
+  }
+  const Result<std::vector<Size>> sizes = (*heads)->sizesOf(question.metric, keys, progress);
+  if (!sizes) return std::unexpected(sizes.error());
+  for (size_t i = 0; i < keys.size(); ++i) answer.rows.push_back({std::move(keys[i]), (*sizes)[i]});
+  return answer;
+}
+
+}  // namespace heaptrail

@@ -1,0 +1,65 @@
+#include "answer/structure_analysis.h"
+
+#include "structure/owned_structures.h"
+
+namespace heaptrail {
+
+namespace {
+
+// How far the structures, and then the dominators, bring the whole of what is owned.
+constexpr double kStructuresFound = 0.3;
+constexpr double kDominatorsKnown = 0.95;
+
+}  // namespace
+
+Result<std::shared_ptr<const Structures>> StructureAnalysis::structures(Progress& progress) const {
+  return structures_.get(progress, [&] {
+    progress.begin("Detecting data structures", 0, 1, analysis_->heap().objectCount());
+    return Structures::detect(analysis_->graph(), types_, analysis_->threads(), progress);
+  });
+}
+
+Result<std::shared_ptr<const DeepStructures>> StructureAnalysis::deep(Progress& progress) const {
+  const auto found = structures(progress);
+  if (!found) return std::unexpected(found.error());
+  return deep_.get(
+      progress, [&] { return DeepStructures::compute(analysis_->graph(), **found, analysis_->threads(), progress); });
+}
+
+Result<std::shared_ptr<const BitSet>> StructureAnalysis::owned(Progress& progress) const {
+  return owned_.get(progress, [&]() -> Result<BitSet> {
+    progress.scale(0, kStructuresFound);
+    const auto found = structures(progress);
+    if (!found) return std::unexpected(found.error());
+    progress.scale(kStructuresFound, kDominatorsKnown);
+    const auto dominators = analysis_->dominators(progress);
+    if (!dominators) return std::unexpected(dominators.error());
+    progress.scale(kDominatorsKnown, 1);
+    progress.begin("Finding which structures belong to others", 0, 1, (*found)->count());
+    Result<BitSet> owned = findOwned(analysis_->graph(), **dominators, **found, progress);
+    progress.scale(0, 1);
+    return owned;
+  });
+}
+
+Result<std::shared_ptr<const TypeGroups>> StructureAnalysis::heads(StructureFilter filter, Progress& progress) const {
+  const bool topOnly = filter == StructureFilter::kTopLevel;
+  Lazy<TypeGroups>& groups = topOnly ? topHeads_ : allHeads_;
+  return groups.get(progress, [&]() -> Result<std::shared_ptr<const TypeGroups>> {
+    const auto found = structures(progress);
+    if (!found) return std::unexpected(found.error());
+    std::shared_ptr<const BitSet> leftOut;
+    if (topOnly) {
+      const auto owned = this->owned(progress);
+      if (!owned) return std::unexpected(owned.error());
+      leftOut = *owned;
+    }
+    BitSet heads(analysis_->heap().objectCount());
+    for (uint32_t i = 0; i < (*found)->count(); ++i) {
+      if (!leftOut || !leftOut->test(i)) heads.set((*found)->head(StructureIndex(i)).value());
+    }
+    return std::make_shared<const TypeGroups>(*analysis_, std::move(heads));
+  });
+}
+
+}  // namespace heaptrail
