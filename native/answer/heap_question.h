@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "answer/point_answer.h"
 #include "base/error.h"
 #include "classify/by_type.h"
 #include "model/roots.h"
@@ -24,7 +25,7 @@ enum class SizeMetric { kDeep, kRetained };
 enum class HeapOrder { kBytes, kObjects, kName, kDeep, kRetained };
 
 struct HeapQuestion {
-  std::string at = "last";
+  std::string at{kSuggestedPoint};
   Counted counted = Counted::kLive;
   std::vector<SizeMetric> metrics;  // to be answered, and for that to be computed if they are not known yet
   bool alsoKnown = false;           // answer the others, too, where they happen to be known
@@ -33,12 +34,6 @@ struct HeapQuestion {
   std::string search;      // part of the key, letters of either case; empty for all
   uint64_t offset = 0;
   uint64_t limit = 100;
-};
-
-struct PointAnswer {
-  uint32_t index = 0;
-  double seconds = 0;
-  Size size;
 };
 
 struct HeapRow {
@@ -50,6 +45,7 @@ struct HeapRow {
 
 struct HeapAnswer {
   PointAnswer point;
+  PointChoice among;
   Counted counted = Counted::kLive;
   bool deepKnown = false;
   bool retainedKnown = false;
@@ -63,7 +59,7 @@ struct HeapAnswer {
 struct SizesQuestion {
   static constexpr size_t kMostKeys = 64;
 
-  std::string at = "last";
+  std::string at{kSuggestedPoint};
   SizeMetric metric = SizeMetric::kRetained;
   std::vector<std::string> keys;  // empty for all
 };

@@ -6,7 +6,7 @@
 #include <span>
 #include <utility>
 
-#include "answer/heap_question.h"
+#include "answer/point_answer.h"
 
 namespace heaptrail {
 
