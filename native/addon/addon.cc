@@ -156,7 +156,7 @@ Work openWork(const Traces& traces, const std::vector<std::string>& paths, const
   return [traces, paths, options](Progress& progress) -> Result<std::string> {
     Result<std::unique_ptr<OpenedTrace>> trace = OpenedTrace::open(paths, options, progress);
     if (!trace) return std::unexpected(trace.error());
-    const Result<InfoAnswer> info = (*trace)->info(progress);
+    const Result<InfoAnswer> info = (*trace)->info({}, progress);
     if (!info) return std::unexpected(info.error());
     return opened(traces->add(std::move(*trace)), write(*info, Form::kJson));
   };
@@ -167,6 +167,12 @@ Work closeWork(const Traces& traces, uint64_t handle) {
     if (!traces->remove(static_cast<uint32_t>(handle))) return usageError("this trace is not open");
     return std::string(R"({"heaptrail":{"schema":1}})");
   };
+}
+
+InfoQuestion infoQuestion(Arguments& arguments) {
+  InfoQuestion question;
+  question.at = arguments.text("at", question.at);
+  return question;
 }
 
 HeapQuestion heapQuestion(Arguments& arguments) {
@@ -229,7 +235,10 @@ Work workFor(const Traces& traces, const std::string& question, Arguments& argum
     return openWork(traces, arguments.texts("paths"), options);
   }
   if (question == "close") return closeWork(traces, handle);
-  if (question == "info") return ofTrace(traces, handle, [](OpenedTrace& t, Progress& p) { return t.info(p); });
+  if (question == "info") {
+    return ofTrace(traces, handle,
+                   [asked = infoQuestion(arguments)](OpenedTrace& t, Progress& p) { return t.info(asked, p); });
+  }
   if (question == "timeline") return ofTrace(traces, handle, [](OpenedTrace& t, Progress& p) { return t.timeline(p); });
   if (question == "heap") {
     return ofTrace(traces, handle,

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "answer/point_answer.h"
 #include "base/error.h"
 #include "classify/by_type.h"
 #include "model/roots.h"
@@ -31,7 +32,7 @@ enum class StructureFilter : uint8_t {
 };
 
 struct HeapQuestion {
-  std::string at = "last";
+  std::string at{kSuggestedPoint};
   Counted counted = Counted::kLive;
   std::optional<StructureFilter> structures;  // only their heads
   std::vector<SizeMetric> metrics;            // to be answered, and for that to be computed if they are not known yet
@@ -48,12 +49,6 @@ struct HeapQuestion {
   bool asksFor(SizeMetric metric) const;
 };
 
-struct PointAnswer {
-  uint32_t index = 0;
-  double seconds = 0;
-  Size size;
-};
-
 struct HeapRow {
   std::string key;
   Size size;
@@ -63,6 +58,7 @@ struct HeapRow {
 
 struct HeapAnswer {
   PointAnswer point;
+  PointChoice among;
   Counted counted = Counted::kLive;
   std::optional<StructureFilter> structures;
   bool deepKnown = false;
@@ -77,7 +73,7 @@ struct HeapAnswer {
 struct SizesQuestion {
   static constexpr size_t kMostKeys = 64;
 
-  std::string at = "last";
+  std::string at{kSuggestedPoint};
   std::optional<StructureFilter> structures;
   SizeMetric metric = SizeMetric::kRetained;
   std::vector<std::string> keys;  // empty for all

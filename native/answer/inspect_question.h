@@ -16,7 +16,7 @@ namespace heaptrail {
 class HeapAnalysis;
 
 struct InspectQuestion {
-  std::string at = "last";
+  std::string at{kSuggestedPoint};
   std::optional<uint64_t> object;  // an object's id; or
   std::string where;               // a condition (classify/where.h)
 
@@ -83,6 +83,7 @@ struct PathNodeAnswer {
 
 struct InspectAnswer {
   PointAnswer point;
+  PointChoice among;
   std::string group;  // what was asked for, for people
   Size size;
   Size deep;

@@ -28,6 +28,7 @@ Result<StructuresAnswer> OpenedTrace::structures(const StructuresQuestion& quest
   Result<StructuresAnswer> answer = listStructures(**analysis, question, progress);
   if (!answer) return answer;
   answer->point = describe(*at, sumOf((*summary)->live));
+  answer->among = among();
   answer->warnings.insert(answer->warnings.begin(), (*summary)->warnings.begin(), (*summary)->warnings.end());
   return answer;
 }
@@ -47,6 +48,7 @@ Result<HeapAnswer> OpenedTrace::heapOfStructures(const HeapQuestion& question, P
   answer.counted = question.counted;
   answer.structures = question.structures;
   answer.point = describe(at, sumOf((*summary)->live));
+  answer.among = among();
   answer.warnings = (*summary)->warnings;
   const std::vector<Warning> wide = structureWarnings(*(*analysis)->knownStructures());
   answer.warnings.insert(answer.warnings.end(), wide.begin(), wide.end());

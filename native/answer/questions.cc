@@ -29,6 +29,7 @@ OpenedTrace::OpenedTrace(std::unique_ptr<Trace> trace, const OpenOptions& option
   for (uint32_t i = 0; i < trace_->timeline().points.size(); ++i) {
     points_.push_back(std::make_unique<AnalysedPoint>(*trace_, PointIndex(i), options_, cache_));
   }
+  suggestedPoint_ = suggestPoint(trace_->timeline().points);
 }
 OpenedTrace::~OpenedTrace() = default;
 
@@ -53,22 +54,32 @@ AnalysedPoint& OpenedTrace::at(PointIndex point) {
 }
 
 PointAnswer OpenedTrace::describe(PointIndex point, Size size) const {
-  return {point.value(), trace_->timeline().points[point.value()].seconds, size};
+  const Point& told = trace_->timeline().points[point.value()];
+  return {point.value(), told.seconds, size, told.atExit};
 }
 
-Result<InfoAnswer> OpenedTrace::info(Progress& progress) {
+PointChoice OpenedTrace::among() const {
+  const std::vector<Point>& points = trace_->timeline().points;
+  return {static_cast<uint32_t>(points.size()), suggestedPoint_, !points.empty() && points.back().atExit};
+}
+
+Result<InfoAnswer> OpenedTrace::info(const InfoQuestion& question, Progress& progress) {
   InfoAnswer answer;
   answer.trace = trace_->info();
-  answer.points = points_.size();
+  answer.among = among();
   answer.collections = trace_->timeline().collections.size();
   answer.followWeak = options_.weak == WeakReferences::kKeepAlive;
   answer.warnings = trace_->warnings();
-  if (points_.empty()) return answer;
-  const auto summary = at(PointIndex(static_cast<uint32_t>(points_.size() - 1))).summary(progress);
+  // What there is to say without a heap is said, unless one was asked for.
+  if (points_.empty() && question.at == kSuggestedPoint) return answer;
+  const Result<PointIndex> at = point(question.at);
+  if (!at) return std::unexpected(at.error());
+  const auto summary = this->at(*at).summary(progress);
   if (!summary) return std::unexpected(summary.error());
   const HeapSummary& s = **summary;
   answer.runtime = s.runtime;
   answer.live = sumOf(s.live);
+  answer.point = describe(*at, answer.live);
   answer.unreachable = sumOf(s.unreachable);
   answer.references = s.references;
   answer.missingObjects = s.missingObjects;
@@ -98,6 +109,7 @@ Result<TimelineAnswer> OpenedTrace::timeline(Progress& progress) {
   }
   answer.collections = trace_->timeline().collections;
   answer.suggestion = suggestWindow(answer.points);
+  answer.suggestedPoint = suggestedPoint_;
   answer.warnings = trace_->warnings();
   return answer;
 }
@@ -131,6 +143,7 @@ Result<HeapAnswer> OpenedTrace::heap(const HeapQuestion& question, Progress& pro
   HeapAnswer answer;
   answer.counted = question.counted;
   answer.point = describe(*at, sumOf(groups));
+  answer.among = among();
   answer.warnings = s.warnings;
   const auto known = [&](SizeMetric metric) {
     return question.counted == Counted::kLive && question.asksFor(metric) ? point.knownSizes(metric) : nullptr;
@@ -187,6 +200,7 @@ Result<InspectAnswer> OpenedTrace::inspect(const InspectQuestion& question, Prog
   Result<InspectAnswer> answer = inspectHeap(**analysis, question, progress);
   if (!answer) return answer;
   answer->point = describe(*at, sumOf((*summary)->live));
+  answer->among = among();
   answer->warnings = (*summary)->warnings;
   return answer;
 }
@@ -210,6 +224,7 @@ Result<HeapAnswer> OpenedTrace::census(const HeapQuestion& question, PointIndex 
   HeapAnswer answer;
   answer.counted = Counted::kAll;
   answer.point = describe(at, sumOf(groups));
+  answer.among = among();
   answer.warnings = std::move(census->warnings);
   fillPage(answer, groups, nullptr, nullptr, question);
   return answer;
@@ -219,6 +234,7 @@ Result<PointIndex> OpenedTrace::point(const std::string& text) const {
   const std::vector<Point>& points = trace_->timeline().points;
   if (points.empty()) return usageError("this trace has no point at which the heap could be rebuilt");
   const auto last = static_cast<uint32_t>(points.size() - 1);
+  if (text == kSuggestedPoint) return PointIndex(suggestedPoint_->index);
   if (text == "first") return PointIndex(0);
   if (text == "last") return PointIndex(last);
   double number = 0;
@@ -234,9 +250,10 @@ Result<PointIndex> OpenedTrace::point(const std::string& text) const {
       return PointIndex(static_cast<uint32_t>(nearest - points.begin()));
     }
   }
-  return usageError(fmt::format(
-      "\"{}\" is no point of this trace: expected a number from 0 to {}, first, last, or a time such as 12.5s", text,
-      last));
+  return usageError(
+      fmt::format("\"{}\" is no point of this trace: expected a number from 0 to {}, first, last, suggested, or a time "
+                  "such as 12.5s",
+                  text, last));
 }
 
 }  // namespace heaptrail

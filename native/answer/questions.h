@@ -27,10 +27,16 @@ namespace heaptrail {
 
 class AnalysedPoint;
 
+struct InfoQuestion {
+  std::string at{kSuggestedPoint};
+};
+
 struct InfoAnswer {
   TraceInfo trace;
-  uint64_t points = 0;
+  PointChoice among;
   uint64_t collections = 0;
+  /// What follows is of this point; none in a trace without points.
+  std::optional<PointAnswer> point;
   RuntimeInfo runtime;
   Size live;
   Size unreachable;
@@ -52,6 +58,7 @@ struct TimelineAnswer {
   std::vector<Collection> collections;
   /// Two points between which the heap grew most; none where it did not.
   std::optional<std::pair<uint32_t, uint32_t>> suggestion;
+  std::optional<SuggestedPoint> suggestedPoint;
   std::vector<Warning> warnings;
 };
 
@@ -69,7 +76,7 @@ class OpenedTrace {
   OpenedTrace(const OpenedTrace&) = delete;
   OpenedTrace& operator=(const OpenedTrace&) = delete;
 
-  Result<InfoAnswer> info(Progress& progress);
+  Result<InfoAnswer> info(const InfoQuestion& question, Progress& progress);
   Result<TimelineAnswer> timeline(Progress& progress);
   Result<HeapAnswer> heap(const HeapQuestion& question, Progress& progress);
   Result<SizesAnswer> sizes(const SizesQuestion& question, Progress& progress);
@@ -93,6 +100,7 @@ class OpenedTrace {
   Result<SizesAnswer> sizesOfStructures(const SizesQuestion& question, PointIndex at, Progress& progress);
   Result<HeapAnswer> census(const HeapQuestion& question, PointIndex at, Progress& progress);
   PointAnswer describe(PointIndex point, Size size) const;
+  PointChoice among() const;
 
   std::unique_ptr<Trace> trace_;
   OpenOptions options_;
@@ -100,6 +108,7 @@ class OpenedTrace {
   std::vector<std::unique_ptr<AnalysedPoint>> points_;
   mutable std::mutex descriptionsMutex_;
   std::shared_ptr<const dsl::DescriptionSet> descriptions_;
+  std::optional<SuggestedPoint> suggestedPoint_;
   std::mutex recentMutex_;
   std::vector<PointIndex> recent_;  // last asked for first
 };

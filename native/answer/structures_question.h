@@ -10,6 +10,7 @@
 
 #include "answer/heap_question.h"
 #include "answer/structure_analysis.h"
+#include "answer/suggest_point.h"
 #include "model/size.h"
 #include "model/symbols.h"
 #include "structure/structure_walk.h"
@@ -19,7 +20,7 @@ namespace heaptrail {
 enum class StructureOrder : uint8_t { kRetained, kStructure, kDeepStructure, kLeaves, kType };
 
 struct StructuresQuestion {
-  std::string at = "last";
+  std::string at{kSuggestedPoint};
   StructureFilter filter = StructureFilter::kAll;
   std::string search;  // part of the head's type, in either case
   std::string where;   // a condition on heads (classify/where.h); empty for none
@@ -70,6 +71,7 @@ struct StructureCoverage {
 
 struct StructuresAnswer {
   PointAnswer point;
+  PointChoice among;
   StructureFilter filter = StructureFilter::kAll;
   std::vector<StructureRow> rows;
   uint64_t totalRows = 0;  // that the filters let through

@@ -9,6 +9,12 @@ constexpr double kStarting = 0.1;
 
 }  // namespace
 
+bool isGrowth(uint64_t bytesBefore, uint64_t bytesAfter) {
+  if (bytesAfter <= bytesBefore) return false;
+  const uint64_t growth = bytesAfter - bytesBefore;
+  return growth >= kLeastGrowthBytes && growth >= bytesBefore / 100 * kLeastGrowthPercent;
+}
+
 std::optional<std::pair<uint32_t, uint32_t>> suggestWindow(std::span<const PointAnswer> points) {
   size_t first = 0;
   if (points.size() >= kEnoughToLeaveSomeOut) {
@@ -17,17 +23,15 @@ std::optional<std::pair<uint32_t, uint32_t>> suggestWindow(std::span<const Point
   }
   std::optional<std::pair<uint32_t, uint32_t>> best;
   uint64_t growth = 0;
-  for (size_t from = first; from < points.size(); ++from) {
-    const uint64_t least = points[from].size.bytes;
-    uint64_t most = least;
-    for (size_t to = from + 1; to < points.size() && points[to].size.bytes >= least; ++to) {
-      const uint64_t bytes = points[to].size.bytes;
-      if (bytes <= most) continue;
-      most = bytes;
-      if (bytes - least <= growth) continue;
-      growth = bytes - least;
-      best = {points[from].index, points[to].index};
-    }
+  // A window that grew most begins at a point with less than any before it: from an earlier one with as little, it
+  // would have grown as much.
+  for (size_t from = first, to = first; to < points.size(); ++to) {
+    if (points[to].size.bytes < points[from].size.bytes) from = to;
+    const uint64_t before = points[from].size.bytes;
+    const uint64_t after = points[to].size.bytes;
+    if (after - before <= growth || !isGrowth(before, after)) continue;
+    growth = after - before;
+    best = {points[from].index, points[to].index};
   }
   return best;
 }

@@ -6,13 +6,19 @@
 #include <span>
 #include <utility>
 
-#include "answer/heap_question.h"
+#include "answer/point_answer.h"
 
 namespace heaptrail {
 
+/// What counts as growth: at least so many bytes, and at least so large a share of what lived before. Classes that are
+/// loaded late and caches that fill make every heap grow a little; who is sent there looks for a leak in vain.
+constexpr uint64_t kLeastGrowthBytes = uint64_t{1} << 20;
+constexpr uint64_t kLeastGrowthPercent = 5;
+bool isGrowth(uint64_t bytesBefore, uint64_t bytesAfter);
+
 /// Two points, from and to, such that no point between them has fewer live bytes than the first or more than the last,
 /// with the most growth between them; of several the earliest. In a trace of ten points and more the first tenth of its
-/// time is left out: while a program starts, every heap grows. None where the heap grew nowhere.
+/// time is left out: while a program starts, every heap grows. None where no growth counts.
 std::optional<std::pair<uint32_t, uint32_t>> suggestWindow(std::span<const PointAnswer> points);
 
 }  // namespace heaptrail

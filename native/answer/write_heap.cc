@@ -75,7 +75,8 @@ std::string cells(uint64_t bytes, uint64_t ofBytes) {
 
 std::string text(const HeapAnswer& answer) {
   const uint64_t heapBytes = answer.point.size.bytes;
-  std::string text = fmt::format("{:>15} {:>17} {:>8}", "Objects", "Bytes", "Share");
+  std::string text = pointLine(answer.point, answer.among);
+  text += fmt::format("{:>15} {:>17} {:>8}", "Objects", "Bytes", "Share");
   if (answer.deepKnown) text += fmt::format(" {:>17} {:>8}", "Deep", "Share");
   if (answer.retainedKnown) text += fmt::format(" {:>17} {:>8}", "Retained", "Share");
   text += "  Type\n";

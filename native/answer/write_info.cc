@@ -21,8 +21,8 @@ void writeTrace(JsonWriter& json, const InfoAnswer& answer) {
   const TraceInfo& trace = answer.trace;
   json.key("trace").beginObject();
   json.member("path", trace.paths.front()).member("format", trace.format).member("formatVersion", trace.formatVersion);
-  json.member("identity", trace.identity).member("sites", trace.sites).member("points", answer.points);
-  json.member("gcs", answer.collections);
+  json.member("identity", trace.identity).member("sites", trace.sites).member("points", answer.among.points);
+  json.member("gcs", answer.collections).member("endsAtExit", answer.among.endsAtExit);
   json.key("files").beginArray();
   for (const std::string& path : trace.paths) json.value(path);
   json.endArray();
@@ -39,6 +39,13 @@ void writeTrace(JsonWriter& json, const InfoAnswer& answer) {
 std::string json(const InfoAnswer& answer) {
   JsonWriter json = beginAnswer();
   writeTrace(json, answer);
+  writeSuggestedPoint(json, answer.among.suggested);
+  json.key("point");
+  if (answer.point) {
+    writePoint(json, *answer.point);
+  } else {
+    json.null();
+  }
   json.key("runtime").beginObject();
   writeKnown(json, "name", answer.runtime.name);
   writeKnown(json, "version", answer.runtime.version);
@@ -72,8 +79,10 @@ std::string csv(const InfoAnswer& answer) {
   line("fileBytes", answer.trace.fileBytes);
   line("runtime", answer.runtime.name);
   line("runtimeVersion", answer.runtime.version);
-  line("points", answer.points);
+  line("points", answer.among.points);
   line("gcs", answer.collections);
+  if (answer.among.suggested) line("suggestedPoint", answer.among.suggested->index);
+  if (answer.point) line("point", answer.point->index);
   line("liveObjects", answer.live.objects);
   line("liveBytes", answer.live.bytes);
   line("unreachableObjects", answer.unreachable.objects);
@@ -103,11 +112,16 @@ std::string text(const InfoAnswer& answer) {
   line("", fmt::format("references of {} bytes, headers of {}, objects at multiples of {}",
                        answer.runtime.compressedReferences ? 4 : 8, answer.runtime.headerBytes,
                        answer.runtime.objectAlignment));
-  line("Points", groupedDigits(answer.points));
+  line("Points", groupedDigits(answer.among.points));
   line("Identity",
        answer.trace.identity ? "objects are the same at every point" : "none: objects cannot be followed over time");
   line("Sites",
        answer.trace.sites == "none" ? "none: the file does not tell where objects were allocated" : answer.trace.sites);
+  if (answer.point && answer.among.points > 1) {
+    // All below is of this point.
+    text += '\n';
+    line("Point", pointText(*answer.point, answer.among));
+  }
   line("Live", sizeText(answer.live));
   line("Unreachable", sizeText(answer.unreachable));
   if (answer.followWeak) line("", "weak and phantom references keep alive (--follow-weak)");

@@ -236,8 +236,8 @@ std::string textOfObjects(const InspectAnswer& answer) {
 }
 
 std::string text(const InspectAnswer& answer) {
-  if (answer.size.objects == 0) return fmt::format("There is no live object with {}\n", answer.group);
-  std::string text;
+  std::string text = pointLine(answer.point, answer.among);
+  if (answer.size.objects == 0) return text + fmt::format("There is no live object with {}\n", answer.group);
   const auto line = [&text](std::string_view name, const std::string& value) {
     text += fmt::format("{:<11}{}\n", name, value);
   };

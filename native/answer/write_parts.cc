@@ -29,7 +29,18 @@ void writeSize(JsonWriter& json, std::string_view name, const Size& size) {
 
 void writePoint(JsonWriter& json, const PointAnswer& point) {
   json.beginObject().member("index", point.index).member("t", point.seconds);
-  json.member("objects", point.size.objects).member("bytes", point.size.bytes).endObject();
+  json.member("objects", point.size.objects).member("bytes", point.size.bytes);
+  if (point.atExit) json.member("atExit", true);
+  json.endObject();
+}
+
+void writeSuggestedPoint(JsonWriter& json, const std::optional<SuggestedPoint>& suggested) {
+  json.key("suggestedPoint");
+  if (suggested) {
+    json.beginObject().member("index", suggested->index).member("why", toString(suggested->why)).endObject();
+  } else {
+    json.null();
+  }
 }
 
 void writeWarnings(JsonWriter& json, const std::vector<Warning>& warnings) {
@@ -58,6 +69,33 @@ std::string frameText(const Frame& frame) {
   }
   return text;
 }
+
+std::string_view reasonText(WhySuggested why) {
+  switch (why) {
+    case WhySuggested::kGrowth:
+      return ", up to which the heap grew most";
+    case WhySuggested::kFall:
+      return ", before the heap fell";
+    case WhySuggested::kLast:
+      return ", the last";
+    case WhySuggested::kOnly:
+      return "";
+  }
+  return "";
+}
+
+std::string pointText(const PointAnswer& point, const PointChoice& among) {
+  std::string text = fmt::format("{} of 0-{} ({})", point.index, among.points - 1, secondsText(point.seconds));
+  if (among.suggested && among.suggested->index == point.index) text += reasonText(among.suggested->why);
+  if (point.atExit) return text + ", taken as the program ended";
+  return text + (among.endsAtExit ? "; the last was taken as the program ended" : "");
+}
+
+std::string pointLine(const PointAnswer& point, const PointChoice& among) {
+  return among.points < 2 ? std::string() : fmt::format("Point {}\n", pointText(point, among));
+}
+
+std::string secondsText(double time) { return fmt::format("{:.3f} s", time); }
 
 std::string csvField(std::string_view text) {
   if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);

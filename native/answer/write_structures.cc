@@ -87,8 +87,9 @@ std::string coverageText(const StructureCoverage& coverage) {
 }
 
 std::string text(const StructuresAnswer& answer) {
-  std::string text = fmt::format("{:>17} {:>8} {:>17} {:>17} {:>13}  Data structure\n", "Retained", "Share",
-                                 "Structure", "Deep structure", "Leaves");
+  std::string text = pointLine(answer.point, answer.among);
+  text += fmt::format("{:>17} {:>8} {:>17} {:>17} {:>13}  Data structure\n", "Retained", "Share", "Structure",
+                      "Deep structure", "Leaves");
   for (const StructureRow& row : answer.rows) {
     const uint64_t retained = row.retained.value_or(Size{}).bytes;
     text += fmt::format("{:>17} {:>8} {:>17} {:>17} {:>13}  {} {}", groupedDigits(retained),

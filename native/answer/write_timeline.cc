@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "answer/numbers.h"
+#include "answer/suggest_window.h"
 #include "answer/write_parts.h"
 
 namespace heaptrail {
@@ -40,6 +41,7 @@ std::string json(const TimelineAnswer& answer) {
   } else {
     json.null();
   }
+  writeSuggestedPoint(json, answer.suggestedPoint);
   writeWarnings(json, answer.warnings);
   return endAnswer(std::move(json));
 }
@@ -124,13 +126,11 @@ class Table {
   std::vector<std::vector<std::string>> rows_;
 };
 
-std::string seconds(double time) { return fmt::format("{:.3f} s", time); }
-
 std::string pointTable(const TimelineAnswer& answer) {
   Table table;
   for (const char* name : {"Point", "Time", "Objects", "Bytes"}) table.column(name, Table::Side::kRight);
   for (const PointAnswer& point : answer.points) {
-    table.row({std::to_string(point.index), seconds(point.seconds), groupedDigits(point.size.objects),
+    table.row({std::to_string(point.index), secondsText(point.seconds), groupedDigits(point.size.objects),
                binaryUnits(point.size.bytes)});
   }
   return table.text();
@@ -146,7 +146,7 @@ std::string collectionTable(const TimelineAnswer& answer) {
   table.column("Cause", Table::Side::kLeft);
   for (const std::string& pool : pools) table.column("Used in " + pool, Table::Side::kRight);
   for (const Collection& gc : answer.collections) {
-    std::vector<std::string> cells{seconds(gc.start), fmt::format("{:.1f} ms", (gc.end - gc.start) * 1000),
+    std::vector<std::string> cells{secondsText(gc.start), fmt::format("{:.1f} ms", (gc.end - gc.start) * 1000),
                                    std::string(toString(gc.kind)), gc.collector, gc.cause};
     for (const std::string& pool : pools) {
       const auto before = gc.usedBefore.find(pool);
@@ -159,14 +159,29 @@ std::string collectionTable(const TimelineAnswer& answer) {
   return table.text();
 }
 
-std::string suggestionText(const TimelineAnswer& answer) {
+std::string suggestedWindow(const TimelineAnswer& answer) {
   if (!answer.suggestion) {
-    return answer.points.size() < 2 ? "" : "The live heap does not grow between any two of these points.\n";
+    return fmt::format("The heap does not grow by {} and {} % between any two of these points.\n",
+                       binaryUnits(kLeastGrowthBytes), kLeastGrowthPercent);
   }
   const auto [from, to] = *answer.suggestion;
   const auto at = [&answer](uint32_t index) { return *std::ranges::find(answer.points, index, &PointAnswer::index); };
-  return fmt::format("The live heap grows most from point {} to point {}: by {} in {}. Look there first.\n", from, to,
-                     binaryUnits(at(to).size.bytes - at(from).size.bytes), seconds(at(to).seconds - at(from).seconds));
+  return fmt::format("The heap grows most from point {} to point {}: by {} in {}. Look there first.\n", from, to,
+                     binaryUnits(at(to).size.bytes - at(from).size.bytes),
+                     secondsText(at(to).seconds - at(from).seconds));
+}
+
+std::string suggestionText(const TimelineAnswer& answer) {
+  if (answer.points.size() < 2) return "";
+  const PointAnswer& last = answer.points.back();
+  std::string text;
+  if (last.atExit) text += fmt::format("Point {} was taken as the program ended.\n", last.index);
+  text += suggestedWindow(answer);
+  if (answer.suggestedPoint) {
+    const auto [index, why] = *answer.suggestedPoint;
+    text += fmt::format("Without --at, the other commands show point {}{}.\n", index, reasonText(why));
+  }
+  return text;
 }
 
 std::string text(const TimelineAnswer& answer) {

@@ -3,6 +3,7 @@
 
 #include "cli/command.h"
 #include "cli/recorder_arguments.h"
+#include "cli/waiting_line.h"
 #include "launch/attach.h"
 #include "launch/file_pattern.h"
 #include "launch/java_process.h"
@@ -95,7 +96,10 @@ int attach(int64_t id, const RecorderArguments& arguments) {
   if (!file) return report(file.error());
   const Result<std::string> library = libraryFor(*java);
   if (!library) return report(library.error());
-  const Result<int> answer = loadAgent(*java, *library, withFile(*options, literalPattern(*file)));
+  const Result<int> answer = [&] {
+    const WaitingLine line(arguments.quiet, fmt::format("Waiting for process {} to begin its recording", id));
+    return loadAgent(*java, *library, withFile(*options, literalPattern(*file)));
+  }();
   if (!answer) return report(answer.error());
   if (AttachAnswer{*answer} != AttachAnswer::kDone)
     return report(java->error(explained(AttachAnswer{*answer}, *java, *library, *file)).error());
@@ -115,7 +119,10 @@ int point(int64_t id, bool quiet) {
     return report(java->error(explained(AttachAnswer::kNoRecording, *java, "", "")).error());
   const Result<std::string> library = libraryFor(*java);
   if (!library) return report(library.error());
-  const Result<int> answer = loadAgent(*java, *library, "point");
+  const Result<int> answer = [&] {
+    const WaitingLine line(quiet, fmt::format("Waiting for process {} to take a point", id));
+    return loadAgent(*java, *library, "point");
+  }();
   if (!answer) return report(answer.error());
   if (AttachAnswer{*answer} != AttachAnswer::kDone)
     return report(java->error(explained(AttachAnswer{*answer}, *java, *library, "")).error());

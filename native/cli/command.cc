@@ -14,6 +14,14 @@ OpenOptions QuestionArguments::openOptions() const {
   return options;
 }
 
+void addPoint(CLI::App& command, std::string& at) {
+  command
+      .add_option("--at", at,
+                  "The point: a number, first, last, suggested, or a time such as 12.5s. Suggested is the end of the "
+                  "window that `timeline` suggests; without one the last, or the one before the heap fell")
+      ->capture_default_str();
+}
+
 void addThreads(CLI::App& command, unsigned& threads) {
   command.add_option("--threads", threads, "How many threads to use (0: as many as there are processors)")
       ->check(CLI::Range(0U, 1024U));

@@ -41,6 +41,8 @@ struct QuestionArguments {
 };
 
 void addQuestionArguments(CLI::App& command, QuestionArguments& arguments);
+/// `--at`, with words that are the same for every command.
+void addPoint(CLI::App& command, std::string& at);
 void addThreads(CLI::App& command, unsigned& threads);
 
 /// Says on stderr what went wrong, and gives the exit status for it.

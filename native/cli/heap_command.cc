@@ -37,8 +37,7 @@ void addHeapCommand(CLI::App& app, int& status) {
   CLI::App* heap = app.add_subcommand("heap", "The heap at one point, grouped by type");
   const auto arguments = std::make_shared<HeapArguments>();
   addQuestionArguments(*heap, *arguments);
-  heap->add_option("--at", arguments->asked.at, "The point: a number, first, last, or a time such as 12.5s")
-      ->capture_default_str();
+  addPoint(*heap, arguments->asked.at);
   heap->add_option("--by", arguments->by, "What to group by")->check(CLI::IsMember({"type"}))->capture_default_str();
   heap->add_option("--filter", arguments->filter,
                    "structures: only data structures, each as one object; top-level: only those that no other one owns")

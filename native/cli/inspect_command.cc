@@ -48,8 +48,7 @@ void addInspectCommand(CLI::App& app, int& status) {
   const auto arguments = std::make_shared<InspectArguments>();
   addQuestionArguments(*command, *arguments);
   InspectQuestion& asked = arguments->asked;
-  command->add_option("--at", asked.at, "The point: a number, first, last, or a time such as 12.5s")
-      ->capture_default_str();
+  addPoint(*command, asked.at);
   CLI::Option_group* what = command->add_option_group("What", "What to inspect");
   what->add_option("--object", arguments->object, "An object, by its id: 0x7f0a31c8 or decimal");
   what->add_option("--where", asked.where,

@@ -46,8 +46,7 @@ void addStructuresCommand(CLI::App& app, int& status) {
   const auto arguments = std::make_shared<StructuresArguments>();
   addQuestionArguments(*command, *arguments);
   StructuresQuestion& asked = arguments->asked;
-  command->add_option("--at", asked.at, "The point: a number, first, last, or a time such as 12.5s")
-      ->capture_default_str();
+  addPoint(*command, asked.at);
   command->add_flag("--top-level", arguments->topLevel,
                     "Only structures that no other structure contains and alone keeps");
   command->add_option("--search", asked.search, "Only structures whose type contains this, in either case");

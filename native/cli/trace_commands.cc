@@ -3,12 +3,28 @@
 
 namespace heaptrail {
 
+namespace {
+
+struct InfoArguments : QuestionArguments {
+  InfoQuestion asked;
+};
+
+}  // namespace
+
 void addTraceCommands(CLI::App& app, int& status) {
-  CLI::App* info = app.add_subcommand("info", "What a trace is: format, JVM, live objects and bytes, GC roots");
-  const auto aboutTrace = std::make_shared<QuestionArguments>();
+  CLI::App* info = app.add_subcommand(
+      "info", "What a trace is: format, JVM, and of one point live objects and bytes, references and GC roots");
+  const auto aboutTrace = std::make_shared<InfoArguments>();
   addQuestionArguments(*info, *aboutTrace);
+  addPoint(*info, aboutTrace->asked.at);
+  info->footer(
+      "Examples:\n"
+      "  heaptrail info app.hprof\n"
+      "  heaptrail info app-4711.heaptrail --at last        the program's end, if it was recorded");
   info->callback([aboutTrace, &status] {
-    status = answer(*aboutTrace, [](OpenedTrace& trace, Progress& progress) { return trace.info(progress); });
+    status = answer(*aboutTrace, [&aboutTrace](OpenedTrace& trace, Progress& progress) {
+      return trace.info(aboutTrace->asked, progress);
+    });
   });
 
   CLI::App* timeline =

@@ -17,6 +17,7 @@ namespace heaptrail {
 struct Point {
   double seconds = 0;
   std::optional<Size> reached;  // what the recorder found there, where one counted: all objects that roots reach
+  bool atExit = false;          // taken as the program ended, which may have let go of much by then
 };
 
 /// Concurrent: a pause of a collection that otherwise works beside the program.

@@ -1,16 +1,22 @@
 // The garbage collections since they were last written, as they happen: noted by the JVM's own thread, between the
 // start and the end of a collection, where nothing may be asked of the JVM and nothing may take long.
+//
+// What pools held comes from the JVM's performance counters. Where it has none, its management beans are asked about it
+// later, by a thread that may do so.
 #pragma once
 
-#include <array>
+#include <atomic>
 #include <cstdint>
 #include <mutex>
 #include <optional>
-#include <string>
 #include <vector>
 
+#include "recorder/bean_matching.h"
+#include "recorder/management_beans.h"
+#include "recorder/noted_collection.h"
 #include "recorder/performance_counters.h"
 #include "trace/recording/payload.h"
+#include "trace/recording/records.h"
 #include "trace/recording/symbol_encoder.h"
 
 namespace heaptrail::recorder {
@@ -22,25 +28,43 @@ class CollectionLog {
   /// Times are nanoseconds since the recording's start.
   void started(uint64_t nanoseconds);
   void finished(uint64_t nanoseconds);
+  /// Whether there is anything to ask beans about.
+  bool asksBeans() const { return asksBeans_; }
 
-  /// What happened since the last time, as the payload of a chunk.
+  // The rest is for one thread at a time, which may run Java code and holds no lock that the JVM's own threads need.
+
+  /// Finds the beans, where they are needed.
+  void openBeans(JNIEnv* jni);
+  /// Soon after each collection: beans tell of the last one only.
+  void askBeans(JNIEnv* jni);
+
+  /// What happened since the last time, as the payload of a chunk. What the beans were not asked about yet is for the
+  /// next time.
   std::vector<uint8_t> take(recording::SymbolEncoder& symbols);
+  /// All the rest.
+  std::vector<uint8_t> takeLast(recording::SymbolEncoder& symbols);
 
  private:
-  struct Entry {
-    uint64_t start = 0;
-    uint64_t end = 0;
-    PerformanceCounters::Values before;
-    PerformanceCounters::Values after;
-    std::array<char, 48> cause{};
-  };
+  uint64_t finishedSoFar();
+  recording::CollectionRecord record(const NotedCollection& entry, recording::SymbolEncoder& symbols) const;
+  void addFromCounters(const NotedCollection& entry, recording::SymbolEncoder& symbols,
+                       recording::CollectionRecord& record) const;
+  void addFromBeans(const NotedCollection& entry, recording::SymbolEncoder& symbols,
+                    recording::CollectionRecord& record) const;
+  std::vector<uint8_t> write(const std::vector<NotedCollection>& entries, recording::SymbolEncoder& symbols) const;
+
   /// Until somebody takes them; a JVM that collects without end and never comes to a point keeps the latest.
   static constexpr size_t kMostEntries = 1 << 16;
 
   std::optional<PerformanceCounters> counters_;
-  std::mutex mutex_;
-  Entry current_;
-  std::vector<Entry> entries_;
+  std::optional<ManagementBeans> beans_;
+  std::optional<BeanMatching> matching_;
+  std::atomic<bool> asksBeans_ = false;
+
+  std::mutex mutex_;  // guards what follows
+  NotedCollection current_;
+  std::vector<NotedCollection> entries_;
+  uint64_t finished_ = 0;
 };
 
 }  // namespace heaptrail::recorder

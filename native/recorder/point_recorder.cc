@@ -75,7 +75,8 @@ Status PointRecorder::take(JNIEnv* jni, recording::Trigger trigger) {
   writer_->add(ChunkKind::kPointBegin, point, recording::PointBeginRecord{nanoseconds(), trigger}.write());
   Result<recording::PointEndRecord> end = walk(jni, point);
   if (!end) return std::unexpected(end.error());
-  writeCollections();
+  writeCollections(
+      shared_.symbols.with([&](recording::SymbolEncoder& symbols) { return shared_.collections.take(symbols); }));
   writer_->add(ChunkKind::kPointEnd, point, end->write());
   const Status written = writer_->flush();
   if (written) ++points_;
@@ -126,15 +127,14 @@ void PointRecorder::writeSymbols() {
   writer_->add(ChunkKind::kSymbols, recording::kNoPoint, std::move(symbols));
 }
 
-void PointRecorder::writeCollections() {
-  std::vector<uint8_t> collections =
-      shared_.symbols.with([&](recording::SymbolEncoder& symbols) { return shared_.collections.take(symbols); });
+void PointRecorder::writeCollections(std::vector<uint8_t> collections) {
   writeSymbols();
   writer_->add(ChunkKind::kCollections, recording::kNoPoint, std::move(collections));
 }
 
 Status PointRecorder::end() {
-  writeCollections();
+  writeCollections(
+      shared_.symbols.with([&](recording::SymbolEncoder& symbols) { return shared_.collections.takeLast(symbols); }));
   return writer_->finish();
 }
 

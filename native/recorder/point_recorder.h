@@ -46,7 +46,7 @@ class PointRecorder {
  private:
   Result<recording::PointEndRecord> walk(JNIEnv* jni, uint32_t point);
   void writeSymbols();
-  void writeCollections();
+  void writeCollections(std::vector<uint8_t> collections);
 
   jvmtiEnv* jvmti_;
   std::unique_ptr<recording::ChunkWriter> writer_;

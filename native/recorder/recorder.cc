@@ -55,7 +55,12 @@ Status Recorder::startThread(JNIEnv* jni) {
 void Recorder::run(jvmtiEnv*, JNIEnv* jni, void* recorder) { static_cast<Recorder*>(recorder)->takePoints(jni); }
 
 void Recorder::takePoints(JNIEnv* jni) {
-  while (const std::optional<recording::Trigger> trigger = waitUntilDue()) {
+  {
+    const OwnAllocations own;
+    const std::lock_guard lock(taking_);
+    collections_.openBeans(jni);
+  }
+  while (const std::optional<recording::Trigger> trigger = waitUntilDue(jni)) {
     const Clock::time_point began = Clock::now();
     if (!take(jni, *trigger)) return;
     const Clock::time_point ended = Clock::now();
@@ -71,16 +76,23 @@ void Recorder::takePoints(JNIEnv* jni) {
   }
 }
 
-std::optional<recording::Trigger> Recorder::waitUntilDue() {
+std::optional<recording::Trigger> Recorder::waitUntilDue(JNIEnv* jni) {
   std::unique_lock lock(mutex_);
   const auto enoughCollections = [&] {
     return options_.everyCollections > 0 && collectionsSincePoint_ >= options_.everyCollections;
   };
   const auto isOver = [&] { return ending_ || enoughCollections(); };
-  if (due_ == Clock::time_point::max()) {
-    changed_.wait(lock, isOver);
-  } else {
-    changed_.wait_until(lock, due_, isOver);
+  const auto isWoken = [&] { return isOver() || askForCollections_; };
+  while (!isOver() && Clock::now() < due_) {
+    if (due_ == Clock::time_point::max()) {
+      changed_.wait(lock, isWoken);
+    } else {
+      changed_.wait_until(lock, due_, isWoken);
+    }
+    if (isOver() || !std::exchange(askForCollections_, false)) continue;
+    lock.unlock();
+    askAboutCollections(jni);
+    lock.lock();
   }
   if (ending_) return std::nullopt;
   const bool byCollections = enoughCollections();
@@ -88,7 +100,14 @@ std::optional<recording::Trigger> Recorder::waitUntilDue() {
   return byCollections ? recording::Trigger::kCollections : recording::Trigger::kInterval;
 }
 
+void Recorder::askAboutCollections(JNIEnv* jni) {
+  const OwnAllocations own;
+  const std::lock_guard lock(taking_);
+  if (state_ && !ended_) collections_.askBeans(jni);
+}
+
 Status Recorder::take(JNIEnv* jni, recording::Trigger trigger) {
+  askAboutCollections(jni);
   const std::lock_guard lock(taking_);
   if (!state_) return state_;
   if (ended_) return usageError("the JVM ends");
@@ -110,7 +129,11 @@ void Recorder::end(JNIEnv* jni) {
     changed_.notify_all();
   }
   Status taken;  // which says itself what goes wrong
-  if (options_.exitPoint) taken = take(jni, recording::Trigger::kExit);
+  if (options_.exitPoint) {
+    taken = take(jni, recording::Trigger::kExit);
+  } else {
+    askAboutCollections(jni);
+  }
   const std::lock_guard lock(taking_);
   ended_ = true;
   if (!taken || !state_) return;
@@ -122,7 +145,10 @@ void Recorder::collectionFinished() {
   collections_.finished(points_.nanoseconds());
   const std::lock_guard lock(mutex_);
   ++collectionsSincePoint_;
-  if (options_.everyCollections > 0 && collectionsSincePoint_ >= options_.everyCollections) changed_.notify_all();
+  askForCollections_ = collections_.asksBeans();
+  if (askForCollections_ || (options_.everyCollections > 0 && collectionsSincePoint_ >= options_.everyCollections)) {
+    changed_.notify_all();
+  }
 }
 
 }  // namespace heaptrail::recorder

@@ -54,7 +54,9 @@ class Recorder {
   static void JNICALL run(jvmtiEnv* jvmti, JNIEnv* jni, void* recorder);
   void takePoints(JNIEnv* jni);
   /// What is due next, or nothing when the recording ends.
-  std::optional<recording::Trigger> waitUntilDue();
+  std::optional<recording::Trigger> waitUntilDue(JNIEnv* jni);
+  /// What the collections since the last time did, where the JVM has to be asked.
+  void askAboutCollections(JNIEnv* jni);
   Status take(JNIEnv* jni, recording::Trigger trigger);
   Status startThread(JNIEnv* jni);
 
@@ -66,7 +68,7 @@ class Recorder {
   CollectionLog collections_;
   AllocationSites sites_;
 
-  std::mutex taking_;  // one point at a time; guards what follows
+  std::mutex taking_;  // one point at a time, or one question about collections; guards what follows
   PointRecorder points_;
   Status state_;
   bool ended_ = false;
@@ -74,6 +76,7 @@ class Recorder {
   std::mutex mutex_;  // held for moments, never while the JVM is asked for anything; guards what follows
   std::condition_variable changed_;
   uint32_t collectionsSincePoint_ = 0;
+  bool askForCollections_ = false;  // there was one that the JVM has to be asked about
   std::chrono::steady_clock::time_point due_;
   bool ending_ = false;
 };

@@ -27,7 +27,7 @@ class JoinedDumps final : public Trace {
       info_.compressed = info_.compressed || info.compressed;
       const double seconds = dated ? static_cast<double>(*info.startMillis - *info_.startMillis) / 1000
                                    : static_cast<double>(timeline_.points.size());
-      timeline_.points.push_back({seconds, std::nullopt});
+      timeline_.points.push_back({seconds, std::nullopt, false});
     }
   }
 

@@ -61,6 +61,30 @@ describe('addon and program', () => {
     await expect(ask('heap', { trace: handle })).rejects.toMatchObject({ kind: 'usage' });
   });
 
+  it('look at the same point unless one is named, and at any that is', async () => {
+    const lines = [1, 3, 2].flatMap((objects, point) => [
+      `{"point":${point},"t":${point},"reached":{"objects":${objects},"bytes":${objects * 2 ** 21}}}`,
+      ...Array.from({ length: objects }, (_, o) => `{"o":${o + 1},"type":1} {"root":"unknown","o":${o + 1}}`),
+      `{"end":${point}}`,
+    ]);
+    const trace = join(folder, 'three.heap.jsonl');
+    writeFileSync(trace, `{"heaptrail":1}\n{"type":1,"name":"A","size":16}\n${lines.join('\n')}\n`);
+    const { handle, info } = await open(trace);
+    expect(info).toMatchObject({
+      suggestedPoint: { index: 1, why: 'growth' },
+      point: { index: 1 },
+      heap: { live: { objects: 3 } },
+    });
+    expect(info).toEqual(JSON.parse(program('info', trace)));
+    expect(await ask('timeline', { trace: handle })).toBe(program('timeline', trace));
+    expect(await ask('heap', { trace: handle, limit: 50 })).toBe(program('heap', trace));
+    for (const at of ['0', '1', 'first', 'last', 'suggested', '1.9s']) {
+      expect(await ask('info', { trace: handle, at })).toBe(program('info', trace, '--at', at));
+    }
+    expect(JSON.parse(await ask('info', { trace: handle, at: 'last' })).heap.live.objects).toBe(2);
+    await expect(ask('info', { trace: handle, at: '3' })).rejects.toMatchObject({ kind: 'usage' });
+  });
+
   it('tell the sizes of some rows as those of all', async () => {
     const { handle } = await open(dump);
     const keys = ['java.lang.String', 'java.util.HashMap', 'no.such.Type'];

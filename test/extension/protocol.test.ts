@@ -32,6 +32,7 @@ describe('the border of the extension', () => {
     { kind: 'request', id: 2, method: 'heap', params: { sort: 'retained' } },
     { kind: 'request', id: 3, method: 'sizes', params: { metric: 'deep' } },
     { kind: 'request', id: 4, method: 'sizes', params: { metric: 'retained', keys: ['java.lang.String'] } },
+    { kind: 'request', id: 5, method: 'info', params: { at: '3' } },
     { kind: 'cancel-request', id: 4 },
   ])('lets %j through', (message) => {
     expect(isFromView(message)).toBe(true);
@@ -46,6 +47,7 @@ describe('the border of the extension', () => {
     { kind: 'request', id: 1, method: 'heap', params: { limit: 100_000 } },
     { kind: 'request', id: 1, method: 'heap', params: { sort: 'price' } },
     { kind: 'request', id: 1, method: 'export', params: { args: {}, format: 'exe' } },
+    { kind: 'request', id: 1, method: 'info', params: { at: 3 } },
     { kind: 'request', id: 1, method: 'sizes', params: {} },
     { kind: 'request', id: 1, method: 'sizes', params: { metric: 'shallow' } },
     { kind: 'request', id: 1, method: 'sizes', params: { metric: 'deep', keys: [5] } },

@@ -69,6 +69,8 @@ describe('a trace', () => {
     expect(seen[1]).toMatchObject({ phase: 'Reading', done: 0.25 });
     void session.heap({ limit: 5 });
     expect(engine.last.args).toEqual({ limit: 5, trace: 7 });
+    void session.info({ at: '2' });
+    expect(engine.last).toMatchObject({ question: 'info', args: { at: '2', trace: 7 } });
   });
 
   it('shows the words of a failure', async () => {

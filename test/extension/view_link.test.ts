@@ -70,6 +70,7 @@ describe('the link between a view and its trace', () => {
       },
       heap: (args: HeapArgs) =>
         args.search === 'fail' ? Promise.reject({ kind: 'input', message: 'bad' }) : heapOf(1).ask(args),
+      info: async (args: object) => ({ about: args }),
       sizes: (args: SizesArgs, onProgress: (value: ProgressValue) => void, cancellation: Cancellation) => {
         onProgress({ phase: 'Walking', done: 0.5 });
         return new Promise((_, reject) =>
@@ -113,8 +114,10 @@ describe('the link between a view and its trace', () => {
     const { link: it, posted } = link();
     await it.receive({ kind: 'request', id: 5, method: 'heap', params: {} });
     await it.receive({ kind: 'request', id: 6, method: 'heap', params: { search: 'fail' } });
+    await it.receive({ kind: 'request', id: 7, method: 'info', params: { at: '2' } });
     expect(posted[0]).toMatchObject({ kind: 'response', id: 5 });
     expect(posted[1]).toEqual({ kind: 'rejection', id: 6, failure: { kind: 'input', message: 'bad' } });
+    expect(posted[2]).toEqual({ kind: 'response', id: 7, result: { about: { at: '2' } } });
   });
   it('tells the progress of a request, and cancels that one', async () => {
     const { link: it, posted } = link();

@@ -35,7 +35,7 @@ void askEverything(OpenedTrace& trace) {
     require(live->total.objects + unreachable->total.objects <= all->total.objects, "no object counts twice");
   }
   Progress progress;
-  const auto info = trace.info(progress);
+  const auto info = trace.info({}, progress);
   require(info.has_value() == live.has_value(), "info tells what the heap tells");
 }
 

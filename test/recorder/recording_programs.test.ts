@@ -67,6 +67,20 @@ describe.each(both)('A program on $wanted', ({ wanted, jvm }) => {
       }
     });
 
+    it('lets `point` say on a terminal what it waits for', { timeout: 120_000 }, async ({ skip }) => {
+      const running = await startRecorded(present(jvm), 'KnownHeap', 'waited-for');
+      try {
+        const point = `'${program}' point ${running.pid}`;
+        const terminal = spawnSync('script', ['-qec', point, '/dev/null'], { encoding: 'utf8', input: '' });
+        if (terminal.error !== undefined) skip('SKIPPED: there is no `script`, which makes terminals');
+        expect(terminal.stdout).toContain(`Waiting for process ${running.pid} to take a point`);
+        expect(run('point', `${running.pid}`).stderr).toBe('');
+      } finally {
+        await running.stop();
+      }
+      rmSync(running.recording);
+    });
+
     it('may have a debugger, a Java agent and the recorder twice', { timeout: 120_000 }, async () => {
       const second = freshRecording(`second-${jvm?.feature}`);
       const running = await startRecorded(present(jvm), 'KnownHeap', 'agents', {

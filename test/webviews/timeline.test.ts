@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { HeapArgs, SizesArgs, TimelineAnswer } from '../../extension/src/protocol/answers';
+import type {
+  HeapArgs,
+  InfoArgs,
+  SizesArgs,
+  SuggestedPoint,
+  TimelineAnswer,
+} from '../../extension/src/protocol/answers';
 import { defaultViewState, type ViewState } from '../../extension/src/protocol/view';
 import { fakeHost, info } from '../../webviews/dev/fake_host';
 import { fakeTimeline, type TimelineSizes } from '../../webviews/dev/fake_timeline';
@@ -8,19 +14,27 @@ import type { Host } from '../../webviews/src/host';
 import { byId, key, makePage, must, rows } from './page';
 
 const recording = { points: 12, gcs: 140, seconds: 254 };
+const ending = { ...recording, ends: true };
 
 let host: Host;
 let saved: ViewState[] = [];
 let heaps: HeapArgs[] = [];
+let infos: InfoArgs[] = [];
 let sizes: SizesArgs[] = [];
 
 async function open(state: Partial<ViewState> = {}, of: TimelineSizes = recording, more: Partial<TimelineAnswer> = {}) {
   document.body.innerHTML = '<div id="app"></div>';
   saved = [];
   heaps = [];
+  infos = [];
   sizes = [];
-  host = fakeHost({ types: 840, timeline: { ...fakeTimeline(of), ...more } });
+  const timeline = { ...fakeTimeline(of), ...more };
+  host = fakeHost({ types: 840, timeline });
   const asked = { ...host };
+  host.info = (args) => {
+    infos.push(args);
+    return asked.info(args);
+  };
   host.heap = (args) => {
     heaps.push(args);
     return asked.heap(args);
@@ -30,12 +44,12 @@ async function open(state: Partial<ViewState> = {}, of: TimelineSizes = recordin
     return asked.sizes(args, onProgress);
   };
   host.saveState = (kept) => saved.push(kept);
-  await show(state, of);
+  await show(state, timeline);
 }
 
-async function show(state: Partial<ViewState>, { points, gcs }: TimelineSizes) {
+async function show(state: Partial<ViewState>, timeline = fakeTimeline(recording)) {
   const app = new App(document.querySelector<HTMLElement>('#app') ?? document.body, host);
-  app.welcome('a.heaptrail', { ...defaultViewState, ...state }, { kind: 'open', info: info([], points, gcs) });
+  app.welcome('a.heaptrail', { ...defaultViewState, ...state }, { kind: 'open', info: info([], timeline) });
   await settle();
 }
 
@@ -64,9 +78,9 @@ describe('the timeline', () => {
     const timeline = vi.fn();
     await open({}, { points: 1, gcs: 0, seconds: 0 });
     host.timeline = timeline;
-    await show({}, { points: 1, gcs: 0, seconds: 0 });
+    await show({}, fakeTimeline({ points: 1, gcs: 0, seconds: 0 }));
     expect(timeline).not.toHaveBeenCalled();
-    for (const id of ['timeline', 'point-chooser', 'figures-point']) expect(byId(id)).toBeNull();
+    for (const id of ['timeline', 'point-chooser', 'figures-point', 'figures-why']) expect(byId(id)).toBeNull();
     expect(heaps.every(({ at }) => at === undefined)).toBe(true);
   });
   it('shows the collections of a recording with one point, without a window', async () => {
@@ -94,7 +108,7 @@ describe('the timeline', () => {
       });
       return { promise, cancel: () => {} };
     };
-    await show({}, recording);
+    await show({});
     tell('Reading', 0.42);
     expect(must('timeline').textContent).toContain('42\u2009%');
     fail({ kind: 'input', message: 'the second dump is damaged' });
@@ -127,21 +141,50 @@ describe('the timeline', () => {
 });
 
 describe('a point', () => {
-  it('can be chosen by a click, which the largest types and the figures follow', async () => {
+  it('can be chosen by a click, which all numbers of the overview follow', async () => {
     await open();
     expect(must('figures-point').textContent).toMatch(/^At point 11 of 0–11/);
+    const numbers = () =>
+      ['live', 'unreachable', 'references', 'roots'].map((name) => must(`figure-${name}`).textContent);
+    const before = numbers();
     heaps = [];
     mark(3).dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    expect(must('figures-point').textContent).toBe('At point 3 of 0–11');
+    expect(must('figure-live').textContent).toBe('Live…');
     await settle();
     expect(saved.at(-1)?.at).toBe(3);
-    expect(heaps.map(({ at, count }) => [at, count])).toEqual([
-      ['3', 'live'],
-      ['3', 'unreachable'],
-    ]);
-    expect(must('figures-point').textContent).toMatch(/^At point 3 of 0–11/);
-    expect(byId('figure-references')).toBeNull();
+    expect(infos).toEqual([{ at: '3' }]);
+    expect(heaps.map(({ at, count }) => [at, count])).toEqual([['3', 'live']]);
+    expect(must('figures-point').textContent).toMatch(/^At point 3 of 0–11 · 1.min 24\.7/);
+    const after = numbers();
+    for (const [i, number] of before.entries()) expect(after[i]).not.toBe(number);
+    expect(document.querySelector('.roots [data-kind="java-frame"] .number')?.textContent).toBe(
+      String(info([], fakeTimeline(recording), '3').heap.roots.find(({ kind }) => kind === 'java-frame')?.count),
+    );
+    expect(document.querySelector('aside')?.hasAttribute('aria-busy')).toBe(false);
     expect(mark(3).getAttribute('aria-selected')).toBe('true');
     expect(must<HTMLSelectElement>('point-chooser').value).toBe('3');
+  });
+  it('that was left meanwhile does not show its numbers any more', async () => {
+    await open();
+    const { info: ask } = host;
+    host.info = async (args) => {
+      if (args.at === '3') await new Promise((resolve) => setTimeout(resolve, 5000));
+      return ask(args);
+    };
+    mark(3).dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    mark(5).dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(must('figures-point').textContent).toMatch(/^At point 5 /);
+  });
+  it('whose heap cannot be rebuilt says so', async () => {
+    await open();
+    host.info = () => Promise.reject({ kind: 'input', message: 'its objects are damaged' });
+    mark(3).dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    await settle();
+    expect(must('figures-why').textContent).toContain('its objects are damaged');
+    expect(must('figure-live').textContent).toBe('Live–');
+    expect(document.querySelector('.chart')?.hasAttribute('aria-busy')).toBe(false);
   });
   it('can be reached and chosen with the keyboard', async () => {
     await open();
@@ -169,18 +212,37 @@ describe('a point', () => {
     expect(saved.at(-1)?.at).toBe(988);
     expect(mark(988).getAttribute('tabindex')).toBe('0');
   });
-  it('that is the last is the one that is shown when none is chosen', async () => {
-    await open({ at: 3 });
-    must('point-next').click();
-    expect(saved.at(-1)?.at).toBe(4);
+  it('that is suggested is the one that is shown when none is chosen, and says why', async () => {
+    await open({}, ending);
+    expect(mark(10).getAttribute('aria-selected')).toBe('true');
+    expect(must('figures-point').textContent).toMatch(/^At point 10 of 0–11 · /);
+    expect(must('figures-why').textContent).toBe(
+      'Shown first because the heap grew most up to here. The last point was taken as the program ended.',
+    );
+    expect(heaps.every(({ at }) => at === undefined)).toBe(true);
     const chooser = must<HTMLSelectElement>('point-chooser');
-    chooser.value = '11';
-    chooser.dispatchEvent(new Event('change'));
+    expect(chooser.value).toBe('10');
+    expect(chooser.options[10]?.text).toMatch(/ · suggested$/);
+    expect(chooser.options[11]?.text).toMatch(/ · program end$/);
+    must('point-next').click();
+    await settle();
+    expect(saved.at(-1)?.at).toBe(11);
+    expect(must('figures-why').textContent).toBe('This point was taken as the program ended. Point 10 is suggested.');
+    expect(must<HTMLButtonElement>('point-next').disabled).toBe(true);
+    must('point-previous').click();
     await settle();
     expect(saved.at(-1)?.at).toBeNull();
-    expect(must<HTMLButtonElement>('point-next').disabled).toBe(true);
+    expect(infos).toEqual([{ at: '11' }]);
     expect(heaps.at(-1)?.at).toBeUndefined();
-    expect(byId('figure-references')).not.toBeNull();
+  });
+  it('that is suggested may be the one before the heap fell, or just the last', async () => {
+    const suggest = async (why: SuggestedPoint['why']) => {
+      await open({}, recording, { suggestion: null, suggestedPoint: { index: 7, why } });
+      return must('figures-why').textContent;
+    };
+    expect(await suggest('fall')).toBe('Shown first because the heap fell after it.');
+    expect(must('figures-point').textContent).toMatch(/^At point 7 /);
+    expect(await suggest('last')).toBe('Shown first because it is the last one.');
   });
   it('that the trace no longer has is not shown', async () => {
     await open({ at: 30, window: { from: 3, to: 30 } });
@@ -233,9 +295,7 @@ describe('the window', () => {
     pointer(plot, 'pointermove', placeOf(9) - 5);
     pointer(plot, 'pointerup', placeOf(9) - 5);
     expect(saved.at(-1)?.window).toEqual({ from: 4, to: 9 });
-    expect(words()).toMatch(
-      /^Window: point 4 \(1 min 45\.8 s\) to point 9 \(3 min 31\.7 s\): live heap grew by .*\(\+/,
-    );
+    expect(words()).toMatch(/^Window: point 4 \(1 min 45\.8 s\) to point 9 \(3 min 31\.7 s\): heap grew by .*\(\+/);
     pointer(plot, 'pointermove', placeOf(1));
     expect(saved.at(-1)?.window).toEqual({ from: 4, to: 9 });
   });
@@ -275,7 +335,7 @@ describe('the window', () => {
   it('is not suggested where the heap did not grow', async () => {
     await open({}, recording, { suggestion: null });
     expect(must<HTMLButtonElement>('suggest-window').disabled).toBe(true);
-    expect(must('suggest-window').title).toContain('did not grow');
+    expect(must('suggest-window').title).toContain('did not grow by 1\u2009MiB');
   });
   it('comes back as it was left', async () => {
     await open({ window: { from: 2, to: 6 } });

@@ -25,11 +25,11 @@ const failure = {
   where: { file: '/srv/dumps/orders-service.hprof', offset: 1_048_576 },
 };
 const timelines = {
-  recording: { points: 12, gcs: 140, seconds: 254 },
+  recording: { points: 12, gcs: 140, seconds: 254, ends: true },
   dumps: { points: 4, gcs: 0, seconds: 5400 },
   large: { points: 1000, gcs: 10_000, seconds: 30_000 },
 };
-const openWith = ({ points, gcs }: TimelineSizes): TraceStatus => ({ kind: 'open', info: info([], points, gcs) });
+const openWith = (sizes: TimelineSizes): TraceStatus => ({ kind: 'open', info: info([], fakeTimeline(sizes)) });
 const scenes: Record<string, TraceStatus> = {
   open: { kind: 'open', info: info([]) },
   opening: { kind: 'opening', phase: 'Reading references', done: 0.62 },

@@ -46,7 +46,15 @@ function rowsOf(types: number): HeapRow[] {
   return rows;
 }
 
-export function info(warnings: Warning[], points = 1, gcs = 0): InfoAnswer {
+const onePoint = { points: 1, gcs: 0, seconds: 0 };
+
+/** What is told of one point of a trace: of the suggested one, unless another is named. */
+export function info(warnings: Warning[], timeline = fakeTimeline(onePoint), at?: string): InfoAnswer {
+  const index = indexOf(timeline, at);
+  const point = timeline.points[index] ?? { index, t: 0, objects: 0, bytes: 0 };
+  const share = shareAt(timeline, index);
+  const some = (size: number) => Math.round(size * share);
+  const live = { objects: some(28_048_974), bytes: some(813_690_016) };
   return {
     trace: {
       path: '/srv/dumps/orders-service.hprof',
@@ -55,13 +63,16 @@ export function info(warnings: Warning[], points = 1, gcs = 0): InfoAnswer {
       formatVersion: 'JAVA PROFILE 1.0.2',
       identity: false,
       sites: 'none',
-      points,
-      gcs,
+      points: timeline.points.length,
+      gcs: timeline.gcs.length,
+      endsAtExit: timeline.points.at(-1)?.atExit ?? false,
       start: '2026-11-20T22:31:05.123Z',
       fileBytes: 1_640_019_013,
       compressed: false,
       idBytes: 8,
     },
+    suggestedPoint: timeline.suggestedPoint,
+    point: { ...point, ...live },
     runtime: {
       name: 'OpenJDK Runtime Environment',
       version: '17.0.15+6',
@@ -70,9 +81,9 @@ export function info(warnings: Warning[], points = 1, gcs = 0): InfoAnswer {
       headerBytes: 12,
     },
     heap: {
-      live: { objects: 28_048_974, bytes: 813_690_016 },
-      unreachable: { objects: 1_204_179, bytes: 41_011_624 },
-      references: 38_800_154,
+      live,
+      unreachable: { objects: some(1_204_179), bytes: some(41_011_624) },
+      references: some(38_800_154),
       missingObjects: 410,
       types: 840,
       threads: 47,
@@ -80,7 +91,7 @@ export function info(warnings: Warning[], points = 1, gcs = 0): InfoAnswer {
       roots: [
         { kind: 'system-class', label: 'System class', count: 1116 },
         { kind: 'unwritten', label: 'Held by the JVM (not written to the dump)', count: 914 },
-        { kind: 'java-frame', label: 'Java local variable', count: 247 },
+        { kind: 'java-frame', label: 'Java local variable', count: some(247) },
         { kind: 'jni-global', label: 'JNI global reference', count: 66 },
         { kind: 'thread', label: 'Thread', count: 47 },
       ],
@@ -89,7 +100,14 @@ export function info(warnings: Warning[], points = 1, gcs = 0): InfoAnswer {
   };
 }
 
-const onePoint = { points: 1, gcs: 0, seconds: 0 };
+const indexOf = (timeline: TimelineAnswer, at: string | undefined): number =>
+  at === undefined ? (timeline.suggestedPoint?.index ?? 0) : Number(at);
+
+/** How much of its largest heap the trace has at a point. */
+function shareAt({ points }: TimelineAnswer, index: number): number {
+  const most = Math.max(...points.map(({ bytes }) => bytes));
+  return most > 0 ? (points[index]?.bytes ?? 0) / most : 1;
+}
 
 /** Made up, but as it is: more than the objects themselves, less than the heap. */
 function closureOf(row: HeapRow, metric: SizeMetric): { objects: number; bytes: number } {
@@ -106,22 +124,30 @@ export interface FakeTrace {
   timeline?: TimelineAnswer;
 }
 
-/** Every point of the timeline has the same heap, under another name. */
+/** Every point of the timeline has the same types, and as much of each as of the whole heap. */
 export function fakeHost({ types, slowness = 4000, broken, timeline = fakeTimeline(onePoint) }: FakeTrace): Host {
   const all = rowsOf(types);
   const known = { deep: false, retained: false };
-  const heapSize = {
-    objects: all.reduce((sum, row) => sum + row.objects, 0),
-    bytes: all.reduce((sum, row) => sum + row.bytes, 0),
+  const rowsAt = (at: string | undefined): HeapRow[] => {
+    const share = shareAt(timeline, indexOf(timeline, at));
+    return all.map(({ key, objects, bytes }) => ({
+      key,
+      objects: Math.round(objects * share),
+      bytes: Math.round(bytes * share),
+    }));
   };
+  const sizeOf = (rows: HeapRow[]) => ({
+    objects: rows.reduce((sum, row) => sum + row.objects, 0),
+    bytes: rows.reduce((sum, row) => sum + row.bytes, 0),
+  });
   const pointOf = (at: string | undefined): Point => {
-    const index = at === undefined ? timeline.points.length - 1 : Number(at);
-    return { index, t: timeline.points[index]?.t ?? 0, ...heapSize };
+    const index = indexOf(timeline, at);
+    return { index, t: timeline.points[index]?.t ?? 0, ...sizeOf(rowsAt(at)) };
   };
   const heap = async (args: HeapArgs): Promise<HeapAnswer> => {
     const wanted = (args.search ?? '').toLowerCase();
     const live = (args.count ?? 'live') === 'live';
-    const rows = all
+    const rows = rowsAt(args.at)
       .filter((row) => row.key.toLowerCase().includes(wanted))
       .map((row) => ({
         ...row,
@@ -141,8 +167,7 @@ export function fakeHost({ types, slowness = 4000, broken, timeline = fakeTimeli
       known: live ? { ...known } : { deep: false, retained: false },
       total: {
         rows: rows.length,
-        objects: rows.reduce((sum, row) => sum + row.objects, 0),
-        bytes: rows.reduce((sum, row) => sum + row.bytes, 0),
+        ...sizeOf(rows),
       },
       rows: rows.slice(from, from + (args.limit ?? 100)),
     };
@@ -162,7 +187,7 @@ export function fakeHost({ types, slowness = 4000, broken, timeline = fakeTimeli
           return;
         }
         if (!keys) known[metric] = true;
-        const rows = all.filter((row) => keys?.includes(row.key));
+        const rows = rowsAt(at).filter((row) => keys?.includes(row.key));
         resolve({ point: pointOf(at), metric, rows: rows.map((row) => ({ key: row.key, ...closureOf(row, metric) })) });
       }, 50);
       cancel = () => {
@@ -174,6 +199,7 @@ export function fakeHost({ types, slowness = 4000, broken, timeline = fakeTimeli
   };
   return {
     timeline: () => ({ promise: Promise.resolve(timeline), cancel: () => {} }),
+    info: async ({ at }) => info([], timeline, at),
     heap,
     sizes,
     export: (params) => console.log('export', params),

@@ -9,21 +9,26 @@ export interface TimelineSizes {
   gcs: number;
   /** How long the program ran. */
   seconds: number;
+  /** The last point was taken as it ended, and most of the heap was gone by then. */
+  ends?: boolean;
 }
 
-export function fakeTimeline({ points, gcs, seconds }: TimelineSizes): TimelineAnswer {
+export function fakeTimeline({ points, gcs, seconds, ends = false }: TimelineSizes): TimelineAnswer {
   const made = Array.from({ length: points }, (_, index) => pointAt(index, (seconds * (index + 1)) / points));
   const from = Math.floor(points / 3);
+  const to = points - (ends ? 2 : 1);
   return {
     points: made,
     gcs: Array.from({ length: gcs }, (_, i) => gcAt(i, (seconds * (i + 0.7)) / gcs, seconds)),
-    suggestion: points > 1 ? { from, to: points - 1 } : null,
+    suggestion: points > 1 ? { from, to } : null,
+    suggestedPoint: { index: to, why: points === 1 ? 'only' : gcs > 0 ? 'growth' : 'last' },
     warnings: [],
   };
 
   function pointAt(index: number, t: number): Point {
-    const live = Math.round(liveAt(t / seconds));
-    return { index, t, objects: Math.round(live / 31), bytes: live };
+    const atExit = ends && index === points - 1;
+    const live = Math.round(atExit ? liveAt(1) / 3 : liveAt(t / seconds));
+    return { index, t, objects: Math.round(live / 31), bytes: live, ...(atExit ? { atExit } : {}) };
   }
 }
 

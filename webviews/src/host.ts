@@ -2,6 +2,8 @@
 import type {
   HeapAnswer,
   HeapArgs,
+  InfoAnswer,
+  InfoArgs,
   SizesAnswer,
   SizesArgs,
   TimelineAnswer,
@@ -25,6 +27,7 @@ export type OnProgress = (phase: string, done: number) => void;
 
 export interface Host {
   timeline(onProgress: OnProgress): Running<TimelineAnswer>;
+  info(args: InfoArgs): Promise<InfoAnswer>;
   heap(args: HeapArgs): Promise<HeapAnswer>;
   sizes(args: SizesArgs, onProgress: OnProgress): Running<SizesAnswer>;
   export(params: ViewRequests['export']['params']): void;
@@ -70,6 +73,9 @@ export class MessageHost implements Host {
     }
   }
 
+  info(args: InfoArgs): Promise<InfoAnswer> {
+    return this.request('info', args);
+  }
   heap(args: HeapArgs): Promise<HeapAnswer> {
     return this.request('heap', args);
   }

@@ -18,13 +18,15 @@ interface View {
   element: HTMLElement;
   start(): void;
   stop(): void;
-  /** Another point, null for the last, and its sizes. */
+  /** Another point, null for the suggested one, and its sizes. */
   showPoint(at: number | null, sizes: ClosureSizes): void;
 }
 
 export class TraceView {
   readonly element: HTMLElement;
   private state: ViewState;
+  /** Index of the point that is shown while none is chosen. */
+  private readonly suggested: number;
   private readonly panel = element('div', { class: 'panel', role: 'tabpanel', id: 'panel' });
   private readonly tabs: TabBar;
   private readonly timeline: TimelineSource | undefined;
@@ -40,11 +42,13 @@ export class TraceView {
     private readonly onChange: (state: ViewState) => void,
   ) {
     const { points, gcs } = info.trace;
-    this.state = within(state, points);
+    this.suggested = info.suggestedPoint?.index ?? points - 1;
+    this.state = within(state, points, this.suggested);
     this.sizes = this.newSizes();
     if (points > 1 || gcs > 0) this.timeline = new TimelineSource((onProgress) => host.timeline(onProgress));
     if (this.timeline && points > 1) {
-      this.chooser = new PointChooser(points, this.at, this.timeline, (index) => this.choosePoint(index));
+      const list = { points, suggested: this.suggested };
+      this.chooser = new PointChooser(list, this.at, this.timeline, (index) => this.choosePoint(index));
     }
     this.tabs = new TabBar(this.state.tab, (tab) => {
       this.change({ tab });
@@ -70,13 +74,9 @@ export class TraceView {
     this.timeline?.end();
   }
 
-  private get last(): number {
-    return this.info.trace.points - 1;
-  }
-
   /** Index of the point that is shown. */
   private get at(): number {
-    return this.state.at ?? this.last;
+    return this.state.at ?? this.suggested;
   }
 
   private newSizes(): ClosureSizes {
@@ -132,9 +132,9 @@ export class TraceView {
   }
 
   private choosePoint(index: number): void {
-    if (index === this.at || index < 0 || index > this.last) return;
-    // The last point is the one that is shown when none is chosen: so it has one name only.
-    this.change({ at: index === this.last ? null : index });
+    if (index === this.at || index < 0 || index >= this.info.trace.points) return;
+    // The suggested point is the one that is shown when none is chosen: so it has one name only.
+    this.change({ at: index === this.suggested ? null : index });
     this.chooser?.show(index);
     this.sizes.end();
     this.sizes = this.newSizes();
@@ -148,11 +148,11 @@ export class TraceView {
 }
 
 /** The trace may have other points than when this state was kept. */
-function within(state: ViewState, points: number): ViewState {
+function within(state: ViewState, points: number, suggested: number): ViewState {
   const { at, window } = state;
   return {
     ...state,
-    at: at !== null && at < points - 1 ? at : null,
+    at: at !== null && at < points && at !== suggested ? at : null,
     window: window && window.to < points ? window : null,
   };
 }

@@ -1,5 +1,13 @@
 // One open trace: shared by all views of the same file, with a status they all follow. Knows nothing of the editor.
-import type { HeapAnswer, HeapArgs, SizesAnswer, SizesArgs, TimelineAnswer } from '../protocol/answers';
+import type {
+  HeapAnswer,
+  HeapArgs,
+  InfoAnswer,
+  InfoArgs,
+  SizesAnswer,
+  SizesArgs,
+  TimelineAnswer,
+} from '../protocol/answers';
 import { FailureError, toFailure } from '../protocol/failure';
 import type { ProgressValue, TraceHandle } from '../protocol/questions';
 import type { TraceStatus } from '../protocol/view';
@@ -84,6 +92,10 @@ export class TraceSession {
       this.measuring = new SharedQuestion((tell, cancel) => this.engine.ask('timeline', { trace }, tell, cancel));
     }
     return this.measuring.join(onProgress, cancellation);
+  }
+
+  async info(args: InfoArgs): Promise<InfoAnswer> {
+    return this.engine.ask('info', { ...args, trace: this.opened });
   }
 
   async heap(args: HeapArgs): Promise<HeapAnswer> {

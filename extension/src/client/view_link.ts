@@ -108,6 +108,7 @@ export class ViewLink {
   ) {
     const { session } = this.parts;
     if (method === 'timeline') return this.running(id, post, (tell, cancel) => session.timeline(tell, cancel));
+    if (method === 'info') return session.info(params as ViewRequests['info']['params']);
     if (method === 'heap') return session.heap(params as ViewRequests['heap']['params']);
     if (method === 'sizes') {
       const args = params as ViewRequests['sizes']['params'];

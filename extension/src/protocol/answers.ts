@@ -9,6 +9,14 @@ export interface Point extends Size {
   index: number;
   /** Seconds since the trace's start. */
   t: number;
+  /** Taken as the program ended. */
+  atExit?: boolean;
+}
+
+/** The point that is shown when none was named, and why: it is the only one, the heap grew most up to it, it fell afterwards, or it is the last. */
+export interface SuggestedPoint {
+  index: number;
+  why: 'only' | 'growth' | 'fall' | 'last';
 }
 
 export interface Warning {
@@ -27,12 +35,18 @@ export interface InfoAnswer {
     sites: 'none' | 'sampled' | 'exact';
     points: number;
     gcs: number;
+    /** The last point was taken as the program ended. */
+    endsAtExit: boolean;
     /** ISO 8601, UTC. */
     start: string | null;
     fileBytes: number;
     compressed: boolean;
     idBytes: number;
   };
+  /** None in a trace without points, as `point`. */
+  suggestedPoint: SuggestedPoint | null;
+  /** What follows is of this point. */
+  point: Point | null;
   runtime: {
     name: string | null;
     version: string | null;
@@ -73,6 +87,7 @@ export interface TimelineAnswer {
   gcs: Gc[];
   /** Indexes of the two points between which the heap grew most. */
   suggestion: { from: number; to: number } | null;
+  suggestedPoint: SuggestedPoint | null;
   warnings: Warning[];
 }
 
@@ -103,6 +118,11 @@ export interface SizesAnswer {
   point: Point;
   metric: SizeMetric;
   rows: (Size & { key: string })[];
+}
+
+/** `at` in all questions: a point as the command line names it; the suggested one when left out. */
+export interface InfoArgs {
+  at?: string;
 }
 
 export interface SizesArgs {

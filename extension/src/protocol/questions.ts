@@ -1,6 +1,6 @@
 // What the extension may ask the engine process, and how the two talk: one request `heaptrail/ask` for all questions, with
 // the language server protocol's own cancellation, and progress notifications under a token the asker chooses.
-import type { HeapAnswer, HeapArgs, InfoAnswer, SizesAnswer, SizesArgs, TimelineAnswer } from './answers';
+import type { HeapAnswer, HeapArgs, InfoAnswer, InfoArgs, SizesAnswer, SizesArgs, TimelineAnswer } from './answers';
 
 /** A number the engine gave to an open trace. */
 export type TraceHandle = number;
@@ -11,7 +11,7 @@ export interface Questions {
     answer: { handle: TraceHandle; info: InfoAnswer };
   };
   close: { args: { trace: TraceHandle }; answer: object };
-  info: { args: { trace: TraceHandle }; answer: InfoAnswer };
+  info: { args: InfoArgs & { trace: TraceHandle }; answer: InfoAnswer };
   timeline: { args: { trace: TraceHandle }; answer: TimelineAnswer };
   heap: { args: HeapArgs & { trace: TraceHandle }; answer: HeapAnswer };
   sizes: { args: SizesArgs & { trace: TraceHandle }; answer: SizesAnswer };

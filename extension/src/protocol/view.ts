@@ -7,6 +7,7 @@ import type {
   HeapArgs,
   HeapOrder,
   InfoAnswer,
+  InfoArgs,
   SizeMetric,
   SizesAnswer,
   SizesArgs,
@@ -37,7 +38,7 @@ export interface ViewState {
   /** The first visible row. */
   firstRow: number;
   selected: string | null;
-  /** Index of the point whose heap is shown; null for the last. */
+  /** Index of the point whose heap is shown; null for the suggested one. */
   at: number | null;
   window: PointWindow | null;
   /** What the timeline shows. */
@@ -63,6 +64,8 @@ export type ExportFormat = 'csv' | 'json';
 export interface ViewRequests {
   /** May take long where each point is a heap dump, as sizes always may: both tell their progress, and can be cancelled. */
   timeline: { params: Record<string, never>; result: TimelineAnswer };
+  /** Of another point than the one that the trace was opened with. */
+  info: { params: InfoArgs; result: InfoAnswer };
   heap: { params: HeapArgs; result: HeapAnswer };
   sizes: { params: SizesArgs; result: SizesAnswer };
   export: { params: { args: HeapArgs; format: ExportFormat }; result: null };
@@ -98,6 +101,10 @@ const isCounted = oneOf<Counted>('live', 'unreachable', 'all');
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 const optional = (value: unknown, holds: (value: unknown) => boolean) => value === undefined || holds(value);
+
+export function isInfoArgs(value: unknown): value is InfoArgs {
+  return isRecord(value) && optional(value.at, (v) => typeof v === 'string');
+}
 
 export function isHeapArgs(value: unknown): value is HeapArgs {
   return (
@@ -160,6 +167,7 @@ export function isFromView(value: unknown): value is FromView {
     case 'request':
       if (!isCount(value.id)) return false;
       if (value.method === 'timeline') return isRecord(value.params);
+      if (value.method === 'info') return isInfoArgs(value.params);
       if (value.method === 'heap') return isHeapArgs(value.params);
       if (value.method === 'sizes') return isSizesArgs(value.params);
       return (

@@ -26,6 +26,7 @@ class PointWriter {
       out.key("reached").open('{').member("objects", point.reached->objects);
       out.member("bytes", point.reached->bytes).close('}');
     }
+    if (point.atExit) out.member("atExit", true);
     if (heap_.missingObjects() > 0) out.member("missingObjects", heap_.missingObjects());
     out.key("runtime").open('{').memberIfAny("name", runtime.name).memberIfAny("version", runtime.version);
     out.member("compressedReferences", runtime.compressedReferences).member("headerBytes", runtime.headerBytes);

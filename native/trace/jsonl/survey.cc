@@ -204,6 +204,7 @@ PointFacts readPoint(LineFields& fields) {
       fields.absorb(*reached);
     }
   }
+  facts.point.atExit = fields.truthOr("atExit", false);
   facts.missingObjects = fields.maybeNumber("missingObjects").value_or(0);
   if (const std::optional<Json> value = fields.find("runtime")) {
     if (std::optional<LineFields> runtime = fields.inside("runtime", *value)) {

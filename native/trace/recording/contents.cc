@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -37,7 +38,10 @@ class ContentsReader {
       readChunk(chunk);
     }
     leaveOutUnfinished(*table);
-    if (!contents_.points.empty()) return std::move(contents_);
+    if (!contents_.points.empty()) {
+      warnAboutPools();
+      return std::move(contents_);
+    }
     const std::string reason =
         contents_.warnings.empty() ? "none was recorded" : std::move(contents_.warnings.back().message);
     return inputError("expected a recording with a complete point, found none: " + reason, file_.place(table->end));
@@ -113,6 +117,15 @@ class ContentsReader {
       if (payload.good()) contents_.collections.push_back(std::move(record));
     }
     if (!payload.good()) warn(chunk.offset, reader_.malformed(chunk).error().message);
+  }
+
+  void warnAboutPools() {
+    const bool someAreKnown = std::ranges::any_of(contents_.collections,
+                                                  [](const CollectionRecord& record) { return !record.pools.empty(); });
+    if (contents_.collections.empty() || someAreKnown) return;
+    contents_.warnings.push_back(
+        {"the JVM did not tell how full its memory pools were: of collections only the times are known; with "
+         "-XX:+UsePerfData it tells"});
   }
 
   void beginPoint(const ChunkPlace& chunk) {

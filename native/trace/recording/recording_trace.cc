@@ -61,7 +61,8 @@ class RecordingTrace final : public Trace {
     info_.startMillis = static_cast<int64_t>(contents_.start.startMillis);
     info_.fileBytes = file_.size();
     for (const RecordedPoint& point : contents_.points) {
-      timeline_.points.push_back({secondsOf(point.begin.at), Size{point.end.objects, point.end.bytes}});
+      timeline_.points.push_back(
+          {secondsOf(point.begin.at), Size{point.end.objects, point.end.bytes}, point.begin.trigger == Trigger::kExit});
     }
     for (const CollectionRecord& record : contents_.collections) addCollection(record);
   }

@@ -1,7 +1,7 @@
 // Recording Java programs from the workbench, in every way there is, and what the views make of a trace with several points.
 import path from 'node:path';
 import { classes, files, holdsOf, program } from '../support/data';
-import { heapAnswer, type Row, timelineAnswer, warningsOf } from '../support/engine';
+import { heapAnswer, infoAnswer, type Row, timelineAnswer, warningsOf } from '../support/engine';
 import { expect, test, variable } from '../support/fixtures';
 import type { HeaptrailView } from '../support/heaptrail_view';
 import { startProgram } from '../support/java_program';
@@ -20,20 +20,25 @@ test('a program is recorded, its recording opens when it ends, and every point c
   await view.untilOpen();
 
   const { path: recording } = begunRecording(workbench.workspace);
-  const { points, gcs, suggestion } = timelineAnswer(recording);
+  const { points, gcs, suggestion, suggestedPoint } = timelineAnswer(recording);
   const last = points.length - 1;
   expect(points.length).toBeGreaterThan(3);
   await expect(timeline.pointRows()).toHaveCount(points.length);
   await expect(timeline.legend()).toContainText(`Minor GC (${gcs.length})`);
-  await expect(timeline.chosenPoint()).toHaveAttribute('data-index', String(last));
-  await expectHeapAt(view, recording, last);
+  await expect(timeline.chosenPoint()).toHaveAttribute('data-index', String(suggestedPoint.index));
+  await expect(view.figuresWhy()).toContainText('the heap grew most');
+  await expect(view.figuresWhy()).toContainText('as the program ended');
+  await expectHeapAt(view, recording, suggestedPoint.index);
   await workbench.screenshot('recording');
 
   await view.tab('Overview').click();
-  await timeline.point(last - 1).click();
-  await expect(timeline.chooser()).toHaveValue(String(last - 1));
-  await expect.poll(() => view.liveObjects()).toBe(liveObjects(recording, last - 1));
-  await expectHeapAt(view, recording, last - 1);
+  const other = suggestedPoint.index - 1;
+  await timeline.point(other).click();
+  await expect(timeline.chooser()).toHaveValue(String(other));
+  const { heap } = infoAnswer(recording, other);
+  await expect.poll(() => view.liveObjects()).toBe(heap.live.objects);
+  await expect.poll(() => view.references()).toBe(heap.references);
+  await expectHeapAt(view, recording, other);
 
   await view.tab('Overview').click();
   await view.tab('Overview').focus();
@@ -154,10 +159,6 @@ async function recordProgram(workbench: Workbench, line: string): Promise<void> 
   await expect(workbench.page.locator('.quick-input-message')).toContainText('Every JVM');
   await workbench.typeAnswer(line);
   await workbench.page.keyboard.press('Enter');
-}
-
-function liveObjects(recording: string, at: number): number {
-  return heapAnswer(recording, '--at', String(at), '--top', '1').point.objects;
 }
 
 /** The Heap tab and the program agree about a point. */

@@ -25,6 +25,12 @@ interface TimelineAnswer {
   points: { index: number; objects: number; bytes: number }[];
   gcs: unknown[];
   suggestion: { from: number; to: number } | null;
+  suggestedPoint: { index: number; why: string };
+}
+
+interface InfoAnswer {
+  heap: { live: { objects: number }; references: number };
+  warnings: { message: string }[];
 }
 
 /** What the program says with deep and retained sizes, ordered by the latter. */
@@ -43,9 +49,14 @@ export function timelineAnswer(...traces: string[]): TimelineAnswer {
   return answer<TimelineAnswer>('timeline', ...traces);
 }
 
+/** What `heaptrail info TRACE --at POINT` says. */
+export function infoAnswer(trace: string, at: number): InfoAnswer {
+  return answer<InfoAnswer>('info', trace, '--at', String(at));
+}
+
 /** What the program warns of when it reads a trace. */
 export function warningsOf(trace: string): string[] {
-  return answer<{ warnings: { message: string }[] }>('info', trace).warnings.map(({ message }) => message);
+  return answer<InfoAnswer>('info', trace).warnings.map(({ message }) => message);
 }
 
 export const heaptrail = path.join(build, 'release/heaptrail');

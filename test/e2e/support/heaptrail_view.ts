@@ -69,9 +69,19 @@ export class HeaptrailView {
     return numberIn(await this.overview().getByTestId('figure-live').locator('.detail').textContent());
   }
 
+  /** The number of references that the Overview states. */
+  async references(): Promise<number> {
+    return numberIn(await this.overview().getByTestId('figure-references').locator('.value').textContent());
+  }
+
   /** Says which of several points the figures are of. */
   figuresPoint(): Locator {
     return this.frame.getByTestId('figures-point');
+  }
+
+  /** Says why this point is shown. */
+  figuresWhy(): Locator {
+    return this.frame.getByTestId('figures-why');
   }
 
   largestTypes(): Locator {

@@ -66,7 +66,7 @@ TEST_F(Questions, CountingAllGivesTheSameBeforeAndAfterTheHeapIsBuilt) {
   question.counted = Counted::kAll;
   const std::string counted = write(ask(question), Form::kJson);
   Progress progress;
-  ASSERT_TRUE(trace_->info(progress));
+  ASSERT_TRUE(trace_->info({}, progress));
   EXPECT_EQ(write(ask(question), Form::kJson), counted);
 }
 
@@ -107,7 +107,7 @@ TEST_F(Questions, APointThatIsNotThereIsAMistakeOfTheAsker) {
     ASSERT_FALSE(answer) << at;
     EXPECT_EQ(answer.error().kind, ErrorKind::kUsage);
   }
-  for (const std::string at : {"0", "first", "last", "12.5s"}) {
+  for (const std::string at : {"0", "first", "last", "suggested", "12.5s"}) {
     HeapQuestion question;
     question.at = at;
     EXPECT_TRUE(trace_->heap(question, progress)) << at;
@@ -116,7 +116,7 @@ TEST_F(Questions, APointThatIsNotThereIsAMistakeOfTheAsker) {
 
 TEST_F(Questions, InfoSaysWhatTheDumpIs) {
   Progress progress;
-  const Result<InfoAnswer> info = trace_->info(progress);
+  const Result<InfoAnswer> info = trace_->info({}, progress);
   ASSERT_TRUE(info);
   EXPECT_EQ(info->trace.format, "hprof");
   EXPECT_FALSE(info->trace.identity);

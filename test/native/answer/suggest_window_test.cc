@@ -9,11 +9,18 @@ namespace {
 
 using Window = std::optional<std::pair<uint32_t, uint32_t>>;
 
-/// Points one second apart with so many live bytes.
-Window suggested(const std::vector<uint64_t>& bytes) {
+constexpr uint64_t kMebibyte = uint64_t{1} << 20;
+
+/// Points one second apart with so many bytes.
+Window suggestedOfBytes(const std::vector<uint64_t>& bytes) {
   std::vector<PointAnswer> points;
   for (uint32_t i = 0; i < bytes.size(); ++i) points.push_back({i, static_cast<double>(i), {1, bytes[i]}});
   return suggestWindow(points);
+}
+
+Window suggested(std::vector<uint64_t> mebibytes) {
+  for (uint64_t& size : mebibytes) size *= kMebibyte;
+  return suggestedOfBytes(mebibytes);
 }
 
 TEST(SuggestWindow, TakesTheStretchWithMostGrowth) {
@@ -26,6 +33,24 @@ TEST(SuggestWindow, DoesNotReachAcrossAPointWithLess) { EXPECT_EQ(suggested({50,
 
 TEST(SuggestWindow, LeavesOutTheStartOfALongTrace) {
   EXPECT_EQ(suggested({0, 500, 500, 500, 500, 510, 520, 530, 540, 550, 560}), (Window{{1, 10}}));
+}
+
+TEST(SuggestWindow, OfTwoThatGrewAsMuchTakesTheEarlier) {
+  EXPECT_EQ(suggested({10, 30, 30, 10, 30}), (Window{{0, 1}}));
+}
+
+TEST(SuggestWindow, DoesNotOfferGrowthOfLessThanAMebibyte) {
+  EXPECT_EQ(suggestedOfBytes({1000, 1000 + kMebibyte - 1}), Window{});
+  EXPECT_EQ(suggestedOfBytes({1000, 1000 + kMebibyte}), (Window{{0, 1}}));
+}
+
+TEST(SuggestWindow, DoesNotOfferGrowthOfLessThanATwentiethOfTheHeap) {
+  EXPECT_EQ(suggested({4000, 4199}), Window{});
+  EXPECT_EQ(suggested({4000, 4200}), (Window{{0, 1}}));
+}
+
+TEST(SuggestWindow, PassesOverGrowthThatIsLargeOnlyForASmallerHeap) {
+  EXPECT_EQ(suggested({4000, 4150, 1000, 1100}), (Window{{2, 3}}));
 }
 
 TEST(SuggestWindow, FindsNoneWhereNothingGrows) {

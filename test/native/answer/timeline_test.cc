@@ -8,7 +8,7 @@ namespace {
 /// Two points around a collection of two pools; a second one of which little is known.
 TimelineAnswer smallTimeline() {
   TimelineAnswer answer;
-  answer.points = {{0, 0.5, {10, 1000}}, {1, 2.5, {2000, 5096}}};
+  answer.points = {{0, 0.5, {10, 1000}}, {1, 2.5, {2000, 5096}, true}};
   answer.collections = {{1.5,
                          1.625,
                          CollectionKind::kMinor,
@@ -18,19 +18,20 @@ TimelineAnswer smallTimeline() {
                          {{"eden", 0}, {"old", 512}}},
                         {2, 2.25, CollectionKind::kConcurrent, "", "", {}, {{"eden", 7}}}};
   answer.suggestion = {0, 1};
+  answer.suggestedPoint = {1, WhySuggested::kGrowth};
   return answer;
 }
 
 TEST(Timeline, AsJson) {
   EXPECT_EQ(write(smallTimeline(), Form::kJson),
             R"({"heaptrail":{"schema":1},"points":[{"index":0,"t":0.5,"objects":10,"bytes":1000},)"
-            R"({"index":1,"t":2.5,"objects":2000,"bytes":5096}],)"
+            R"({"index":1,"t":2.5,"objects":2000,"bytes":5096,"atExit":true}],)"
             R"("gcs":[{"t":1.5,"end":1.625,"kind":"minor","collector":"G1 \"young\"","cause":"a, b",)"
             R"("before":{"eden":4096,"old":0},"after":{"eden":0,"old":512}},)"
             R"({"t":2,"end":2.25,"kind":"concurrent","collector":"","cause":"","before":{},"after":{"eden":7}}],)"
-            R"("suggestion":{"from":0,"to":1},"warnings":[]})");
+            R"("suggestion":{"from":0,"to":1},"suggestedPoint":{"index":1,"why":"growth"},"warnings":[]})");
   EXPECT_EQ(write(TimelineAnswer{}, Form::kJson),
-            R"({"heaptrail":{"schema":1},"points":[],"gcs":[],"suggestion":null,"warnings":[]})");
+            R"({"heaptrail":{"schema":1},"points":[],"gcs":[],"suggestion":null,"suggestedPoint":null,"warnings":[]})");
   TimelineAnswer cut;
   Warning& warning = cut.warnings.emplace_back();
   warning.message = "the recording ends in the middle of a point";
@@ -53,7 +54,9 @@ TEST(Timeline, AsText) {
             "  Point     Time  Objects    Bytes\n"
             "      0  0.500 s       10   1000 B\n"
             "      1  2.500 s    2,000  5.0 KiB\n"
-            "The live heap grows most from point 0 to point 1: by 4.0 KiB in 2.000 s. Look there first.\n"
+            "Point 1 was taken as the program ended.\n"
+            "The heap grows most from point 0 to point 1: by 4.0 KiB in 2.000 s. Look there first.\n"
+            "Without --at, the other commands show point 1, up to which the heap grew most.\n"
             "\n"
             "     Time     Pause  Kind        Collector   Cause    Used in eden   Used in old\n"
             "  1.500 s  125.0 ms  minor       G1 \"young\"  a, b   4.0 KiB -> 0 B  0 B -> 512 B\n"
@@ -64,7 +67,7 @@ TEST(Timeline, SaysWhatThereIsNot) {
   TimelineAnswer shrinking;
   shrinking.points = {{0, 0, {2, 20}}, {1, 1, {1, 10}}};
   const std::string text = write(shrinking, Form::kText);
-  EXPECT_NE(text.find("does not grow between any two"), std::string::npos);
+  EXPECT_NE(text.find("does not grow by 1.0 MiB and 5 % between any two"), std::string::npos);
   EXPECT_NE(text.find("No garbage collections are recorded"), std::string::npos);
   EXPECT_NE(write(TimelineAnswer{}, Form::kText).find("no point"), std::string::npos);
 }

@@ -81,7 +81,7 @@ class Cached : public testing::Test {
   static Told askFirstScreen(OpenedTrace& trace) {
     Told told;
     Progress progress([&](const ProgressReport& report) { told.phases.insert(report.phase); });
-    add(told, trace.info(progress));
+    add(told, trace.info({}, progress));
     add(told, trace.timeline(progress));
     for (const Counted counted : {Counted::kLive, Counted::kUnreachable, Counted::kAll}) {
       HeapQuestion question;
@@ -175,7 +175,7 @@ TEST_F(Cached, AnswersAreTheSameAsWithoutACache) {
 TEST_F(Cached, OnlyWhatIsKnownIsStored) {
   const auto trace = open();
   Progress progress;
-  ASSERT_TRUE(trace->info(progress));
+  ASSERT_TRUE(trace->info({}, progress));
   store(*trace);
   EXPECT_NE(fileOf("summary"), "");
   EXPECT_NE(fileOf("heap"), "");

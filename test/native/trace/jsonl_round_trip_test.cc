@@ -109,7 +109,7 @@ TEST(JsonLinesRoundTrip, WhatOtherToolsWriteIsKeptToo) {
 {"root":"java-frame","o":5,"thread":3,"depth":0,"slot":2,"method":"f"}
 {"root":"static","o":7,"class":"C","field":"all"}
 {"end":1}
-{"point":2,"t":2,"reached":{"objects":1,"bytes":16}}
+{"point":2,"t":2,"reached":{"objects":1,"bytes":16},"atExit":true}
 {"o":5,"type":9,"size":24}
 {"end":2}
 {"gc":2,"t":3,"end":3}

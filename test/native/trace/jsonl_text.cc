@@ -91,6 +91,7 @@ std::string describe(Trace& trace) {
     const Point& told = trace.timeline().points[point];
     text += fmt::format("point {}", told.seconds);
     if (told.reached) text += fmt::format(" {} {}", told.reached->objects, told.reached->bytes);
+    if (told.atExit) text += " at exit";
     const Result<RebuiltHeap> rebuilt = heapOf(trace, point);
     text += '\n' + (rebuilt ? describe(*rebuilt) : rebuilt.error().describe());
   }

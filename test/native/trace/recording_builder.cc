@@ -26,10 +26,11 @@ uint32_t RecordingBuilder::type(uint64_t classObject, std::string signature, uin
   return symbols.type({classObject, std::move(signature), superclass, {}, std::move(interfaces), std::move(fields)});
 }
 
-PointEncoder& RecordingBuilder::beginPoint(double seconds) {
+PointEncoder& RecordingBuilder::beginPoint(double seconds, Trigger trigger) {
   ++point_;
   PointBeginRecord begin;
   begin.at = static_cast<uint64_t>(seconds * 1e9);
+  begin.trigger = trigger;
   writer_->add(ChunkKind::kPointBegin, point_, begin.write());
   encoder_ = std::make_unique<PointEncoder>(*writer_, point_);
   return *encoder_;

@@ -28,7 +28,7 @@ class RecordingBuilder {
   uint32_t type(uint64_t classObject, std::string signature, uint64_t superclass = 0,
                 std::vector<recording::FieldSymbol> fields = {}, std::vector<uint64_t> interfaces = {});
 
-  recording::PointEncoder& beginPoint(double seconds);
+  recording::PointEncoder& beginPoint(double seconds, recording::Trigger trigger = recording::Trigger::kInterval);
   /// Writes symbols, the rest of the point, and its end. `bytes` is what the recorder would have counted.
   void endPoint(uint64_t bytes = 0, std::vector<uint32_t> frames = {}, std::vector<uint32_t> threads = {});
 

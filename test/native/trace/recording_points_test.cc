@@ -15,6 +15,22 @@ namespace {
 using namespace test;
 using namespace recording;
 
+TEST(RecordingPoints, CollectionsOfWhichOnlyTheTimesAreKnownAreToldOnce) {
+  RecordingBuilder file;
+  file.beginPoint(1);
+  file.endPoint(0);
+  CollectionRecord collection;
+  for (const uint64_t start : {1'000'000'000, 2'000'000'000}) {
+    collection.start = start;
+    file.collection(collection);
+  }
+  const auto trace = opened(file.finished());
+  ASSERT_TRUE(trace);
+  EXPECT_EQ(trace->timeline().collections.size(), 2U);
+  ASSERT_EQ(trace->warnings().size(), 1U);
+  EXPECT_TRUE(trace->warnings()[0].message.starts_with("the JVM did not tell how full its memory pools were"));
+}
+
 TEST(RecordingPoints, TheTimelineTellsWhatTheRecorderSaw) {
   RecordingBuilder file;
   const uint32_t object = file.type(1, "Ljava/lang/Object;");

@@ -74,10 +74,9 @@ export function heaptrail(...command: string[]): string {
 export type Count = 'live' | 'unreachable' | 'all';
 
 /** @param at the index of a point; the last one when left out */
-export function heapByType(trace: string, count: Count = 'live', at?: number): HeapAnswer {
-  const point = at === undefined ? [] : ['--at', `${at}`];
+export function heapByType(trace: string, count: Count = 'live', at: number | 'last' = 'last'): HeapAnswer {
   const all = ['--top', '1000000000', '--json'];
-  return JSON.parse(heaptrail('heap', trace, '--by', 'type', '--count', count, ...point, ...all));
+  return JSON.parse(heaptrail('heap', trace, '--by', 'type', '--count', count, '--at', `${at}`, ...all));
 }
 
 export function info(dump: string): InfoAnswer {

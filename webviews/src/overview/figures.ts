@@ -1,54 +1,57 @@
-// The key figures of a heap, and which point they are of. The trace itself tells those of its last point; of another, those are
-// shown that its heap tells.
-import type { HeapAnswer, InfoAnswer, Size } from '../../../extension/src/protocol/answers';
+// The key figures of a heap, and which point they are of, and why of this one.
+import type { InfoAnswer, Size } from '../../../extension/src/protocol/answers';
 import { element } from '../dom';
 import { bytes, count, objects } from '../format';
 import { strings } from '../strings';
-import { atPoint } from '../timeline/point_words';
+import { atPoint, whyShown } from '../timeline/point_words';
 
 const text = strings.overview;
 
 export class Figures {
   readonly element = element('section', { class: 'key-figures' });
   private readonly list = element('dl', { class: 'figures' });
-  /** Where there is one point only, there is no other that these could be of. */
-  private readonly caption: HTMLElement | null;
+  private readonly caption = element('h2', { testId: 'figures-point' });
+  private readonly why = element('p', { class: 'hint', testId: 'figures-why' });
 
-  constructor(private readonly info: InfoAnswer) {
-    this.caption = info.trace.points > 1 ? element('h2', { testId: 'figures-point' }) : null;
-    this.element.append(...(this.caption ? [this.caption] : []), this.list);
+  /** Where there is one point only, there is no other that these could be of. */
+  constructor(private readonly points: number) {
+    this.element.append(...(points > 1 ? [element('div', {}, this.caption, this.why)] : []), this.list);
   }
 
-  showLast(): void {
-    const { heap } = this.info;
+  show(info: InfoAnswer): void {
+    const { heap, point } = info;
+    if (point) this.name(atPoint(point.index, this.points, point), whyShown(point.index, info));
     const roots = heap.roots.reduce((sum, { count: some }) => sum + some, 0);
     this.list.replaceChildren(
-      ...sizes(heap.live, heap.unreachable),
+      sized(text.live, heap.live, 'figure-live'),
+      sized(text.unreachable, heap.unreachable, 'figure-unreachable'),
       figure(text.types, count(heap.types), 'figure-types'),
       figure(text.references, count(heap.references), 'figure-references'),
       figure(text.roots, count(roots), 'figure-roots'),
     );
   }
 
-  /** Of another point, whose heap is still to be rebuilt. */
-  showWaiting(): void {
-    const waiting = [figure(text.live, '…', 'figure-live'), figure(text.unreachable, '…', 'figure-unreachable')];
-    this.list.replaceChildren(...waiting);
+  /** Of a point whose heap is still to be rebuilt: nothing is to pass for its numbers. */
+  await(index: number): void {
+    this.name(atPoint(index, this.points), text.rebuilding);
+    for (const value of this.list.querySelectorAll('.value')) value.textContent = '…';
+    for (const detail of this.list.querySelectorAll('.detail')) detail.textContent = '';
+    for (const each of this.list.querySelectorAll('.figure')) each.removeAttribute('title');
   }
 
-  showOther(live: Size, unreachable: Size): void {
-    this.list.replaceChildren(...sizes(live, unreachable));
+  fail(message: string): void {
+    for (const value of this.list.querySelectorAll('.value')) value.textContent = '–';
+    this.why.textContent = message;
   }
 
-  name(point: HeapAnswer['point']): void {
-    this.caption?.replaceChildren(atPoint(point, this.info.trace.points));
+  private name(point: string, why: string): void {
+    this.caption.textContent = point;
+    this.why.textContent = why;
   }
 }
 
-function sizes(live: Size, unreachable: Size): HTMLElement[] {
-  const sized = (label: string, size: Size, testId: string) =>
-    figure(label, bytes(size.bytes), testId, objects(size.objects), `${count(size.bytes)} B`);
-  return [sized(text.live, live, 'figure-live'), sized(text.unreachable, unreachable, 'figure-unreachable')];
+function sized(label: string, size: Size, testId: string): HTMLElement {
+  return figure(label, bytes(size.bytes), testId, objects(size.objects), `${count(size.bytes)} B`);
 }
 
 function figure(label: string, value: string, testId: string, detail = '', title?: string): HTMLElement {

@@ -20,10 +20,7 @@ export class LargestTypes {
   private readonly resizing = new ResizeObserver(() => this.draw());
   private answer: HeapAnswer | undefined;
 
-  constructor(
-    private readonly counted: Counted,
-    private readonly onChooseType: (type: string, counted: Counted) => void,
-  ) {
+  constructor(private readonly onChooseType: (type: string, counted: Counted) => void) {
     this.svg.setAttribute('class', 'bars');
     this.svg.setAttribute('data-testid', 'chart-types');
     this.svg.setAttribute('role', 'group');
@@ -56,7 +53,7 @@ export class LargestTypes {
   show(answer: HeapAnswer): void {
     this.element.removeAttribute('aria-busy');
     this.answer = answer;
-    const hint = this.counted === 'live' ? text.largestHint : text.noneLive;
+    const hint = answer.count === 'live' ? text.largestHint : text.noneLive;
     this.note.textContent = answer.rows.length === 0 ? text.emptyHeap : hint;
     this.fillTable(answer);
     this.draw();
@@ -64,13 +61,17 @@ export class LargestTypes {
 
   fail(message: string): void {
     this.element.removeAttribute('aria-busy');
+    // What is drawn is of another point.
+    this.answer = undefined;
+    for (const drawn of [this.svg, this.table]) drawn.replaceChildren();
     this.note.textContent = `${strings.heap.failed}: ${message}`;
   }
 
   private draw(): void {
     const width = this.element.clientWidth;
-    if (!this.answer || width === 0) return;
-    const { rows, total, point } = this.answer;
+    const { answer } = this;
+    if (!answer || width === 0) return;
+    const { rows, total, count: counted } = answer;
     const shown = rows.reduce((sum, row) => ({ objects: sum.objects + row.objects, bytes: sum.bytes + row.bytes }), {
       objects: 0,
       bytes: 0,
@@ -84,25 +85,20 @@ export class LargestTypes {
     };
     const layout = layoutBars(rows, other, width, measureCharacter(this.svg));
     this.tooltip.hide();
-    drawBars(this.svg, layout, (bar) => `${nameOf(bar)}: ${this.numbers(bar, point.bytes)}`, {
-      choose: (type) => this.onChooseType(type, this.counted),
-      point: (bar) => this.pointAt(bar, layout, point.bytes),
+    drawBars(this.svg, layout, (bar) => `${nameOf(bar)}: ${numbers(bar, answer)}`, {
+      choose: (type) => this.onChooseType(type, counted),
+      point: (bar) => this.pointAt(bar, layout, answer),
     });
   }
 
-  private pointAt(bar: Bar | null, layout: BarLayout, heapBytes: number): void {
+  private pointAt(bar: Bar | null, layout: BarLayout, answer: HeapAnswer): void {
     if (!bar) {
       this.tooltip.hide();
       return;
     }
     const { top } = this.svg.getBoundingClientRect();
     const sectionTop = this.element.getBoundingClientRect().top;
-    this.tooltip.show(bar, nameOf(bar), this.numbers(bar, heapBytes), layout, top - sectionTop);
-  }
-
-  private numbers({ size }: Bar, heapBytes: number): string {
-    const share = `${percent(size.bytes, heapBytes)} ${this.counted === 'live' ? text.ofLive : text.ofAll}`;
-    return `${bytes(size.bytes)} (${count(size.bytes)} B), ${objects(size.objects)}, ${share}`;
+    this.tooltip.show(bar, nameOf(bar), numbers(bar, answer), layout, top - sectionTop);
   }
 
   /** The chart once more as a table: what a screen reader can walk through. */
@@ -127,6 +123,11 @@ export class LargestTypes {
       element('tbody', {}, ...body),
     );
   }
+}
+
+function numbers({ size }: Bar, { point, count: counted }: HeapAnswer): string {
+  const share = `${percent(size.bytes, point.bytes)} ${counted === 'live' ? text.ofLive : text.ofAll}`;
+  return `${bytes(size.bytes)} (${count(size.bytes)} B), ${objects(size.objects)}, ${share}`;
 }
 
 const nameOf = (bar: Bar): string => bar.key ?? bar.label;

@@ -14,10 +14,11 @@ import { detailsSection, rootsSection } from './side_lists';
 const text = strings.overview;
 
 export interface OverviewParts {
+  /** Of the suggested point. */
   info: InfoAnswer;
   fileName: string;
-  host: Pick<Host, 'heap'>;
-  /** Index of the point that is shown, null for the last. */
+  host: Pick<Host, 'heap' | 'info'>;
+  /** Index of the point that is shown, null for the suggested one. */
   at: number | null;
   /** Of traces with several points or with collections. */
   timeline: TimelineView | undefined;
@@ -28,28 +29,22 @@ export class OverviewView {
   readonly element: HTMLElement;
   private readonly figures: Figures;
   private readonly types: LargestTypes;
-  /** A dump whose end is missing may name no roots: then nothing is live, and there is still something to see. */
-  private readonly counted: Counted;
+  private readonly aside = element('aside');
   private at: number | null;
 
   constructor(private readonly parts: OverviewParts) {
     const { info, fileName, timeline } = parts;
     this.at = parts.at;
-    this.counted = info.heap.live.objects > 0 ? 'live' : 'all';
-    this.figures = new Figures(info);
-    this.types = new LargestTypes(this.counted, parts.chooseType);
+    this.figures = new Figures(info.trace.points);
+    this.types = new LargestTypes(parts.chooseType);
+    this.showInfo(info);
     this.element = element(
       'main',
       { class: 'overview', testId: 'overview' },
       header(info, fileName),
       timeline?.element ?? null,
       this.figures.element,
-      element(
-        'div',
-        { class: 'columns' },
-        this.types.element,
-        element('aside', {}, rootsSection(info), detailsSection(info)),
-      ),
+      element('div', { class: 'columns' }, this.types.element, this.aside),
     );
   }
 
@@ -66,33 +61,53 @@ export class OverviewView {
 
   showPoint(at: number | null): void {
     this.at = at;
-    this.parts.timeline?.showPoint(at ?? this.parts.info.trace.points - 1);
+    const { info, timeline } = this.parts;
+    timeline?.showPoint(at ?? info.point?.index ?? 0);
     this.types.await();
     void this.load();
   }
 
   private async load(): Promise<void> {
     const { at } = this;
-    const { host } = this.parts;
-    const args = pointArgs(at);
-    if (at === null) this.figures.showLast();
-    else this.figures.showWaiting();
     try {
-      const answer = await host.heap({ ...args, count: this.counted, sort: 'bytes', limit: largestTypes });
+      const info = at === null ? this.parts.info : await this.infoAt(at);
       if (this.at !== at) return;
-      this.figures.name(answer.point);
-      this.types.show(answer);
-      if (at === null) return;
-      const [live, unreachable] = await Promise.all([
-        this.counted === 'live' ? answer : host.heap({ ...args, count: 'live', limit: 1 }),
-        host.heap({ ...args, count: 'unreachable', limit: 1 }),
-      ]);
-      if (this.at === at) this.figures.showOther(live.point, unreachable.point);
+      this.showInfo(info);
+      const question = { ...pointArgs(at), count: countedOf(info), sort: 'bytes', limit: largestTypes } as const;
+      const answer = await this.parts.host.heap(question);
+      if (this.at === at) this.types.show(answer);
     } catch (failure) {
       if (this.at === at) this.types.fail((failure as Error).message);
     }
   }
+
+  private async infoAt(at: number): Promise<InfoAnswer> {
+    this.figures.await(at);
+    this.aside.setAttribute('aria-busy', 'true');
+    try {
+      return await this.parts.host.info(pointArgs(at));
+    } catch (failure) {
+      if (this.at === at) this.failInfo((failure as Error).message);
+      throw failure;
+    }
+  }
+
+  /** Numbers of another point would be worse than none. */
+  private failInfo(message: string): void {
+    this.figures.fail(`${text.infoFailed}: ${message}`);
+    this.aside.removeAttribute('aria-busy');
+    this.aside.replaceChildren();
+  }
+
+  private showInfo(info: InfoAnswer): void {
+    this.figures.show(info);
+    this.aside.removeAttribute('aria-busy');
+    this.aside.replaceChildren(rootsSection(info), detailsSection(info));
+  }
 }
+
+/** A dump whose end is missing may name no roots: then nothing is live, and there is still something to see. */
+const countedOf = ({ heap }: InfoAnswer): Counted => (heap.live.objects > 0 ? 'live' : 'all');
 
 function header({ trace, runtime }: InfoAnswer, fileName: string): HTMLElement {
   const jvm = [runtime.name, runtime.version].filter((part) => part !== null).join(' ') || text.unknownJvm;

@@ -6,7 +6,7 @@ import { strings } from '../strings';
 
 const text = strings.overview;
 
-export function rootsSection({ heap, trace }: InfoAnswer): HTMLElement {
+export function rootsSection({ heap }: InfoAnswer): HTMLElement {
   const most = Math.max(1, ...heap.roots.map((root) => root.count));
   const items = heap.roots.map((root) => {
     const fill = element('span', { class: 'fill' });
@@ -20,8 +20,7 @@ export function rootsSection({ heap, trace }: InfoAnswer): HTMLElement {
     );
   });
   const list = items.length > 0 ? element('ul', {}, ...items) : element('p', { class: 'hint' }, text.noRoots);
-  const at = trace.points > 1 ? element('p', { class: 'hint' }, text.atLastPoint) : null;
-  return element('section', { class: 'roots' }, element('h2', {}, text.rootsByKind), at, list);
+  return element('section', { class: 'roots' }, element('h2', {}, text.rootsByKind), list);
 }
 
 export function detailsSection({ trace, runtime, heap }: InfoAnswer): HTMLElement {

@@ -7,6 +7,13 @@ import type { TimelineSource } from './timeline_source';
 
 const text = strings.timeline;
 
+interface PointList {
+  /** How many there are. */
+  points: number;
+  /** Index of the one that is shown while none is chosen. */
+  suggested: number;
+}
+
 export class PointChooser {
   readonly element: HTMLElement;
   private readonly select = element('select', { testId: 'point-chooser', 'aria-label': text.chooser });
@@ -14,7 +21,7 @@ export class PointChooser {
   private readonly next: HTMLButtonElement;
 
   constructor(
-    private readonly points: number,
+    private readonly list: PointList,
     private chosen: number,
     source: TimelineSource,
     private readonly choose: (index: number) => void,
@@ -45,11 +52,13 @@ export class PointChooser {
     this.chosen = index;
     this.select.value = String(index);
     this.previous.disabled = index === 0;
-    this.next.disabled = index === this.points - 1;
+    this.next.disabled = index === this.list.points - 1;
   }
 
   private fill(known: Point[]): void {
-    const options = Array.from({ length: this.points }, (_, i) => new Option(pointChoice(i, known[i]), String(i)));
+    const { points, suggested } = this.list;
+    const name = (i: number) => pointChoice(i, known[i], i === suggested);
+    const options = Array.from({ length: points }, (_, i) => new Option(name(i), String(i)));
     this.select.replaceChildren(...options);
     this.show(this.chosen);
   }

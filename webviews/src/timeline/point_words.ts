@@ -1,5 +1,5 @@
 // What the views say of points, windows and collections. Points have the numbers that the command line knows them by, from 0.
-import type { Gc, Point } from '../../../extension/src/protocol/answers';
+import type { Gc, InfoAnswer, Point } from '../../../extension/src/protocol/answers';
 import type { PointWindow } from '../../../extension/src/protocol/view';
 import { bytes, count, objects, pause, signedPercent, timeSince } from '../format';
 import { strings } from '../strings';
@@ -11,18 +11,35 @@ const text = strings.timeline;
 export type Measure = 'bytes' | 'objects';
 
 /** `point 3, 34.5 s`: for a slider, say. */
-export const pointName = ({ index, t }: Point): string => `${text.point} ${index}, ${timeSince(t)}`;
+export const pointName = ({ index, t, atExit }: Point): string =>
+  [`${text.point} ${index}`, timeSince(t), ...(atExit ? [text.programEnd] : [])].join(', ');
 
-/** `3 · 34.5 s`, or just the number while times are not known. */
-export const pointChoice = (index: number, point: Point | undefined): string =>
-  point ? `${index} · ${timeSince(point.t)}` : String(index);
+/** `3 · 34.5 s · suggested`; no time while times are not known. */
+export const pointChoice = (index: number, point: Point | undefined, suggested: boolean): string =>
+  [
+    String(index),
+    ...(point ? [timeSince(point.t)] : []),
+    ...(point?.atExit ? [text.programEnd] : []),
+    ...(suggested ? [text.suggested] : []),
+  ].join(' · ');
 
 export const pointNumbers = (point: Point): string =>
   `${bytes(point.bytes)} (${count(point.bytes)} B), ${objects(point.objects)}`;
 
-/** `at point 3 of 0–11 · 34.5 s`. */
-export const atPoint = ({ index, t }: Point, points: number): string =>
-  `${text.atPoint} ${index} ${text.of} 0–${points - 1} · ${timeSince(t)}`;
+/** `At point 3 of 0–11 · 34.5 s`; no time while it is not known. */
+export const atPoint = (index: number, points: number, point?: Point): string =>
+  [`${text.atPoint} ${index} ${text.of} 0–${points - 1}`, ...(point ? [timeSince(point.t)] : [])].join(' · ');
+
+/** Why this point is shown, or which is suggested instead, and what the end of the program has to do with it. */
+export function whyShown(index: number, { trace, suggestedPoint: suggested }: InfoAnswer): string {
+  const isLast = index === trace.points - 1;
+  if (suggested && index !== suggested.index) {
+    const end = trace.endsAtExit && isLast ? `${text.atExit} ` : '';
+    return `${end}${capital(text.point)} ${suggested.index} ${text.isSuggested}`;
+  }
+  const end = trace.endsAtExit ? ` ${isLast ? text.atExit : text.lastAtExit}` : '';
+  return `${suggested ? text.why[suggested.why] : ''}${end}`;
+}
 
 export function windowWords(points: Point[], window: PointWindow, measure: Measure): string {
   const [from, to] = [points[window.from], points[window.to]];
@@ -56,3 +73,5 @@ function poolChanges({ before, after }: Gc): string[] {
   const size = (used: number | undefined) => (used === undefined ? '?' : bytes(used));
   return pools.map((pool) => `${pool}: ${size(before[pool])} → ${size(after[pool])}`);
 }
+
+export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -2,7 +2,7 @@
 import { bytes, timeSince } from '../format';
 import { strings } from '../strings';
 import { columnAt } from './gc_columns';
-import { gcWords, pointName, pointNumbers } from './point_words';
+import { capital, gcWords, pointName, pointNumbers } from './point_words';
 import { type PoolSeries, sampleAt } from './pool_samples';
 import type { Layer } from './timeline_chart';
 import type { PointMark, TimelineLayout } from './timeline_layout';
@@ -114,5 +114,3 @@ export class TimelineHover {
     this.cursor.selectAll('line').remove();
   }
 }
-
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

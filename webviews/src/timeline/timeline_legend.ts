@@ -18,7 +18,13 @@ export function timelineLegend(pools: string[], gcs: Gc[], measure: Measure): HT
     const title = `${count(some.length)} ${text.pausesOf} ${pause(paused)}`;
     return some.length === 0 ? [] : [item(`gc gc-${kind}`, `${text.kinds[kind]} (${count(some.length)})`, title)];
   });
-  return element('ul', { class: 'legend', testId: 'timeline-legend' }, item('live', text.live), ...areas, ...kinds);
+  return element(
+    'ul',
+    { class: 'legend', testId: 'timeline-legend' },
+    item('live', text.live, text.liveTitle),
+    ...areas,
+    ...kinds,
+  );
 }
 
 function item(swatch: string, label: string, title?: string): HTMLElement {
