@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "addon/language.h"
 #include "addon/question_worker.h"
 #include "answer/questions.h"
 
@@ -162,6 +163,19 @@ Work openWork(const Traces& traces, const std::vector<std::string>& paths, const
   };
 }
 
+/// Lets the language know the types of an open trace.
+Work knownTypesWork(const Traces& traces, uint64_t handle, const std::string& at, const std::string& name,
+                    const std::shared_ptr<LanguageWorkspace>& workspace) {
+  return [traces, handle, at, name, workspace](Progress& progress) -> Result<std::string> {
+    const auto trace = traces->find(static_cast<uint32_t>(handle));
+    if (!trace) return usageError("this trace is not open");
+    const auto known = trace->knownTypes(at, name, progress);
+    if (!known) return std::unexpected(known.error());
+    workspace->setKnown(known->types, known->tooWide);
+    return std::string(R"({"heaptrail":{"schema":1}})");
+  };
+}
+
 Work closeWork(const Traces& traces, uint64_t handle) {
   return [traces, handle](Progress&) -> Result<std::string> {
     if (!traces->remove(static_cast<uint32_t>(handle))) return usageError("this trace is not open");
@@ -224,7 +238,9 @@ Work failing(Error error) {
   return [error = std::move(error)](Progress&) -> Result<std::string> { return std::unexpected(error); };
 }
 
-Work workFor(const Traces& traces, const std::string& question, Arguments& arguments) {
+using Workspace = std::shared_ptr<LanguageWorkspace>;
+
+Work workFor(const Traces& traces, const Workspace& workspace, const std::string& question, Arguments& arguments) {
   const uint64_t handle = arguments.number("trace", 0);
   if (question == "open") {
     OpenOptions options;
@@ -252,11 +268,15 @@ Work workFor(const Traces& traces, const std::string& question, Arguments& argum
     return ofTrace(traces, handle,
                    [asked = inspectQuestion(arguments)](OpenedTrace& t, Progress& p) { return t.inspect(asked, p); });
   }
+  if (question == "knownTypes") {
+    const std::string at = arguments.text("at", std::string(kSuggestedPoint));
+    return knownTypesWork(traces, handle, at, arguments.text("name", "the trace"), workspace);
+  }
   if (question == "store") return ofTrace(traces, handle, [](OpenedTrace& t, Progress& p) { return t.store(p); });
   return failing({ErrorKind::kUsage, "there is no question \"" + question + "\""});
 }
 
-Napi::Value ask(const Napi::CallbackInfo& info, const Traces& traces) {
+Napi::Value ask(const Napi::CallbackInfo& info, const Traces& traces, const Workspace& workspace) {
   const Napi::Env env = info.Env();
   if (info.Length() < 2 || !info[0].IsString() || !info[1].IsObject() ||
       (info.Length() > 2 && !info[2].IsFunction() && !info[2].IsUndefined())) {
@@ -265,7 +285,7 @@ Napi::Value ask(const Napi::CallbackInfo& info, const Traces& traces) {
     return env.Undefined();
   }
   Arguments arguments(info[1].As<Napi::Object>());
-  Work work = workFor(traces, info[0].As<Napi::String>(), arguments);
+  Work work = workFor(traces, workspace, info[0].As<Napi::String>(), arguments);
   if (arguments.problem()) work = failing(*arguments.problem());
   const bool reports = info.Length() > 2 && info[2].IsFunction();
   return start(env, std::move(work), reports ? info[2].As<Napi::Function>() : Napi::Function());
@@ -273,9 +293,13 @@ Napi::Value ask(const Napi::CallbackInfo& info, const Traces& traces) {
 
 Napi::Object initialise(Napi::Env env, Napi::Object exports) {
   const auto traces = std::make_shared<OpenTraces>();
+  const auto workspace = std::make_shared<LanguageWorkspace>();
+  exportLanguage(env, exports, workspace);
   exports.Set("version", HEAPTRAIL_VERSION);
-  exports.Set("ask",
-              Napi::Function::New(env, [traces](const Napi::CallbackInfo& info) { return ask(info, traces); }, "ask"));
+  exports.Set(
+      "ask",
+      Napi::Function::New(
+          env, [traces, workspace](const Napi::CallbackInfo& info) { return ask(info, traces, workspace); }, "ask"));
   return exports;
 }
 

@@ -20,6 +20,7 @@
 #include "answer/open_options.h"
 #include "answer/structures_question.h"
 #include "answer/trace_cache.h"
+#include "dsl/language/known_types.h"
 #include "model/size.h"
 #include "model/trace.h"
 
@@ -82,6 +83,13 @@ class OpenedTrace {
   Result<SizesAnswer> sizes(const SizesQuestion& question, Progress& progress);
   Result<InspectAnswer> inspect(const InspectQuestion& question, Progress& progress);
   Result<StructuresAnswer> structures(const StructuresQuestion& question, Progress& progress);
+
+  /// What the language should know of this trace, which people call `name`.
+  struct KnownTrace {
+    std::shared_ptr<const dsl::KnownTypes> types;
+    std::vector<std::string> tooWide;  // described types
+  };
+  Result<KnownTrace> knownTypes(const std::string& at, const std::string& name, Progress& progress);
 
   /// Which descriptions hold from now on; until this is called, those that ship.
   void describeStructures(std::shared_ptr<const dsl::DescriptionSet> descriptions);

@@ -13,6 +13,10 @@ export interface Job {
 export interface Addon {
   readonly version: string;
   ask(question: string, args: object, onProgress?: (progress: ProgressValue) => void): Job;
+  /** The description language, answered at once with JSON text; throws a Failure's properties. */
+  language(request: string, args: object): string | undefined;
+  readonly tokenTypes: string[];
+  readonly tokenModifiers: string[];
 }
 
 export function loadAddon(path: string): Addon {

@@ -1,5 +1,6 @@
 #include "dsl/formatter.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <random>
@@ -26,9 +27,10 @@ TEST(Formatter, IndentsAndPutsEachPointedToTypeOnALine) {
 
 TEST(Formatter, BreaksWhatDoesNotFitOnOneLine) {
   const std::string name(60, 'x');
-  EXPECT_EQ(formatted("DS A { " + name + "; b.CCCCCCCCCCCCCCCCCC; }"),
-            "DS A { " + name + "; b.CCCCCCCCCCCCCCCCCC; }\n");
-  EXPECT_EQ(formatted("DS A { " + name + "; b." + name + "; }"), "DS A {\n  " + name + ";\n  b." + name + ";\n}\n");
+  const std::string fits = fmt::format("DS A {{ {}; b.CCCCCCCCCCCCCCCCCC; }}", name);
+  EXPECT_EQ(formatted(fits), fits + '\n');
+  EXPECT_EQ(formatted(fmt::format("DS A {{ {0}; b.{0}; }}", name)),
+            fmt::format("DS A {{\n  {0};\n  b.{0};\n}}\n", name));
 }
 
 TEST(Formatter, KeepsCommentsWhereTheyStand) {
@@ -154,13 +156,13 @@ class RandomFile {
 std::string wordsOf(const std::string& text) {
   const DescriptionFile file("a.ds", text, FileOrigin::kUser);
   std::string words;
-  for (const Token& token : file.tree().tokens) words += std::string(file.source().at(token.range)) + "|";
+  for (const Token& token : file.tree().tokens) words += fmt::format("{}|", file.source().at(token.range));
   for (const Comment& comment : file.tree().comments) {
     std::string kept;
     for (const char c : file.source().at(comment.range)) {
       if (c != ' ' && c != '\r') kept += c;
     }
-    words += kept + "|";
+    words += fmt::format("{}|", kept);
   }
   return words;
 }

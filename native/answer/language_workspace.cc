@@ -1,0 +1,130 @@
+#include "answer/language_workspace.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "answer/language_answers.h"
+#include "dsl/checks.h"
+#include "dsl/formatter.h"
+#include "dsl/language/completion.h"
+#include "dsl/language/hover.h"
+#include "dsl/language/navigation.h"
+#include "dsl/language/outline.h"
+#include "dsl/shipped_descriptions.h"
+
+namespace heaptrail {
+
+namespace {
+
+constexpr const char* kNothing = "null";
+
+std::optional<uint32_t> placeOf(const dsl::DescriptionSet& set, const std::string& name) {
+  const auto& files = set.files();
+  const auto found = std::ranges::find(files, name, [](const auto& file) { return file->name(); });
+  if (found == files.end()) return std::nullopt;
+  return static_cast<uint32_t>(found - files.begin());
+}
+
+}  // namespace
+
+LanguageWorkspace::LanguageWorkspace() { rebuild(); }
+
+void LanguageWorkspace::setFile(const std::string& file, std::string text) {
+  auto parsed = std::make_shared<const dsl::DescriptionFile>(file, std::move(text), dsl::FileOrigin::kUser);
+  const std::lock_guard lock(mutex_);
+  files_[file] = std::move(parsed);
+  rebuild();
+}
+
+void LanguageWorkspace::removeFile(const std::string& file) {
+  const std::lock_guard lock(mutex_);
+  if (files_.erase(file) > 0) rebuild();
+}
+
+void LanguageWorkspace::setWorkspaceTypes(std::vector<std::string> names) {
+  const std::lock_guard lock(mutex_);
+  state_.workspaceTypes = std::move(names);
+}
+
+void LanguageWorkspace::setKnown(std::shared_ptr<const dsl::KnownTypes> known, std::vector<std::string> tooWide) {
+  const std::lock_guard lock(mutex_);
+  state_.known = std::move(known);
+  state_.tooWide = std::move(tooWide);
+}
+
+/// The shipped files first, then the user's in the order of their names: later ones win.
+void LanguageWorkspace::rebuild() {
+  dsl::DescriptionSet::Files files = dsl::shippedDescriptions();
+  for (const auto& [name, file] : files_) files.push_back(file);
+  state_.descriptions = std::make_shared<const dsl::DescriptionSet>(std::move(files));
+}
+
+LanguageWorkspace::State LanguageWorkspace::state() const {
+  const std::lock_guard lock(mutex_);
+  return state_;
+}
+
+Result<std::string> LanguageWorkspace::answer(const LanguageQuestion& question) const {
+  const State state = this->state();
+  const dsl::DescriptionSet& set = *state.descriptions;
+  const std::string& request = question.request;
+  if (request == "workspaceSymbols") return writeWorkspaceSymbols(set, question.text);
+  const std::optional<uint32_t> file = placeOf(set, question.file);
+  if (!file) return usageError(fmt::format("{} is no file of descriptions that is known", question.file));
+  const dsl::DescriptionFile& source = *set.files()[*file];
+  const uint32_t offset = source.source().offsetOf(question.position);
+
+  if (request == "hover") {
+    const auto hover = dsl::hoverAt(set, *file, offset, state.known.get());
+    return hover ? writeHover(source.source(), *hover) : kNothing;
+  }
+  if (request == "completion") {
+    return writeProposals(source.source(),
+                          dsl::proposalsAt(set, *file, offset, state.known.get(), state.workspaceTypes));
+  }
+  if (request == "definition") return writePlaces(set, dsl::definitionsAt(set, *file, offset));
+  if (request == "references") {
+    return writePlaces(set, dsl::referencesAt(set, *file, offset, question.withDescriptions));
+  }
+  if (request == "prepareRename") {
+    const Result<dsl::TextRange> range = dsl::renameRangeAt(set, *file, offset);
+    if (!range) return std::unexpected(range.error());
+    return writeRange(source.source(), *range);
+  }
+  if (request == "rename") {
+    const auto edits = dsl::renameAt(set, *file, offset, question.text);
+    if (!edits) return std::unexpected(edits.error());
+    return writeWorkspaceEdit(set, *edits);
+  }
+  if (request == "symbols") return writeSymbols(source.source(), dsl::symbolsOf(source));
+  if (request == "folds") return writeFolds(source.source(), dsl::foldsOf(source));
+  if (request == "tokens") return writeTokens(source.source(), dsl::wordsOf(source));
+  if (request == "format") {
+    const std::optional<std::string> laidOut = dsl::format(source);
+    return laidOut ? writeReplacement(source.source(), *laidOut) : kNothing;
+  }
+  if (request == "text") return writeText(source.source().text());
+  if (request == "diagnostics") {
+    std::vector<uint32_t> tooWide;
+    for (uint32_t entry = 0; entry < set.entries().size(); ++entry) {
+      if (std::ranges::find(state.tooWide, set.entries()[entry].type) != state.tooWide.end()) tooWide.push_back(entry);
+    }
+    std::optional<dsl::KnownHeap> known;
+    if (state.known) known.emplace(state.known->types(), state.known->nearest(), state.known->liveObjects(), tooWide);
+    return writeDiagnostics(set, *file, dsl::diagnose(set, *file, known ? &*known : nullptr));
+  }
+  return usageError(fmt::format("the language does not know the request \"{}\"", request));
+}
+
+std::vector<std::string> LanguageWorkspace::tokenTypes() {
+  // By dsl::WordSort.
+  return {"keyword", "namespace", "class", "struct", "type", "property", "operator", "comment"};
+}
+
+std::vector<std::string> LanguageWorkspace::tokenModifiers() { return {"declaration"}; }
+
+}  // namespace heaptrail
