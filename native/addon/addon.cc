@@ -169,9 +169,9 @@ Work knownTypesWork(const Traces& traces, uint64_t handle, const std::string& at
   return [traces, handle, at, name, workspace](Progress& progress) -> Result<std::string> {
     const auto trace = traces->find(static_cast<uint32_t>(handle));
     if (!trace) return usageError("this trace is not open");
-    const auto known = trace->knownTypes(at, name, progress);
+    const Result<KnownTypes> known = trace->knownTypes(at, false, progress);
     if (!known) return std::unexpected(known.error());
-    workspace->setKnown(known->types, known->tooWide);
+    workspace->setTrace(*known, name);
     return std::string(R"({"heaptrail":{"schema":1}})");
   };
 }

@@ -63,7 +63,7 @@ Napi::Value answerLanguage(const Napi::CallbackInfo& info, LanguageWorkspace& wo
     return env.Undefined();
   }
   if (question.request == "forgetTrace") {
-    workspace.setKnown(nullptr, {});
+    workspace.forgetTrace();
     return env.Undefined();
   }
   question.position = {numberOf(arguments, "line"), numberOf(arguments, "character")};

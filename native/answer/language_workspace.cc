@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "answer/language_answers.h"
@@ -50,10 +51,15 @@ void LanguageWorkspace::setWorkspaceTypes(std::vector<std::string> names) {
   state_.workspaceTypes = std::move(names);
 }
 
-void LanguageWorkspace::setKnown(std::shared_ptr<const dsl::KnownTypes> known, std::vector<std::string> tooWide) {
+void LanguageWorkspace::setTrace(const KnownTypes& known, std::string name) {
+  auto types = std::make_shared<const dsl::KnownTypes>(known.types, known.live, std::move(name));
   const std::lock_guard lock(mutex_);
-  state_.known = std::move(known);
-  state_.tooWide = std::move(tooWide);
+  state_.known = std::move(types);
+}
+
+void LanguageWorkspace::forgetTrace() {
+  const std::lock_guard lock(mutex_);
+  state_.known = nullptr;
 }
 
 /// The shipped files first, then the user's in the order of their names: later ones win.
@@ -109,12 +115,11 @@ Result<std::string> LanguageWorkspace::answer(const LanguageQuestion& question) 
   }
   if (request == "text") return writeText(source.source().text());
   if (request == "diagnostics") {
-    std::vector<uint32_t> tooWide;
-    for (uint32_t entry = 0; entry < set.entries().size(); ++entry) {
-      if (std::ranges::find(state.tooWide, set.entries()[entry].type) != state.tooWide.end()) tooWide.push_back(entry);
-    }
     std::optional<dsl::KnownHeap> known;
-    if (state.known) known.emplace(state.known->types(), state.known->nearest(), state.known->liveObjects(), tooWide);
+    if (state.known) {
+      known.emplace(state.known->types(), state.known->nearest(), state.known->liveObjects(),
+                    std::span<const uint32_t>());
+    }
     return writeDiagnostics(set, *file, dsl::diagnose(set, *file, known ? &*known : nullptr));
   }
   return usageError(fmt::format("the language does not know the request \"{}\"", request));

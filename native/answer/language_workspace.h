@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "answer/known_types.h"
 #include "base/error.h"
 #include "dsl/description_set.h"
 #include "dsl/language/known_types.h"
@@ -37,8 +38,9 @@ class LanguageWorkspace {
   void removeFile(const std::string& file);
   /// Absolute names of the classes in the workspace's sources.
   void setWorkspaceTypes(std::vector<std::string> names);
-  /// Of the trace that is open; null when none is. `tooWide`: types whose descriptions take in too much.
-  void setKnown(std::shared_ptr<const dsl::KnownTypes> known, std::vector<std::string> tooWide);
+  /// The trace whose types are known from now on, and what people call it.
+  void setTrace(const KnownTypes& known, std::string name);
+  void forgetTrace();
 
   /// hover, completion, definition, references, prepareRename, rename, symbols, workspaceSymbols, folds, tokens,
   /// format, diagnostics, text (of a file that comes with Heaptrail). Nothing to say is `null`.
@@ -52,7 +54,6 @@ class LanguageWorkspace {
   struct State {
     std::shared_ptr<const dsl::DescriptionSet> descriptions;
     std::shared_ptr<const dsl::KnownTypes> known;
-    std::vector<std::string> tooWide;
     std::vector<std::string> workspaceTypes;
   };
 

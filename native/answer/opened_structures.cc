@@ -81,27 +81,4 @@ Result<SizesAnswer> OpenedTrace::sizesOfStructures(const SizesQuestion& question
   return answer;
 }
 
-Result<OpenedTrace::KnownTrace> OpenedTrace::knownTypes(const std::string& at, const std::string& name,
-                                                        Progress& progress) {
-  const Result<PointIndex> place = point(at);
-  if (!place) return std::unexpected(place.error());
-  const auto structures = this->at(*place).structures(descriptions(), progress);
-  if (!structures) return std::unexpected(structures.error());
-  const HeapAnalysis& analysis = (*structures)->analysis();
-  std::vector<Size> live(analysis.heap().symbols().types.size());
-  analysis.graph().live().forEach([&](uint64_t i) {
-    const ObjectIndex object(static_cast<uint32_t>(i));
-    const TypeId type = analysis.heap().typeOf(object);
-    live[type.value()] += {1, analysis.heap().shallowBytes(object, type)};
-  });
-  KnownTrace known;
-  known.types = std::make_shared<const dsl::KnownTypes>((*structures)->types().sharedTypes(), std::move(live), name);
-  if (const auto found = (*structures)->knownStructures()) {
-    for (const uint32_t entry : found->tooWide()) {
-      known.tooWide.push_back(found->types().descriptions().entries()[entry].type);
-    }
-  }
-  return known;
-}
-
 }  // namespace heaptrail

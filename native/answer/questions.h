@@ -17,10 +17,11 @@
 
 #include "answer/heap_question.h"
 #include "answer/inspect_question.h"
+#include "answer/known_types.h"
 #include "answer/open_options.h"
 #include "answer/structures_question.h"
 #include "answer/trace_cache.h"
-#include "dsl/language/known_types.h"
+#include "answer/types_question.h"
 #include "model/size.h"
 #include "model/trace.h"
 
@@ -83,13 +84,10 @@ class OpenedTrace {
   Result<SizesAnswer> sizes(const SizesQuestion& question, Progress& progress);
   Result<InspectAnswer> inspect(const InspectQuestion& question, Progress& progress);
   Result<StructuresAnswer> structures(const StructuresQuestion& question, Progress& progress);
+  Result<TypesAnswer> types(const TypesQuestion& question, Progress& progress);
 
-  /// What the language should know of this trace, which people call `name`.
-  struct KnownTrace {
-    std::shared_ptr<const dsl::KnownTypes> types;
-    std::vector<std::string> tooWide;  // described types
-  };
-  Result<KnownTrace> knownTypes(const std::string& at, const std::string& name, Progress& progress);
+  /// For checks of the descriptions that hold. To `detect` takes longer: only then it is known which are too wide.
+  Result<KnownTypes> knownTypes(const std::string& at, bool detect, Progress& progress);
 
   /// Which descriptions hold from now on; until this is called, those that ship.
   void describeStructures(std::shared_ptr<const dsl::DescriptionSet> descriptions);
@@ -130,6 +128,7 @@ std::string write(const HeapAnswer& answer, Form form);
 std::string write(const SizesAnswer& answer, Form form);
 std::string write(const InspectAnswer& answer, Form form);
 std::string write(const StructuresAnswer& answer, Form form);
+std::string write(const TypesAnswer& answer, Form form);
 std::string write(const StoreAnswer& answer, Form form);
 
 }  // namespace heaptrail

@@ -32,6 +32,10 @@ void addQuestionArguments(CLI::App& command, QuestionArguments& arguments) {
       .add_option("TRACE", arguments.paths,
                   "A recording (.heaptrail), a heap dump (.hprof, .hprof.gz) or several of one program, or JSON Lines")
       ->required();
+  addAnswerArguments(command, arguments);
+}
+
+void addAnswerArguments(CLI::App& command, QuestionArguments& arguments) {
   CLI::Option* json = command.add_flag("--json", arguments.json, "Write JSON (schema 1; the editor gets the same)");
   command.add_flag("--csv", arguments.csv, "Write comma-separated values")->excludes(json);
   command.add_flag("--quiet", arguments.quiet, "No progress and no warnings");
@@ -40,6 +44,7 @@ void addQuestionArguments(CLI::App& command, QuestionArguments& arguments) {
   command.add_option("--ds", arguments.descriptions.files, "A file of data structure descriptions (repeatable)")
       ->type_name("FILE")
       ->expected(1)
+      ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command.add_flag("!--no-builtin-ds", arguments.descriptions.shipped,
                    "Leave out the descriptions that come with Heaptrail");

@@ -20,6 +20,7 @@ namespace heaptrail {
 
 // Part of the contract with scripts.
 constexpr int kDone = 0;
+constexpr int kFailed = 1;  // a check found something
 constexpr int kUsage = 2;
 constexpr int kUnreadable = 3;
 constexpr int kInterrupted = 130;  // what shells report for Ctrl-C
@@ -41,6 +42,8 @@ struct QuestionArguments {
 };
 
 void addQuestionArguments(CLI::App& command, QuestionArguments& arguments);
+/// The same without the trace.
+void addAnswerArguments(CLI::App& command, QuestionArguments& arguments);
 /// `--at`, with words that are the same for every command.
 void addPoint(CLI::App& command, std::string& at);
 void addThreads(CLI::App& command, unsigned& threads);
@@ -73,12 +76,13 @@ int answer(const QuestionArguments& arguments, Ask&& ask) {
 }
 
 // The commands, by the files that have them.
-void addTraceCommands(CLI::App& app, int& status);      // info, timeline
-void addHeapCommand(CLI::App& app, int& status);        // heap
-void addInspectCommand(CLI::App& app, int& status);     // inspect
-void addStructuresCommand(CLI::App& app, int& status);  // structures
-void addConvertCommand(CLI::App& app, int& status);     // convert
-void addAttachCommands(CLI::App& app, int& status);     // attach, point
+void addTraceCommands(CLI::App& app, int& status);        // info, timeline
+void addHeapCommand(CLI::App& app, int& status);          // heap
+void addInspectCommand(CLI::App& app, int& status);       // inspect
+void addStructuresCommand(CLI::App& app, int& status);    // structures
+void addDescriptionCommands(CLI::App& app, int& status);  // ds
+void addConvertCommand(CLI::App& app, int& status);       // convert
+void addAttachCommands(CLI::App& app, int& status);       // attach, point
 /// `program` is what stood behind `--`: nothing in it is ours to understand.
 void addRecordCommand(CLI::App& app, const std::vector<std::string>& program, int& status);
 

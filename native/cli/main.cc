@@ -41,7 +41,8 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   app.footer(
       "Every command says more about itself with --help; questions about traces take --json and --csv.\n"
-      "Exit status: 0 done, 2 wrong usage, 3 the trace cannot be read or the JVM cannot be reached; of `record` that "
+      "Exit status: 0 done, 1 a check failed, 2 wrong usage, 3 the trace cannot be read or the JVM cannot be reached; "
+      "of `record` that "
       "of\n"
       "the program.");
 
@@ -53,6 +54,7 @@ int run(int argc, char** argv) {
   addInspectCommand(app, status);
   addRecordCommand(app, program, status);
   addAttachCommands(app, status);
+  addDescriptionCommands(app, status);
   addConvertCommand(app, status);
   if (argc == 1) {
     fmt::print(stderr, "{}", app.help());

@@ -61,11 +61,16 @@ uint32_t SourceText::offsetOf(EditorPosition position) const {
   return lineStarts_[position.line] + at;
 }
 
-std::string SourceText::describe(uint32_t offset) const {
+LinePlace SourceText::place(uint32_t offset) const {
   const uint32_t line = lineOf(offset);
   const std::string_view before = at({lineStarts_[line], offset});
   const auto characters = std::ranges::count_if(before, [](char byte) { return !continuesCharacter(byte); });
-  return fmt::format("{}:{}", line + 1, characters + 1);
+  return {line + 1, static_cast<uint32_t>(characters + 1)};
+}
+
+std::string SourceText::describe(uint32_t offset) const {
+  const auto [line, column] = place(offset);
+  return fmt::format("{}:{}", line, column);
 }
 
 }  // namespace heaptrail::dsl

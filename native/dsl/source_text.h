@@ -32,6 +32,12 @@ struct EditorPosition {
   friend bool operator==(EditorPosition, EditorPosition) = default;
 };
 
+/// As people count: both from 1, columns in characters.
+struct LinePlace {
+  uint32_t line = 1;
+  uint32_t column = 1;
+};
+
 class SourceText {
  public:
   /// Longer texts are cut off: nobody writes descriptions of 64 MiB, and places have 32 bits.
@@ -58,7 +64,9 @@ class SourceText {
   /// Places beyond a line's or the text's end count as that end.
   uint32_t offsetOf(EditorPosition position) const;
 
-  /// `12:5`, from 1 and in characters: for people.
+  /// For people.
+  LinePlace place(uint32_t offset) const;
+  /// The same as `12:5`.
   std::string describe(uint32_t offset) const;
 
  private:
