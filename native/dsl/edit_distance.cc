@@ -7,6 +7,15 @@ namespace heaptrail::dsl {
 
 size_t editDistance(std::string_view a, std::string_view b, size_t most) {
   if (std::max(a.size(), b.size()) - std::min(a.size(), b.size()) > most) return most + 1;
+  // What both begin or end with needs no edits; names in one package have much of that.
+  while (!a.empty() && !b.empty() && a.front() == b.front()) {
+    a.remove_prefix(1);
+    b.remove_prefix(1);
+  }
+  while (!a.empty() && !b.empty() && a.back() == b.back()) {
+    a.remove_suffix(1);
+    b.remove_suffix(1);
+  }
   // Three rows of the table: swapped neighbours look two rows back.
   std::vector<size_t> before(b.size() + 1);
   std::vector<size_t> above(b.size() + 1);

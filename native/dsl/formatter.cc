@@ -195,8 +195,6 @@ class Formatter {
       case TokenKind::kCloseBracket:
       case TokenKind::kCloseParenthesis:
         return false;
-      case TokenKind::kCloseBrace:
-        return !previous.is(TokenKind::kOpenBrace);
       default:
         return true;
     }

@@ -31,7 +31,7 @@ class NameChecks {
 
  private:
   // Looking for what was meant takes up to half a millisecond, and a file for another program has hundreds of names.
-  static constexpr size_t kMostProposals = 20;
+  static constexpr size_t kMostProposals = 16;
   // The same of patterns that begin with a star and match nothing.
   static constexpr unsigned kMostSearches = 8;
 

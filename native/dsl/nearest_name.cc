@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "dsl/edit_distance.h"
 #include "dsl/names.h"
 
@@ -64,7 +65,16 @@ std::optional<std::string> NearestName::asNestedClass(std::string_view name, std
 
 std::optional<std::string> NearestName::inAnotherPackage(std::string_view name) const {
   const auto found = bySimpleName_.find(simpleName(name));
-  if (found == bySimpleName_.end()) return std::nullopt;
+  if (found == bySimpleName_.end()) {
+    if (name.contains('.')) return std::nullopt;
+    // Neither package nor capitals.
+    const std::string wanted = lowerCase(name);
+    const auto same = std::ranges::find_if(names_, [&wanted](std::string_view candidate) {
+      const std::string_view simple = simpleName(candidate);
+      return simple.size() == wanted.size() && lowerCase(simple) == wanted;
+    });
+    return same == names_.end() ? std::nullopt : std::optional<std::string>(*same);
+  }
   // Of several the one whose package looks most like what is written.
   const uint32_t best = *std::ranges::max_element(
       found->second, {}, [&](uint32_t candidate) { return commonPrefix(names_[candidate], name); });

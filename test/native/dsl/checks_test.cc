@@ -162,6 +162,7 @@ TEST(Checks, ProposeTheNearestName) {
   EXPECT_EQ(fixed("java.util.Hashmap"), "DS com.acme.Cache { (java.util.HashMap); }");
   EXPECT_EQ(fixed("java.util.HahsMap+"), "DS com.acme.Cache { (java.util.HashMap+); }");
   EXPECT_EQ(fixed("java.util.HashMap.Node[]"), "DS com.acme.Cache { (java.util.HashMap$Node[]); }");
+  EXPECT_EQ(fixed("hashmap"), "DS com.acme.Cache { (java.util.HashMap); }");
   EXPECT_EQ(fixed("ConcurrentHashMap"), "DS com.acme.Cache { (java.util.concurrent.ConcurrentHashMap); }");
   EXPECT_EQ(fixed("java.util.ConcurrentHashMap"), "DS com.acme.Cache { (java.util.concurrent.ConcurrentHashMap); }");
   EXPECT_EQ(world.fixed("namespace java.util { DS HashMap { HashMap.Node; } HashMap$Node { } }"),

@@ -90,5 +90,18 @@ TEST(Corpus, IsMendedByItsFixes) {
   }
 }
 
+TEST(Corpus, DoesNotHoldTheExamplesOfTheDocs) {
+  const std::string page = contentOf(std::filesystem::path(HEAPTRAIL_SOURCE) / "docs/language.md");
+  unsigned examples = 0;
+  for (size_t begin = page.find("\n```\n"); begin != std::string::npos; begin = page.find("\n```\n", begin + 1)) {
+    const std::string text = page.substr(begin + 5, page.find("\n```\n", begin + 5) - begin - 5);
+    if (!text.starts_with("// ") && !text.starts_with("DS ")) continue;
+    ++examples;
+    const auto set = setWith("docs/language.md", text);
+    EXPECT_TRUE(diagnose(*set, 0).empty()) << text;
+  }
+  EXPECT_EQ(examples, 2U);
+}
+
 }  // namespace
 }  // namespace heaptrail::dsl

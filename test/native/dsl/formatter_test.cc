@@ -72,6 +72,8 @@ TEST(Formatter, KeepsLineEndsAndAByteOrderMark) {
             "DS A {\r\n  B;\r\n\r\n  // c\r\n}\r\n");
 }
 
+TEST(Formatter, WritesEmptyBodiesOnOneLine) { EXPECT_EQ(formatted("DS A{} B {\n}"), "DS A { }\nB { }\n"); }
+
 TEST(Formatter, LeavesNothingOfAnEmptyFile) {
   EXPECT_EQ(formatted(""), "");
   EXPECT_EQ(formatted(" \n\n"), "");
