@@ -17,7 +17,7 @@ struct CheckedFile {
   std::span<const uint32_t> entryOfType;
   std::vector<Diagnostic>& diagnostics;
   /// Types whose names were probably meant where unknown ones stand: one mistake is said once.
-  std::vector<std::string> meant = {};
+  std::vector<std::string> meant;
 
   const DescriptionFile& source() const { return *descriptions.files()[file]; }
 

@@ -11,7 +11,7 @@ std::vector<Diagnostic> diagnose(const DescriptionSet& descriptions, uint32_t fi
   std::vector<Diagnostic> diagnostics = descriptions.files()[file]->diagnostics();
   std::vector<uint32_t> entryOfType;
   if (known != nullptr) entryOfType = entriesOfTypes(descriptions, known->types);
-  CheckedFile checked{descriptions, file, known, entryOfType, diagnostics};
+  CheckedFile checked{descriptions, file, known, entryOfType, diagnostics, {}};
   checkRepetitions(checked);
   checkOverrides(checked);
   if (known != nullptr) {

@@ -202,9 +202,7 @@ class Formatter {
 
   void writeItem(const Item& item) {
     const std::string_view text = source_.at(item.range);
-    if (!item.comment) {
-      result_ += text;
-    } else if (item.lineComment) {
+    if (item.lineComment) {
       result_ += trimmedRight(text);
     } else if (text.find_first_of("\r\n") == std::string_view::npos) {
       result_ += text;
