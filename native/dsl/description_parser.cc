@@ -96,11 +96,15 @@ void DescriptionParser::parseDescription(Block& block) {
 }
 
 void DescriptionParser::parseBodyOf(Block& block, Description& description) {
-  if (is(TokenKind::kOpenBrace)) return parseBody(block, description, next());
+  if (is(TokenKind::kOpenBrace)) {
+    parseBody(block, description, next());
+    return;
+  }
   const bool otherBracket = (is(TokenKind::kOpenBracket) || is(TokenKind::kOpenParenthesis)) && startsLine(1);
   if (otherBracket) {
     expected("{").fixes = {{"Write {", {{token().range, "{"}}}};
-    return parseBody(block, description, next());
+    parseBody(block, description, next());
+    return;
   }
   size_t ahead = 0;
   if (!startsLine() && comesOnLine(TokenKind::kOpenBrace, ahead)) {
@@ -115,7 +119,8 @@ void DescriptionParser::parseBodyOf(Block& block, Description& description) {
       diagnostic.fixes = {{"Remove it", {{{previous().end, token(ahead).range.begin}, " "}}}};
     }
     at_ += ahead;
-    return parseBody(block, description, next());
+    parseBody(block, description, next());
+    return;
   }
   reportMissingBrace(block, description);
 }
@@ -129,7 +134,8 @@ void DescriptionParser::reportMissingBrace(Block& block, Description& descriptio
   Diagnostic& diagnostic = expected("{");
   if (bodyFollows) {
     diagnostic.fixes = {{"Insert {", {{end, " {"}}}};
-    return parseBody(block, description, end);
+    parseBody(block, description, end);
+    return;
   }
   if (is(TokenKind::kSemicolon)) {
     diagnostic.fixes = {{"Write { }", {{token().range, " { }"}}}};
@@ -287,7 +293,8 @@ void DescriptionParser::closeLeaf(PointedTo& pointedTo, std::vector<PointedTo>& 
       // One fix with the parenthesis that opened it.
       result_.diagnostics[firstExtra + extra - 1].fixes[0].edits.push_back({closing, ""});
     }
-    return endPointedTo(pointedTo);
+    endPointedTo(pointedTo);
+    return;
   }
   if (endsInComment()) return;
   const bool ended = is(TokenKind::kSemicolon);

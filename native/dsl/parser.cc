@@ -37,8 +37,14 @@ class Parser : private DescriptionParser {
   }
 
   void parseInFile() {
-    if (!is(TokenKind::kName)) return skipWhatIsNoDescription("a description or namespace");
-    if (isWord("import") && is(TokenKind::kName, 1)) return skipImport();
+    if (!is(TokenKind::kName)) {
+      skipWhatIsNoDescription("a description or namespace");
+      return;
+    }
+    if (isWord("import") && is(TokenKind::kName, 1)) {
+      skipImport();
+      return;
+    }
     correctKeywordHere();
     if (atNamespace()) {
       parseNamespace();

@@ -27,10 +27,8 @@ std::string replaced(std::string text, std::string_view what, std::string_view b
 }  // namespace
 
 bool PatternParser::atQuote(size_t ahead) const {
-  for (const std::string_view quote : {"\"", "'", "`", "“", "”", "„", "‘", "’"}) {
-    if (isUnknown(quote, ahead)) return true;
-  }
-  return false;
+  constexpr std::array<std::string_view, 8> kQuotes = {"\"", "'", "`", "“", "”", "„", "‘", "’"};
+  return std::ranges::any_of(kQuotes, [&](std::string_view quote) { return isUnknown(quote, ahead); });
 }
 
 bool PatternParser::atPattern() const {

@@ -62,7 +62,7 @@ Diagnostic& TokenReader::add(DiagnosticCode code, TextRange range, std::string m
 std::string TokenReader::found() const {
   if (is(TokenKind::kEnd)) return "the end of the file";
   constexpr size_t kMost = 60;
-  std::string_view text = word();
+  const std::string_view text = word();
   const auto first = static_cast<unsigned char>(text.front());
   if (first < 0x20 || first == 0x7F) return fmt::format("an invisible character (U+{:04X})", first);
   if (text.starts_with("\xC2\xA0")) return "a space that does not break (U+00A0)";

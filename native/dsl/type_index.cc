@@ -46,8 +46,11 @@ std::vector<TypeId> TypeIndex::withSubclasses(std::span<const TypeId> types) con
     result.push_back(type);
   };
   for (const TypeId type : types) add(type);
-  for (size_t i = 0; i < result.size(); ++i) {
-    for (const TypeId subclass : subclasses_[result[i].value()]) add(subclass);
+  // The result grows as it is gone through.
+  size_t next = 0;
+  while (next < result.size()) {
+    const TypeId type = result[next++];
+    for (const TypeId subclass : subclasses_[type.value()]) add(subclass);
   }
   return result;
 }
