@@ -1,0 +1,210 @@
+// The descriptions that ship, against real JVMs: of every collection of the JDK, the leaves are exactly its elements, what it consists
+// of is the JDK's own, and nothing of it is left out.
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Graph, graphOf } from './support/graphs';
+import { inspect } from './support/heaptrail';
+import { type Jvm, jdk17, newerJdk, orSkipped, present } from './support/jvms';
+import {
+  type Found,
+  findCollections,
+  type KnownCollection,
+  knownCollections,
+  reachedFrom,
+} from './support/known_collections';
+import { linesOf, startRecorded } from './support/recordings';
+import { type Member, type Structure, structures } from './support/structures';
+
+interface Traces {
+  readonly printed: string;
+  readonly recording: string;
+  readonly dump: string;
+}
+
+/** A recording and a heap dump of the same moment. */
+async function tracesOf(jvm: Jvm, program: string, name: string, ...more: string[]): Promise<Traces> {
+  const running = await startRecorded(jvm, program, name, { arguments: more });
+  try {
+    running.settle();
+    running.point();
+    const { printed, recording } = running;
+    return { printed, recording, dump: running.heapDump(`${name}-${jvm.feature}`) };
+  } finally {
+    await running.stop();
+  }
+}
+
+/** `HashMap$Node 7`: how often each occurs. */
+function tally(types: Iterable<string>): string[] {
+  const counts = new Map<string, number>();
+  for (const type of types) counts.set(type, (counts.get(type) ?? 0) + 1);
+  return [...counts].map(([type, count]) => `${type} ${count}`).sort();
+}
+
+/** All that a structure and those that it contains consist of. An object can be a leaf of one and a part of another. */
+function deepMembers(head: number, byHead: ReadonlyMap<number, Structure>): { heads: Set<number>; members: Member[] } {
+  const heads = new Set<number>();
+  const members = new Map<string, Member>();
+  const waiting = [head];
+  while (waiting.length > 0) {
+    const id = waiting.pop() ?? -1;
+    const structure = byHead.get(id);
+    if (heads.has(id) || structure === undefined) continue;
+    heads.add(id);
+    for (const member of structure.members ?? []) members.set(`${member.id} ${member.role}`, member);
+    waiting.push(...structure.contained.map(Number));
+  }
+  return { heads, members: [...members.values()] };
+}
+
+/** What is reached from a collection and yet no part of it: each type, and why. */
+const noParts: readonly [RegExp, string][] = [
+  [/Comparator|\$\$Lambda/, 'orders are not data'],
+  [/(Season|DayOfWeek|Many)(\[\])?$/, 'constants belong to their enum'],
+  [/^java\.util\.[\w.]+\$(KeySet|KeySetView)$/, 'views that a map keeps contain the map, not the other way round'],
+  [/^java\.util\.ReverseOrder(List|Deque)View$/, "a LinkedList's reversed view looks into the list itself"],
+  [/^java\.util\.(Properties|Collections\$SynchronizedMap)$/, 'a mutex is not data'],
+  [/^java\.lang\.ref\.ReferenceQueue\$Lock$/, 'of the queue of references that have none'],
+  [/^KnownViews\$OwnMap$|^java\.util\.HashMap$/, 'KnownViews.OwnMap is not described'],
+  [/\.AbstractQueuedSynchronizer\$\w*Node$/, 'a thread that waits for a lock'],
+  [/^java\.util\.concurrent\.LinkedTransferQueue\$DualNode$/, 'a thread that waits at a SynchronousQueue'],
+];
+
+/** What a queue of an executor's tasks leads to is the executor. */
+const leadsToAllElse = 'DelayedWorkQueue/7';
+
+/** What is wrong with one collection's structure. */
+function complaints(
+  graph: Graph,
+  program: string,
+  known: KnownCollection,
+  found: Found,
+  byHead: ReadonlyMap<number, Structure>,
+  outside: Set<string>,
+): string[] {
+  const typeOf = (id: number) => graph.nodes.get(id)?.type ?? '?';
+  const own = byHead.get(found.collection);
+  if (own === undefined) return [`no structure, ${typeOf(found.collection)}`];
+  const wrong: string[] = [];
+  const compare = (what: string, got: unknown, wanted: unknown) => {
+    if (JSON.stringify(got) !== JSON.stringify(wanted))
+      wrong.push(`${what}: ${JSON.stringify(got)} instead of ${JSON.stringify(wanted)}`);
+  };
+  const { heads, members } = deepMembers(found.collection, byHead);
+  const ofRole = (role: string) => members.filter((member) => member.role === role);
+  compare('type', own.type, known.type);
+
+  const elements = [...found.elements].map(typeOf);
+  const ofType = (type: string) => elements.filter((element) => element === `${program}$${type}`).length;
+  compare('elements in the heap', [ofType('Key'), ofType('Value')], [known.keys, known.values]);
+  const leaves = ofRole('leaf');
+  const leafIds = new Set(leaves.map(({ id }) => Number(id)));
+  compare('elements that are no leaves', tally([...found.elements].filter((id) => !leafIds.has(id)).map(typeOf)), []);
+  const others = leaves.filter(({ id }) => !found.elements.has(Number(id)));
+  compare('leaves that are no elements', tally(others.map(({ type }) => type)), tally(known.takenForElements));
+
+  compare('contains', tally([...heads].filter((id) => id !== found.collection).map(typeOf)), tally(known.consistsOf));
+  const foreign = ofRole('inner').filter(({ type }) => !type.startsWith('java.') && !type.endsWith('[]'));
+  compare("parts that are not the JDK's", tally(foreign.map(({ type }) => type)), []);
+  const ids = new Set(members.map(({ id }) => Number(id)));
+  const leftOut = [...reachedFrom(graph, program, found)].filter((id) => !ids.has(id)).map(typeOf);
+  const unexplained = leftOut.filter((type) => !noParts.some(([pattern]) => pattern.test(type)));
+  if (known.name !== leadsToAllElse) compare('left out', tally(unexplained), []);
+  for (const type of leftOut) outside.add(type);
+
+  const bytes = (of: readonly Member[]) => of.reduce((all, member) => all + member.bytes, 0);
+  const ownMembers = own.members ?? [];
+  compare('size', own.structure, { objects: ownMembers.length, bytes: bytes(ownMembers) });
+  const once = [...new Map(members.map((member) => [member.id, member])).values()];
+  compare('deep size', own.deepStructure, { objects: once.length, bytes: bytes(once) });
+  const ownLeaves = ownMembers.filter(({ role }) => role === 'leaf' || role === 'contained');
+  compare('leaves', own.leaves, ownLeaves.length);
+  return wrong;
+}
+
+/** What the special states of collections are made of: without it they would not be special. */
+const specialParts: Readonly<Record<string, readonly string[]>> = {
+  KnownCollections: ['HashMap$TreeNode', 'EnumMap$1'],
+  KnownConcurrent: ['TreeBin', 'TreeNode', 'CounterCell', 'ForwardingNode', 'ReservationNode'].map(
+    (type) => `concurrent.ConcurrentHashMap$${type}`,
+  ),
+  KnownViews: [],
+};
+
+const programs = ['KnownCollections', 'KnownConcurrent', 'KnownViews'];
+
+describe.each([
+  { wanted: 'JDK 17', jvm: jdk17 },
+  { wanted: 'a JDK newer than 17', jvm: newerJdk },
+])('In traces of $wanted', ({ wanted, jvm }) => {
+  describe.skipIf(jvm === undefined)(orSkipped(jvm, wanted), () => {
+    describe.each(programs)('the structures of %s', (program) => {
+      let traces: Traces;
+      beforeAll(async () => {
+        traces = await tracesOf(present(jvm), program, `structures-${program}`);
+      });
+      afterAll(() => {
+        rmSync(traces.recording);
+        rmSync(traces.dump);
+      });
+
+      it.each(['recording', 'dump'] as const)('have exactly the elements as leaves: %s', (kind) => {
+        const graph = graphOf(linesOf(traces[kind]));
+        const known = knownCollections(traces.printed);
+        expect(known.length).toBeGreaterThan(20);
+        const found = findCollections(graph, program, known);
+        const answer = structures(traces[kind], '--members', 'own');
+        expect(answer.warnings).toEqual([]);
+        const byHead = new Map(answer.rows.map((row) => [Number(row.id), row]));
+        const outside = new Set<string>();
+        const wrong = known.flatMap((collection, index) =>
+          complaints(graph, program, collection, found[index] as Found, byHead, outside).map(
+            (complaint) => `${collection.name}: ${complaint}`,
+          ),
+        );
+        expect(wrong).toEqual([]);
+        const parts = new Set(answer.rows.flatMap(({ members = [] }) => members.map(({ type }) => type)));
+        for (const type of specialParts[program] ?? []) expect(parts).toContain(`java.util.${type}`);
+      });
+    });
+
+    describe('the structures of collections with 100,000 elements', () => {
+      let traces: Traces;
+      beforeAll(async () => {
+        traces = await tracesOf(present(jvm), 'KnownCollections', 'structures-large', 'large');
+      });
+      afterAll(() => {
+        rmSync(traces.recording);
+        rmSync(traces.dump);
+      });
+
+      it.each(['recording', 'dump'] as const)('have exactly the elements as leaves: %s', (kind) => {
+        const known = knownCollections(traces.printed);
+        expect(known.length).toBeGreaterThan(25);
+        const types = [...new Set(known.map(({ type }) => `type=${type}`))].join(' or ');
+        const { roots = [] } = inspect(traces[kind], '--where', types, '--roots');
+        const ids = new Map<string, string>(
+          roots.flatMap(({ class: of, field = '', object }) =>
+            of === 'KnownCollections$Large' ? [[`${field}/100000`, object.id]] : [],
+          ),
+        );
+        for (const { name, type, keys, values, consistsOf, takenForElements } of known) {
+          const { rows } = structures(traces[kind], '--where', `id=${ids.get(name)}`, '--members', 'deep');
+          expect([name, rows.map((row) => row.type)]).toEqual([name, [type]]);
+          const [{ members = [], deepStructure }] = rows as [Structure];
+          expect([name, deepStructure.objects]).toEqual([name, members.length]);
+          const others = members.filter(({ role }) => role === 'leaf').map((member) => member.type);
+          const elements = { key: 'KnownCollections$Key', value: 'KnownCollections$Value' };
+          const count = (of: string) => others.filter((leaf) => leaf === of).length;
+          expect([name, count(elements.key), count(elements.value)]).toEqual([name, keys, values]);
+          const neither = others.filter((leaf) => leaf !== elements.key && leaf !== elements.value);
+          expect([name, neither]).toEqual([name, takenForElements]);
+          const contained = members.filter(({ role }) => role === 'contained').map((member) => member.type);
+          expect([name, contained.sort()]).toEqual([name, consistsOf]);
+          const inner = members.filter(({ role }) => role === 'inner').map((member) => member.type);
+          expect([name, inner.filter((part) => !part.startsWith('java.'))]).toEqual([name, []]);
+        }
+      });
+    });
+  });
+});
