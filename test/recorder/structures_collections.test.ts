@@ -123,7 +123,7 @@ function complaints(
 /** What the special states of collections are made of: without it they would not be special. */
 const specialParts: Readonly<Record<string, readonly string[]>> = {
   KnownCollections: ['HashMap$TreeNode', 'EnumMap$1'],
-  KnownConcurrent: ['TreeBin', 'TreeNode', 'CounterCell', 'ForwardingNode', 'ReservationNode'].map(
+  KnownConcurrent: ['TreeBin', 'TreeNode', 'ForwardingNode', 'ReservationNode'].map(
     (type) => `concurrent.ConcurrentHashMap$${type}`,
   ),
   KnownViews: [],
