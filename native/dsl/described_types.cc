@@ -81,7 +81,7 @@ DescribedTypes::DescribedTypes(std::shared_ptr<const DescriptionSet> description
   const std::vector<Type>& all = types_->symbols().types;
   const auto entries = descriptions_->entries();
   heads_.resize(all.size());
-  rowOf_.resize(all.size());
+  rowOf_.assign(all.size(), kNothingRow);
   std::vector<uint32_t> rowOfEntry(entries.size(), kNoEntry);
   uint32_t rows = kEverythingRow + 1;
   for (uint32_t i = 0; i < all.size(); ++i) {
@@ -91,6 +91,7 @@ DescribedTypes::DescribedTypes(std::shared_ptr<const DescriptionSet> description
       continue;
     }
     heads_[i] = entries[entry].isHead() ? 1 : 0;
+    if (entries[entry].description->pointedTo.empty()) continue;
     if (rowOfEntry[entry] == kNoEntry) rowOfEntry[entry] = rows++;
     rowOf_[i] = rowOfEntry[entry];
   }

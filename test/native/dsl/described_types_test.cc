@@ -15,6 +15,7 @@ class Described {
   TypeId type(std::string_view name) const { return types_->named(name).front(); }
   Step step(std::string_view from, std::string_view to) const { return described_.step(type(from), type(to)); }
   bool isHead(std::string_view name) const { return described_.isHead(type(name)); }
+  bool leadsOn(std::string_view name) const { return described_.leadsOn(type(name)); }
   std::string descriptionOf(std::string_view name) const {
     const DescriptionEntry* entry = described_.descriptionOf(type(name));
     return entry == nullptr ? "none" : entry->type;
@@ -39,6 +40,14 @@ TEST(DescribedTypes, FollowTheFourRules) {
   EXPECT_EQ(types.step("F[]", "G"), Step::kLeaf);
   EXPECT_EQ(types.step("F[]", "DS2"), Step::kContained);
   EXPECT_EQ(types.step("E", "A"), Step::kOutside) << "what has no description leads nowhere";
+}
+
+TEST(DescribedTypes, LeadNowhereFromAnEmptyBody) {
+  const Described types("DS A { B; C; } B { } C { B; } DS D { }",
+                        {{"A", ""}, {"B", ""}, {"C", ""}, {"D", ""}, {"E", ""}});
+  EXPECT_EQ(types.step("A", "B"), Step::kInner) << "it is a part nevertheless";
+  for (const char* type : {"B", "D", "E"}) EXPECT_FALSE(types.leadsOn(type)) << type;
+  for (const char* type : {"A", "C"}) EXPECT_TRUE(types.leadsOn(type)) << type;
 }
 
 TEST(DescribedTypes, TakeInSubclassesWithPlus) {
