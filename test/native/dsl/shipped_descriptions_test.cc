@@ -26,7 +26,8 @@ TEST(ShippedDescriptions, DescribeEachTypeOnce) {
 }
 
 TEST(ShippedDescriptions, AreLaidOut) {
-  for (const auto& file : shippedDescriptions()) EXPECT_EQ(format(*file), file->source().text()) << file->name();
+  for (const auto& file : shippedDescriptions())
+    EXPECT_EQ(format(*file).value_or(""), file->source().text()) << file->name();
 }
 
 }  // namespace
