@@ -10,7 +10,7 @@ import type {
 } from '../../../extension/src/protocol/answers';
 import { type HeldDescriptions, mostExpanded, type ViewState } from '../../../extension/src/protocol/view';
 import { element } from '../dom';
-import { bytes, count, objects } from '../format';
+import { bytes, counted, objects } from '../format';
 import type { Host } from '../host';
 import { pointArgs } from '../point_args';
 import { segments } from '../segments';
@@ -289,8 +289,8 @@ export class HeapView {
     // Where one was in another order is nowhere in this one.
     if (this.restoring > 0 && this.shown.order === sort) this.table.scrollTo(this.restoring);
     this.restoring = 0;
-    const what = this.ofStructures ? [`${count(some)} ${text.structures.total}`] : [objects(some), bytes(size)];
-    this.total.textContent = [`${count(rows)} ${text.total}`, ...what].join(' · ');
+    const what = this.ofStructures ? [counted(some, text.structures.total)] : [objects(some), bytes(size)];
+    this.total.textContent = [counted(rows, text.total), ...what].join(' · ');
     this.notice.replaceChildren(...(rows === 0 ? [emptyNotice(this.state, this.actions)] : []));
     this.table.element.classList.toggle('empty', rows === 0);
     this.showWarnings(answer.warnings ?? []);
