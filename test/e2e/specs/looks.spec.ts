@@ -28,9 +28,10 @@ for (const [name, theme] of Object.entries(themes)) {
     expect(await view.accessibilityFaults(), 'Heap').toEqual([]);
 
     await view.showStructures();
+    // The order is that of what they retain, once it is known.
+    await view.untilSized();
     await view.row('JourneyService').click();
     await expect(view.structureRows()).toHaveCount(1);
-    await view.untilSized();
     await workbench.screenshot(`heap-structures-${name}`);
     expect(await view.accessibilityFaults(), 'Data structures').toEqual([]);
   });
