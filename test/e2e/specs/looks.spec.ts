@@ -29,6 +29,7 @@ for (const [name, theme] of Object.entries(themes)) {
 
     await view.showStructures();
     // The order is that of what they retain, once it is known.
+    await expect(view.column('Retained')).toHaveAttribute('aria-sort', 'descending');
     await view.untilSized();
     await view.row('JourneyService').click();
     await expect(view.structureRows()).toHaveCount(1);
