@@ -76,7 +76,7 @@ const traces: Record<string, Omit<FakeTrace, 'types'>> = {
 const ofStructures = ['structures', 'undescribed', 'faulty-descriptions'];
 const leftOut = {
   message:
-    'the descriptions in src/main/ds/caches.ds are left out until they are correct (3:19: expected ";" behind a pointed-to type, found "}")',
+    'the descriptions in src/main/ds/caches.ds are left out until they are correct (3:19: expected ; but found })',
 };
 
 const name = query.get('scene') ?? 'open';
