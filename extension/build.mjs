@@ -49,7 +49,12 @@ function copyStatics() {
   if (existsSync(join(root, 'docs', 'images')))
     cpSync(join(root, 'docs', 'images'), join(out, 'docs', 'images'), { recursive: true });
   mkdirSync(join(out, 'syntaxes'), { recursive: true });
-  for (const file of ['heaptrail-ds.tmLanguage.json', 'language-configuration.json']) {
+  const languageFiles = [
+    'heaptrail-ds.tmLanguage.json',
+    'heaptrail-ds.code-snippets.json',
+    'language-configuration.json',
+  ];
+  for (const file of languageFiles) {
     copyFileSync(join(root, 'dsl-grammar', file), join(out, 'syntaxes', file));
   }
 }

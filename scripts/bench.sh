@@ -1,22 +1,23 @@
 #!/usr/bin/env bash
-# `./run bench [dumps|recorder] [OPTIONS]`: whole runs of the program on generated dumps (test/bench/bench.mjs), and what recording costs
-# the recorded program (test/bench/recorder.mjs); both when none is named. The files say which options they take.
+# `./run bench [dumps|recorder|structures] [OPTIONS]`: whole runs of the program on generated dumps (test/bench/bench.mjs), what recording
+# costs the recorded program (test/bench/recorder.mjs), and what detecting data structures costs (test/bench/structures.mjs); all when
+# none is named. The files say which options they take.
 set -euo pipefail
 # shellcheck source=scripts/build.sh
 . "$(dirname "$0")/build.sh"
 
-part=all
-case "${1:-}" in
-  dumps | recorder)
-    part="$1"
-    shift
-    ;;
-esac
-[[ "$part" != all || $# == 0 ]] || die 'options belong to one of the benchmarks: ./run bench dumps … or ./run bench recorder …'
+parts=(dumps recorder structures)
+declare -A files=([dumps]=bench.mjs [recorder]=recorder.mjs [structures]=structures.mjs)
+if [[ -n "${1:-}" && -n "${files[${1:-}]:-}" ]]; then
+  parts=("$1")
+  shift
+fi
+((${#parts[@]} == 1 || $# == 0)) || die 'options belong to one of the benchmarks: ./run bench dumps … and so on'
 
-[[ "$part" == dumps ]] || need jdk
+[[ "${parts[*]}" == dumps ]] || need jdk
 build_native release
 failed=0
-[[ "$part" == recorder ]] || node test/bench/bench.mjs "$@" || failed=1
-[[ "$part" == dumps ]] || node test/bench/recorder.mjs "$@" || failed=1
+for part in "${parts[@]}"; do
+  node "test/bench/${files[$part]}" "$@" || failed=1
+done
 exit "$failed"

@@ -1,8 +1,8 @@
 // The three forms of what a trace is.
 #include <fmt/format.h>
 
-#include "answer/numbers.h"
 #include "answer/write_parts.h"
+#include "base/numbers.h"
 
 namespace heaptrail {
 

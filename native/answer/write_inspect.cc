@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "answer/numbers.h"
 #include "answer/write_parts.h"
+#include "base/numbers.h"
 
 namespace heaptrail {
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "answer/numbers.h"
+#include "base/numbers.h"
 
 namespace heaptrail {
 

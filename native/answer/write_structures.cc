@@ -3,9 +3,9 @@
 
 #include <utility>
 
-#include "answer/numbers.h"
 #include "answer/structures_question.h"
 #include "answer/write_parts.h"
+#include "base/numbers.h"
 
 namespace heaptrail {
 

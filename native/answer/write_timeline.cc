@@ -6,9 +6,9 @@
 #include <set>
 #include <vector>
 
-#include "answer/numbers.h"
 #include "answer/suggest_window.h"
 #include "answer/write_parts.h"
+#include "base/numbers.h"
 
 namespace heaptrail {
 

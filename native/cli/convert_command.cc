@@ -1,7 +1,7 @@
 // A trace as JSON Lines, for every tool that reads text: `convert`.
 #include <filesystem>
 
-#include "answer/numbers.h"
+#include "base/numbers.h"
 #include "cli/command.h"
 #include "trace/jsonl/json_lines_writer.h"
 #include "trace/open.h"

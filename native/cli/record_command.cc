@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <set>
 
-#include "answer/numbers.h"
+#include "base/numbers.h"
 #include "cli/command.h"
 #include "cli/recorder_arguments.h"
 #include "launch/file_pattern.h"

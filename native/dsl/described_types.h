@@ -22,6 +22,11 @@ enum class Step : uint8_t {
   kContained,  // it is a leaf, and the head of a structure that this one contains
 };
 
+/// For each type of the trace the index of the description that holds for it: its own, or that of its nearest
+/// superclass that is described with `+`; kNoEntry where there is none.
+inline constexpr uint32_t kNoEntry = ~uint32_t{0};
+std::vector<uint32_t> entriesOfTypes(const DescriptionSet& descriptions, const TypeIndex& types);
+
 class DescribedTypes {
  public:
   DescribedTypes(std::shared_ptr<const DescriptionSet> descriptions, std::shared_ptr<const TypeIndex> types);
@@ -33,12 +38,12 @@ class DescribedTypes {
   /// The description that holds for a type: its own, or that of its nearest superclass that is described with `+`.
   const DescriptionEntry* descriptionOf(TypeId type) const {
     const uint32_t entry = entryOf_[type.value()];
-    return entry == kNone ? nullptr : &descriptions_->entries()[entry];
+    return entry == kNoEntry ? nullptr : &descriptions_->entries()[entry];
   }
   /// The same as an index of `descriptions().entries()`.
   std::optional<uint32_t> entryOf(TypeId type) const {
     const uint32_t entry = entryOf_[type.value()];
-    return entry == kNone ? std::nullopt : std::optional(entry);
+    return entry == kNoEntry ? std::nullopt : std::optional(entry);
   }
 
   bool isHead(TypeId type) const { return heads_[type.value()]; }
@@ -52,14 +57,11 @@ class DescribedTypes {
   bool leadsOn(TypeId type) const { return rowOf_[type.value()] != kNothingRow; }
 
  private:
-  static constexpr uint32_t kNone = ~uint32_t{0};
   // Rows of steps: for types that lead nowhere; for arrays without a description, whose elements are all followed; and
   // from then on one for each description that some type has.
   static constexpr uint32_t kNothingRow = 0;
   static constexpr uint32_t kEverythingRow = 1;
 
-  void assignDescriptions();
-  uint32_t inherited(TypeId type) const;
   void fillRow(uint32_t row, const DescriptionEntry& entry);
   Step followed(TypeId to) const;
 

@@ -10,15 +10,15 @@ namespace {
 constexpr std::array<std::string_view, 8> kPrimitives = {"boolean", "byte", "char", "double",
                                                          "float",   "int",  "long", "short"};
 
-bool isPrimitiveElement(const TypePattern& pattern) {
+}  // namespace
+
+bool isPrimitiveArray(const TypePattern& pattern) {
   return pattern.dimensions > 0 && std::ranges::find(kPrimitives, pattern.name) != kPrimitives.end();
 }
 
-}  // namespace
-
 std::string absoluteName(const TypePattern& pattern, std::string_view package) {
   const bool isAbsolute = package.empty() || pattern.name.contains('.') || pattern.name.starts_with('*');
-  if (isAbsolute || isPrimitiveElement(pattern)) return pattern.name;
+  if (isAbsolute || isPrimitiveArray(pattern)) return pattern.name;
   return std::string(package) + "." + pattern.name;
 }
 

@@ -16,6 +16,9 @@ std::string absoluteName(const TypePattern& pattern, std::string_view package);
 /// The same with brackets, as types are called in traces: `java.util.HashMap$Node[]`.
 std::string absoluteType(const TypePattern& pattern, std::string_view package);
 
+/// `byte[]` and the like, which belong to no package.
+bool isPrimitiveArray(const TypePattern& pattern);
+
 /// `int[][]` → `int`.
 std::string_view elementName(std::string_view type);
 uint32_t dimensionsOf(std::string_view type);

@@ -40,6 +40,11 @@ std::string_view SourceText::line(uint32_t line) const {
   return result;
 }
 
+std::string_view SourceText::lineEnd() const {
+  const bool returns = lineStarts_.size() > 1 && at({0, lineStarts_[1]}).ends_with("\r\n");
+  return returns ? "\r\n" : "\n";
+}
+
 EditorPosition SourceText::editorPosition(uint32_t offset) const {
   EditorPosition position{lineOf(offset), 0};
   for (const char byte : at({lineStarts_[position.line], offset})) position.character += utf16Units(byte);

@@ -51,6 +51,8 @@ class SourceText {
   uint32_t lineOf(uint32_t offset) const;
   /// The line's text without what ends it.
   std::string_view line(uint32_t line) const;
+  /// What ends lines in this text: `\r\n` if it ends the first one.
+  std::string_view lineEnd() const;
 
   EditorPosition editorPosition(uint32_t offset) const;
   /// Places beyond a line's or the text's end count as that end.

@@ -35,6 +35,19 @@ TokenKind signOf(char c) {
   }
 }
 
+/// Spaces, quotes, dashes and arrows that word processors and web pages put in the place of ASCII signs, and that no
+/// name has: U+00A0, U+00AB, U+00BB, U+2000 to U+203E, U+2190 to U+21FF, U+3000.
+bool isForeignSign(std::string_view text) {
+  if (text.starts_with("\xC2")) {
+    return text.size() > 1 && std::string_view("\xA0\xAB\xBB").contains(text[1]);
+  }
+  if (text.size() < 3) return false;
+  const auto third = static_cast<unsigned char>(text[2]);
+  if (text.starts_with("\xE2\x80")) return third <= 0xBE;
+  if (text.starts_with("\xE2\x86")) return third >= 0x90;
+  return text.starts_with("\xE2\x87") || text.starts_with("\xE3\x80\x80");
+}
+
 class Tokeniser {
  public:
   explicit Tokeniser(const SourceText& source) : text_(source.text()) {
@@ -48,12 +61,14 @@ class Tokeniser {
       const uint32_t begin = at_;
       if (inName()) {
         while (inName()) ++at_;
-        add(TokenKind::kName, begin);
+        // What closes a comment where there is none consists of characters of names.
+        const bool closesComment = text_.substr(begin, at_ - begin) == "*/";
+        add(closesComment ? TokenKind::kUnknown : TokenKind::kName, begin);
       } else if (const TokenKind sign = signOf(text_[at_]); sign != TokenKind::kUnknown) {
         ++at_;
         add(sign, begin);
       } else {
-        while (inUnknown()) ++at_;
+        while (inUnknown()) skipCharacter();
         add(TokenKind::kUnknown, begin);
       }
     }
@@ -73,13 +88,19 @@ class Tokeniser {
   bool inName() const {
     if (at_ >= text_.size()) return false;
     const auto c = static_cast<unsigned char>(text_[at_]);
-    if (c >= 0x80 || std::isalnum(c) != 0) return true;
+    if (c >= 0x80) return !isForeignSign(text_.substr(at_));
+    if (std::isalnum(c) != 0) return true;
     return std::string_view("_$.-*").contains(text_[at_]) || (c == '/' && !commentBegins());
   }
 
   bool inUnknown() const {
     return at_ < text_.size() && !isSpace(text_[at_]) && !inName() && !commentBegins() &&
            signOf(text_[at_]) == TokenKind::kUnknown;
+  }
+
+  void skipCharacter() {
+    do ++at_;
+    while (at_ < text_.size() && (static_cast<unsigned char>(text_[at_]) & 0xC0) == 0x80);
   }
 
   void skipSpaceAndComments() {

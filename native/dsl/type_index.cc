@@ -29,61 +29,73 @@ std::span<const TypeId> TypeIndex::named(std::string_view name) const {
   return std::span(byName_).subspan(from, to - from);
 }
 
-void TypeIndex::addWithSubclasses(TypeId type, std::vector<bool>& members) const {
-  std::vector<TypeId> work = {type};
-  while (!work.empty()) {
-    const TypeId next = work.back();
-    work.pop_back();
-    if (members[next.value()]) continue;
-    members[next.value()] = true;
-    work.insert(work.end(), subclasses_[next.value()].begin(), subclasses_[next.value()].end());
+std::span<const TypeId> TypeIndex::beginningWith(std::string_view prefix) const {
+  const auto name = [this](TypeId type) { return nameOf(type); };
+  const auto from = std::ranges::lower_bound(byName_, prefix, {}, name);
+  const auto to =
+      std::partition_point(from, byName_.end(), [&](TypeId type) { return nameOf(type).starts_with(prefix); });
+  return {from, to};
+}
+
+std::vector<TypeId> TypeIndex::withSubclasses(std::span<const TypeId> types) const {
+  std::vector<bool> members(symbols_->types.size());
+  std::vector<TypeId> result;
+  const auto add = [&](TypeId type) {
+    if (members[type.value()]) return;
+    members[type.value()] = true;
+    result.push_back(type);
+  };
+  for (const TypeId type : types) add(type);
+  for (size_t i = 0; i < result.size(); ++i) {
+    for (const TypeId subclass : subclasses_[result[i].value()]) add(subclass);
   }
+  return result;
+}
+
+std::vector<TypeId> TypeIndex::arraysOf(std::span<const TypeId> elements, uint32_t dimensions) const {
+  std::vector<TypeId> result;
+  for (const TypeId element : elements) {
+    std::string array(nameOf(element));
+    for (uint32_t d = 0; d < dimensions; ++d) array += "[]";
+    const auto arrays = named(array);
+    result.insert(result.end(), arrays.begin(), arrays.end());
+  }
+  return result;
 }
 
 std::vector<TypeId> TypeIndex::matching(const TypePattern& pattern, std::string_view package) const {
-  const std::vector<Type>& types = symbols_->types;
-  if (!pattern.hasWildcard() && !pattern.subclasses) {
-    const auto exact = named(absoluteType(pattern, package));
-    std::vector<TypeId> result(exact.begin(), exact.end());
-    std::ranges::sort(result);
-    return result;
-  }
-  const std::string name = absoluteName(pattern, package);
-  std::vector<bool> members(types.size());
-  const auto add = [&](TypeId type) {
-    if (pattern.subclasses) {
-      addWithSubclasses(type, members);
-    } else {
-      members[type.value()] = true;
-    }
-  };
   // `+` of an array stands for the subclasses of its elements, so elements are what is looked for first.
   const uint32_t dimensionsSought = pattern.subclasses ? 0 : pattern.dimensions;
-  if (!pattern.hasWildcard()) {
-    for (const TypeId type : named(name)) add(type);
-  } else {
-    for (uint32_t i = 0; i < types.size(); ++i) {
-      const std::string_view element = elementName(types[i].name);
-      const bool sought = pattern.isAnything() || dimensionsOf(types[i].name) == dimensionsSought;
-      if (sought && matchesWildcard(name, element)) add(TypeId(i));
-    }
-  }
   std::vector<TypeId> result;
-  for (uint32_t i = 0; i < types.size(); ++i) {
-    if (!members[i]) continue;
-    if (dimensionsSought == pattern.dimensions || pattern.isAnything()) {
-      result.emplace_back(i);
-    } else {
-      std::string array = types[i].name;
-      for (uint32_t d = 0; d < pattern.dimensions; ++d) array += "[]";
-      const auto arrays = named(array);
-      result.insert(result.end(), arrays.begin(), arrays.end());
+  if (!pattern.hasWildcard()) {
+    const auto exact = named(pattern.subclasses ? absoluteName(pattern, package) : absoluteType(pattern, package));
+    result.assign(exact.begin(), exact.end());
+  } else {
+    const std::string name = absoluteName(pattern, package);
+    for (const TypeId type : beginningWith(std::string_view(name).substr(0, name.find('*')))) {
+      const bool sought = pattern.isAnything() || dimensionsOf(nameOf(type)) == dimensionsSought;
+      if (sought && matchesWildcard(name, elementName(nameOf(type)))) result.push_back(type);
     }
   }
+  if (pattern.subclasses) result = withSubclasses(result);
+  if (pattern.subclasses && pattern.dimensions > 0) result = arraysOf(result, pattern.dimensions);
   std::ranges::sort(result);
   const auto repeated = std::ranges::unique(result);
   result.erase(repeated.begin(), repeated.end());
   return result;
+}
+
+bool TypeIndex::knows(const TypePattern& pattern, std::string_view package) const {
+  if (isPrimitiveArray(pattern)) return true;
+  const std::string name = absoluteName(pattern, package);
+  if (!pattern.hasWildcard() && !named(name).empty()) return true;
+  const std::string_view prefix = std::string_view(name).substr(0, name.find('*'));
+  const auto matches = [&](TypeId type) {
+    const std::string_view element = elementName(nameOf(type));
+    return pattern.hasWildcard() ? matchesWildcard(name, element) : element == name;
+  };
+  if (pattern.hasWildcard()) return std::ranges::any_of(beginningWith(prefix), matches);
+  return std::ranges::any_of(beginningWith(name + "["), matches);
 }
 
 TypeId TypeIndex::elementOf(TypeId type) const {

@@ -28,12 +28,23 @@ class TypeIndex {
   /// All types that a pattern stands for when it is written in this package, ascending.
   std::vector<TypeId> matching(const TypePattern& pattern, std::string_view package) const;
 
+  /// Whether the trace has a type of this name, brackets and `+` aside: a class that it has no arrays of is known all
+  /// the same, and so are arrays of a class that it does not have itself. Quicker than matching.
+  bool knows(const TypePattern& pattern, std::string_view package) const;
+
+  /// These types and all their subclasses, in any order.
+  std::vector<TypeId> withSubclasses(std::span<const TypeId> types) const;
+
+  /// All types whose names begin so, in the order of names.
+  std::span<const TypeId> beginningWith(std::string_view prefix) const;
+
   /// The type of an array's elements, all brackets taken off; the type itself if it is no array. None where the trace
   /// does not have it.
   TypeId elementOf(TypeId type) const;
 
  private:
-  void addWithSubclasses(TypeId type, std::vector<bool>& members) const;
+  std::vector<TypeId> arraysOf(std::span<const TypeId> elements, uint32_t dimensions) const;
+  std::string_view nameOf(TypeId type) const { return symbols_->types[type.value()].name; }
 
   std::shared_ptr<const Symbols> symbols_;
   std::vector<TypeId> byName_;                                                  // in the order of names

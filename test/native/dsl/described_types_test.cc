@@ -2,31 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include "dsl/small_world.h"
+
 namespace heaptrail::dsl {
 namespace {
-
-/// Types by name, each with its superclass: `{"HashMap", "Object"}`.
-std::shared_ptr<const TypeIndex> typesOf(const std::vector<std::pair<std::string, std::string>>& names) {
-  auto symbols = std::make_shared<Symbols>();
-  for (const auto& [name, superclass] : names) {
-    Type type;
-    type.name = name;
-    if (name.ends_with("[]")) type.shape = name == "byte[]" ? TypeShape::kPrimitiveArray : TypeShape::kReferenceArray;
-    for (uint32_t i = 0; i < symbols->types.size(); ++i) {
-      if (symbols->types[i].name == superclass) type.superclass = TypeId(i);
-    }
-    symbols->types.push_back(std::move(type));
-  }
-  return std::make_shared<const TypeIndex>(std::move(symbols));
-}
 
 class Described {
  public:
   Described(std::string text, const std::vector<std::pair<std::string, std::string>>& names)
-      : types_(typesOf(names)),
-        described_(std::make_shared<const DescriptionSet>(DescriptionSet::Files{
-                       std::make_shared<const DescriptionFile>("a.ds", std::move(text), FileOrigin::kUser)}),
-                   types_) {}
+      : types_(typesOf(names)), described_(setOf({std::move(text)}), types_) {}
 
   TypeId type(std::string_view name) const { return types_->named(name).front(); }
   Step step(std::string_view from, std::string_view to) const { return described_.step(type(from), type(to)); }

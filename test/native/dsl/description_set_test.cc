@@ -2,20 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include "dsl/small_world.h"
+
 namespace heaptrail::dsl {
 namespace {
 
-DescriptionSet setOf(std::vector<std::string> texts) {
-  DescriptionSet::Files files;
-  for (std::string& text : texts) {
-    const std::string name = std::to_string(files.size()) + ".ds";
-    files.push_back(std::make_shared<const DescriptionFile>(name, std::move(text), FileOrigin::kUser));
-  }
-  return DescriptionSet(std::move(files));
-}
-
 TEST(DescriptionSet, CallsTypesByTheirAbsoluteNames) {
-  const DescriptionSet set = setOf({"namespace a.b { DS C+ { D; } x.E { D; } byte[] { D; } F[] { D; } } G { H; }"});
+  const auto all = setOf({"namespace a.b { DS C+ { D; } x.E { D; } byte[] { D; } F[] { D; } } G { H; }"});
+  const DescriptionSet& set = *all;
   for (const char* type : {"a.b.C", "x.E", "byte[]", "a.b.F[]", "G"}) EXPECT_NE(set.find(type), nullptr) << type;
   EXPECT_EQ(set.entries().size(), 5U);
   EXPECT_TRUE(set.find("a.b.C")->isHead());
@@ -24,7 +18,8 @@ TEST(DescriptionSet, CallsTypesByTheirAbsoluteNames) {
 }
 
 TEST(DescriptionSet, LetsLaterFilesWinTypeByType) {
-  const DescriptionSet set = setOf({"DS A { X; } B { X; }", "DS A+ { Y; }", "A { Z; }"});
+  const auto all = setOf({"DS A { X; } B { X; }", "DS A+ { Y; }", "A { Z; }"});
+  const DescriptionSet& set = *all;
   EXPECT_EQ(set.find("A")->file, 2U);
   EXPECT_FALSE(set.find("A")->isHead());
   EXPECT_EQ(set.find("B")->file, 0U);
@@ -33,7 +28,8 @@ TEST(DescriptionSet, LetsLaterFilesWinTypeByType) {
 }
 
 TEST(DescriptionSet, KeepsTheFirstOfTwoInOneFile) {
-  const DescriptionSet set = setOf({"DS A { X; }\nnamespace n { A { X; } } A { Y; } n.A { Y; }"});
+  const auto all = setOf({"DS A { X; }\nnamespace n { A { X; } } A { Y; } n.A { Y; }"});
+  const DescriptionSet& set = *all;
   EXPECT_EQ(set.find("A")->description->pointedTo[0].pattern.name, "X");
   EXPECT_EQ(set.find("n.A")->description->pointedTo[0].pattern.name, "X");
   EXPECT_EQ(set.replaced().size(), 2U);

@@ -1,0 +1,180 @@
+#include "dsl/formatter.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace heaptrail::dsl {
+namespace {
+
+std::string formatted(const std::string& text) {
+  return format(DescriptionFile("a.ds", text, FileOrigin::kUser)).value_or("has errors");
+}
+
+TEST(Formatter, IndentsAndPutsEachPointedToTypeOnALine) {
+  EXPECT_EQ(formatted("namespace  a.b{DS Foo +{\nBar;( Baz+ [ ] );}\n  Qux{*;}}\n\n\n\nDS  X { (*) ; }"),
+            "namespace a.b {\n"
+            "  DS Foo+ {\n"
+            "    Bar;\n"
+            "    (Baz+[]);\n"
+            "  }\n"
+            "  Qux { *; }\n"
+            "}\n"
+            "\n"
+            "DS X { (*); }\n");
+}
+
+TEST(Formatter, BreaksWhatDoesNotFitOnOneLine) {
+  const std::string name(60, 'x');
+  EXPECT_EQ(formatted("DS A { " + name + "; b.CCCCCCCCCCCCCCCCCC; }"),
+            "DS A { " + name + "; b.CCCCCCCCCCCCCCCCCC; }\n");
+  EXPECT_EQ(formatted("DS A { " + name + "; b." + name + "; }"), "DS A {\n  " + name + ";\n  b." + name + ";\n}\n");
+}
+
+TEST(Formatter, KeepsCommentsWhereTheyStand) {
+  const std::string text =
+      "// a file\n"
+      "\n"
+      "namespace a {  // a package\n"
+      "  /* a head */ DS Foo {\n"
+      "    Bar;   // here\n"
+      "    Quxxx; // and there\n"
+      "    /**\n"
+      "     * several\n"
+      "     * lines\n"
+      "     */\n"
+      "    (*);\n"
+      "\n"
+      "    // the last one\n"
+      "  }  /* behind */\n"
+      "}\n";
+  std::string expected = text;
+  expected.replace(expected.find("  /* behind"), 2, " ");
+  EXPECT_EQ(formatted(text), expected);
+  std::string left;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if ((i == 0 || text[i - 1] == '\n') && text[i] == ' ') {
+      while (text[i] == ' ') ++i;
+    }
+    left += text[i];
+  }
+  EXPECT_NE(left, text);
+  const std::string again = formatted(left);
+  EXPECT_TRUE(again.contains("     * several\n     * lines\n     */\n")) << again;
+}
+
+TEST(Formatter, KeepsLineEndsAndAByteOrderMark) {
+  EXPECT_EQ(formatted("\xEF\xBB\xBF"
+                      "DS A {\r\nB;\r\n\r\n\r\n// c\r\n}"),
+            "\xEF\xBB\xBF"
+            "DS A {\r\n  B;\r\n\r\n  // c\r\n}\r\n");
+}
+
+TEST(Formatter, LeavesNothingOfAnEmptyFile) {
+  EXPECT_EQ(formatted(""), "");
+  EXPECT_EQ(formatted(" \n\n"), "");
+  EXPECT_EQ(formatted("\n\n// only this"), "// only this\n");
+}
+
+TEST(Formatter, DoesNotTouchWhatItDoesNotUnderstand) {
+  EXPECT_EQ(formatted("DS A { B }"), "has errors");
+  EXPECT_EQ(formatted("ds A { B; }"), "has errors");
+  EXPECT_EQ(formatted("DS A* {B;}"), "DS A* { B; }\n") << "wrong, but understood";
+}
+
+/// Any right file, with spaces, line ends and comments wherever they may be.
+class RandomFile {
+ public:
+  explicit RandomFile(unsigned seed) : random_(seed) {}
+
+  std::string write() {
+    for (unsigned i = upTo(4); i > 0; --i) {
+      if (upTo(2) == 0) {
+        word("namespace");
+        word("p.q");
+        sign("{");
+        for (unsigned d = upTo(3); d > 0; --d) description();
+        sign("}");
+      } else {
+        description();
+      }
+    }
+    gap();
+    return std::move(text_);
+  }
+
+ private:
+  unsigned upTo(unsigned most) { return static_cast<unsigned>(random_() % (most + 1)); }
+  void description() {
+    if (upTo(1) == 0) word("DS");
+    type("Foo");
+    sign("{");
+    for (unsigned i = upTo(3); i > 0; --i) {
+      const bool leaf = upTo(1) == 0;
+      if (leaf) sign("(");
+      if (upTo(3) == 0) {
+        word("*");
+      } else {
+        type("a.Bär$Baz");
+      }
+      if (leaf) sign(")");
+      sign(";");
+    }
+    sign("}");
+  }
+  void type(const char* name) {
+    word(name);
+    if (upTo(2) == 0) sign("+");
+    for (unsigned i = upTo(2) / 2; i > 0; --i) {
+      sign("[");
+      sign("]");
+    }
+  }
+  void word(const char* word) {
+    gap();
+    text_ += ' ';
+    text_ += word;
+  }
+  void sign(const char* sign) {
+    if (upTo(4) == 0) gap();
+    text_ += sign;
+  }
+  void gap() {
+    static constexpr const char* kGaps[] = {"",           " ",      "\n",     "\n\n\n",  "  // c\n",
+                                            "\n// d  \n", " /*e*/", "/*f*/ ", "\n/*g*/", "\n/*\n * h\n   i\n */\n",
+                                            "\t",         "   "};
+    for (unsigned i = upTo(2); i > 0; --i) text_ += kGaps[upTo(std::size(kGaps) - 1)];
+  }
+
+  std::mt19937 random_;
+  std::string text_;
+};
+
+/// Tokens and comments, without the space at the ends of a comment's lines.
+std::string wordsOf(const std::string& text) {
+  const DescriptionFile file("a.ds", text, FileOrigin::kUser);
+  std::string words;
+  for (const Token& token : file.tree().tokens) words += std::string(file.source().at(token.range)) + "|";
+  for (const Comment& comment : file.tree().comments) {
+    std::string kept;
+    for (const char c : file.source().at(comment.range)) {
+      if (c != ' ' && c != '\r') kept += c;
+    }
+    words += kept + "|";
+  }
+  return words;
+}
+
+TEST(Formatter, ChangesNothingTwiceAndLosesNothing) {
+  for (unsigned seed = 0; seed < 20'000; ++seed) {
+    const std::string text = RandomFile(seed).write();
+    const std::string once = formatted(text);
+    ASSERT_NE(once, "has errors") << text;
+    ASSERT_EQ(formatted(once), once) << text;
+    ASSERT_EQ(wordsOf(once), wordsOf(text)) << text;
+    ASSERT_FALSE(once.contains("\n\n\n")) << text;
+  }
+}
+
+}  // namespace
+}  // namespace heaptrail::dsl
