@@ -56,12 +56,12 @@ class Arguments {
     return otherwise;
   }
 
-  bool flag(const char* name) {
+  bool flag(const char* name, bool otherwise = false) {
     const Napi::Value value = object_.Get(name);
-    if (value.IsUndefined()) return false;
+    if (value.IsUndefined()) return otherwise;
     if (value.IsBoolean()) return value.As<Napi::Boolean>();
     expected(name, "true or false");
-    return false;
+    return otherwise;
   }
 
   uint64_t number(const char* name, uint64_t otherwise) {
@@ -91,6 +91,15 @@ class Arguments {
     }
   }
 
+  /// For words that may be left out, which says something of its own.
+  template <typename Value>
+  void word(const char* name, std::optional<Value>& target, Result<Value> (*parse)(std::string_view)) {
+    Value found{};
+    const bool isThere = !text(name, "").empty();
+    word(name, found, parse);
+    if (isThere) target = found;
+  }
+
   /// For lists of such words.
   template <typename Value>
   void add(const std::string& word, std::vector<Value>& target, Result<Value> (*parse)(std::string_view)) {
@@ -117,6 +126,29 @@ class Arguments {
         result.push_back(entry.As<Napi::String>());
       } else {
         expected(name, "a list of strings");
+      }
+    }
+    return result;
+  }
+
+  std::vector<DescriptionTexts::File> files(const char* name) {
+    const Napi::Value value = object_.Get(name);
+    std::vector<DescriptionTexts::File> result;
+    if (value.IsUndefined()) return result;
+    if (!value.IsArray()) {
+      expected(name, "a list of files");
+      return result;
+    }
+    const auto list = value.As<Napi::Array>();
+    for (uint32_t i = 0; i < list.Length(); ++i) {
+      const Napi::Value entry = list.Get(i);
+      const Napi::Object file = entry.IsObject() ? entry.As<Napi::Object>() : Napi::Object::New(entry.Env());
+      const Napi::Value path = file.Get("name");
+      const Napi::Value text = file.Get("text");
+      if (path.IsString() && text.IsString()) {
+        result.push_back({path.As<Napi::String>(), text.As<Napi::String>()});
+      } else {
+        expected(name, "a list of files with name and text");
       }
     }
     return result;
@@ -193,6 +225,7 @@ HeapQuestion heapQuestion(Arguments& arguments) {
   HeapQuestion question;
   question.at = arguments.text("at", question.at);
   arguments.word("count", question.counted, parseCounted);
+  arguments.word("filter", question.structures, parseStructureFilter);
   arguments.word("sort", question.order, parseHeapOrder);
   question.ascending = arguments.flag("ascending");
   question.search = arguments.text("search", "");
@@ -206,8 +239,26 @@ HeapQuestion heapQuestion(Arguments& arguments) {
 SizesQuestion sizesQuestion(Arguments& arguments) {
   SizesQuestion question;
   question.at = arguments.text("at", question.at);
+  arguments.word("filter", question.structures, parseStructureFilter);
   arguments.word("metric", question.metric, parseSizeMetric);
   question.keys = arguments.texts("keys");
+  return question;
+}
+
+StructuresQuestion structuresQuestion(Arguments& arguments) {
+  StructuresQuestion question;
+  question.at = arguments.text("at", question.at);
+  arguments.word("filter", question.filter, parseStructureFilter);
+  question.search = arguments.text("search", "");
+  question.where = arguments.text("where", "");
+  arguments.word("sort", question.order, parseStructureOrder);
+  question.ascending = arguments.flag("ascending");
+  question.offset = arguments.number("offset", question.offset);
+  question.limit = arguments.number("limit", question.limit);
+  question.deep = arguments.flag("deep");
+  arguments.word("members", question.members, parseDescent);
+  question.contained = arguments.flag("contained", true);
+  question.coverage = arguments.flag("coverage");
   return question;
 }
 
@@ -263,6 +314,16 @@ Work workFor(const Traces& traces, const Workspace& workspace, const std::string
   if (question == "sizes") {
     return ofTrace(traces, handle,
                    [asked = sizesQuestion(arguments)](OpenedTrace& t, Progress& p) { return t.sizes(asked, p); });
+  }
+  if (question == "structures") {
+    return ofTrace(traces, handle, [asked = structuresQuestion(arguments)](OpenedTrace& t, Progress& p) {
+      return t.structures(asked, p);
+    });
+  }
+  if (question == "describe") {
+    return ofTrace(traces, handle,
+                   [texts = DescriptionTexts{arguments.flag("shipped", true), arguments.files("files")}](
+                       OpenedTrace& t, Progress&) { return t.describeStructures(texts); });
   }
   if (question == "inspect") {
     return ofTrace(traces, handle,

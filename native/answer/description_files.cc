@@ -24,16 +24,47 @@ std::optional<std::string> textOf(const std::string& path) {
   return text;
 }
 
-Status refuseErrors(const dsl::DescriptionFile& file) {
-  const auto isError = [](const dsl::Diagnostic& diagnostic) {
-    return severityOf(diagnostic.code) == dsl::Severity::kError;
-  };
+using File = std::shared_ptr<const dsl::DescriptionFile>;
+
+Result<File> parsed(const std::string& name, std::string text) {
+  if (text.size() > dsl::SourceText::kMostBytes) {
+    return inputError(fmt::format("expected descriptions of at most {} MiB, found {} bytes",
+                                  dsl::SourceText::kMostBytes >> 20, text.size()),
+                      {name, {}});
+  }
+  if (const std::optional<uint64_t> invalid = firstInvalidUtf8(text)) {
+    return inputError("expected UTF-8, found a byte that is not: save the file as UTF-8", {name, *invalid});
+  }
+  return std::make_shared<const dsl::DescriptionFile>(name, std::move(text), dsl::FileOrigin::kUser);
+}
+
+bool isError(const dsl::Diagnostic& diagnostic) { return severityOf(diagnostic.code) == dsl::Severity::kError; }
+
+/// `3:5: expected …`; none for a file without errors.
+std::optional<std::string> firstError(const dsl::DescriptionFile& file) {
   const auto first = std::ranges::find_if(file.diagnostics(), isError);
-  if (first == file.diagnostics().end()) return {};
-  const auto more = std::ranges::count_if(file.diagnostics(), isError) - 1;
-  std::string message = fmt::format("{}: {}", file.source().describe(first->range.begin), first->message);
-  if (more > 0) message += fmt::format(" (and {} more errors: heaptrail ds check lists them)", more);
-  return inputError(std::move(message), {file.name(), {}});
+  if (first == file.diagnostics().end()) return std::nullopt;
+  return fmt::format("{}: {}", file.source().describe(first->range.begin), first->message);
+}
+
+auto moreErrors(const dsl::DescriptionFile& file) { return std::ranges::count_if(file.diagnostics(), isError) - 1; }
+
+Status refuseErrors(const dsl::DescriptionFile& file) {
+  std::optional<std::string> message = firstError(file);
+  if (!message) return {};
+  if (const auto more = moreErrors(file); more > 0) {
+    *message += fmt::format(" (and {} more errors: heaptrail ds check lists them)", more);
+  }
+  return inputError(std::move(*message), {file.name(), {}});
+}
+
+/// Why a file cannot be used as it is now.
+std::optional<std::string> faultOf(const Result<File>& file) {
+  if (!file) return file.error().message;
+  std::optional<std::string> message = firstError(**file);
+  if (!message) return std::nullopt;
+  if (const auto more = moreErrors(**file); more > 0) *message += fmt::format(", and {} more errors", more);
+  return message;
 }
 
 }  // namespace
@@ -41,15 +72,7 @@ Status refuseErrors(const dsl::DescriptionFile& file) {
 Result<std::shared_ptr<const dsl::DescriptionFile>> readDescriptionFile(const std::string& path) {
   std::optional<std::string> text = textOf(path);
   if (!text) return inputError(fmt::format("the descriptions cannot be read: {}", std::strerror(errno)), {path, {}});
-  if (text->size() > dsl::SourceText::kMostBytes) {
-    return inputError(fmt::format("expected descriptions of at most {} MiB, found {} bytes",
-                                  dsl::SourceText::kMostBytes >> 20, text->size()),
-                      {path, {}});
-  }
-  if (const std::optional<uint64_t> invalid = firstInvalidUtf8(*text)) {
-    return inputError("expected UTF-8, found a byte that is not: save the file as UTF-8", {path, *invalid});
-  }
-  return std::make_shared<const dsl::DescriptionFile>(path, std::move(*text), dsl::FileOrigin::kUser);
+  return parsed(path, std::move(*text));
 }
 
 Result<std::shared_ptr<const dsl::DescriptionSet>> readDescriptions(const DescriptionChoice& choice) {
@@ -63,6 +86,22 @@ Result<std::shared_ptr<const dsl::DescriptionSet>> readDescriptions(const Descri
     files.push_back(std::move(*file));
   }
   return std::make_shared<const dsl::DescriptionSet>(std::move(files));
+}
+
+ReadTexts readDescriptions(const DescriptionTexts& texts) {
+  dsl::DescriptionSet::Files files;
+  if (texts.shipped) files = dsl::shippedDescriptions();
+  std::vector<Warning> warnings;
+  for (const auto& [name, text] : texts.files) {
+    Result<File> file = parsed(name, text);
+    if (const std::optional<std::string> fault = faultOf(file)) {
+      warnings.push_back(
+          {fmt::format("the descriptions in {} are left out until they are correct ({})", name, *fault)});
+    } else {
+      files.push_back(std::move(*file));
+    }
+  }
+  return {std::make_shared<const dsl::DescriptionSet>(std::move(files)), std::move(warnings)};
 }
 
 std::shared_ptr<const dsl::DescriptionSet> shippedDescriptionSet() {

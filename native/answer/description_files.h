@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "dsl/description_set.h"
+#include "model/trace.h"
 
 namespace heaptrail {
 
@@ -21,6 +22,24 @@ struct DescriptionChoice {
 
 /// A file with errors is refused: what it leaves out would be missing without a word.
 Result<std::shared_ptr<const dsl::DescriptionSet>> readDescriptions(const DescriptionChoice& choice);
+
+/// The same for texts that an editor hands over. They change while somebody works on them, so a file with errors is
+/// left out, with a warning, and the others hold.
+struct DescriptionTexts {
+  struct File {
+    std::string name;  // as messages are to say it
+    std::string text;
+  };
+  bool shipped = true;
+  std::vector<File> files;  // later ones win
+};
+
+struct ReadTexts {
+  std::shared_ptr<const dsl::DescriptionSet> descriptions;
+  std::vector<Warning> warnings;
+};
+
+ReadTexts readDescriptions(const DescriptionTexts& texts);
 
 /// The shipped ones alone.
 std::shared_ptr<const dsl::DescriptionSet> shippedDescriptionSet();

@@ -12,6 +12,17 @@ void OpenedTrace::describeStructures(std::shared_ptr<const dsl::DescriptionSet> 
   descriptions_ = std::move(descriptions);
 }
 
+Result<DescribeAnswer> OpenedTrace::describeStructures(const DescriptionTexts& texts) {
+  ReadTexts read = readDescriptions(texts);
+  DescribeAnswer answer;
+  answer.types = read.descriptions->entries().size();
+  answer.heads =
+      static_cast<uint64_t>(std::ranges::count_if(read.descriptions->entries(), &dsl::DescriptionEntry::isHead));
+  answer.warnings = std::move(read.warnings);
+  describeStructures(std::move(read.descriptions));
+  return answer;
+}
+
 std::shared_ptr<const dsl::DescriptionSet> OpenedTrace::descriptions() const {
   const std::lock_guard lock(descriptionsMutex_);
   return descriptions_;

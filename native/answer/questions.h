@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "answer/description_files.h"
 #include "answer/heap_question.h"
 #include "answer/inspect_question.h"
 #include "answer/known_types.h"
@@ -64,6 +65,13 @@ struct TimelineAnswer {
   std::vector<Warning> warnings;
 };
 
+/// Which descriptions hold now.
+struct DescribeAnswer {
+  uint64_t types = 0;  // that are described
+  uint64_t heads = 0;  // those of them that a structure begins with
+  std::vector<Warning> warnings;
+};
+
 struct StoreAnswer {
   uint64_t bytes = 0;  // that the cache now has of this trace
 };
@@ -91,6 +99,7 @@ class OpenedTrace {
 
   /// Which descriptions hold from now on; until this is called, those that ship.
   void describeStructures(std::shared_ptr<const dsl::DescriptionSet> descriptions);
+  Result<DescribeAnswer> describeStructures(const DescriptionTexts& texts);
 
   /// Puts all that is known and not there yet into the cache. Does nothing without one.
   Result<StoreAnswer> store(Progress& progress);
@@ -129,6 +138,7 @@ std::string write(const SizesAnswer& answer, Form form);
 std::string write(const InspectAnswer& answer, Form form);
 std::string write(const StructuresAnswer& answer, Form form);
 std::string write(const TypesAnswer& answer, Form form);
+std::string write(const DescribeAnswer& answer, Form form);
 std::string write(const StoreAnswer& answer, Form form);
 
 }  // namespace heaptrail

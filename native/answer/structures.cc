@@ -145,7 +145,9 @@ class Listing {
         if (!walkTo(walk, structure, Descent::kOwnParts)) return cancelledError();
         row.structure = walk.size();
         row.leaves = walk.leaves();
-        for (const ObjectIndex head : walk.contained()) row.contained.push_back(heap_.idOf(head).value());
+        if (question_.contained) {
+          for (const ObjectIndex head : walk.contained()) row.contained.push_back(heap_.idOf(head).value());
+        }
       }
       if (!deep_->isExact(structure)) {
         if (!walkTo(walk, structure, Descent::kContainedToo)) return cancelledError();
@@ -156,6 +158,7 @@ class Listing {
       for (const ObjectIndex member : walk.members()) row.members.push_back(describe(walk, structure, member));
     }
     answer_.hasMembers = question_.members.has_value();
+    answer_.hasContained = question_.contained;
     return question_.deep ? measureDeep() : Status();
   }
 
@@ -209,10 +212,11 @@ class Listing {
     row.structure = structures_->size(structure);
     row.deepStructure = deep_->size(structure);
     row.leaves = structures_->leaves(structure);
+    row.retained = dominators_->retained(head);
+    if (!question_.contained) return row;
     for (const StructureIndex inside : structures_->contained(structure)) {
       row.contained.push_back(heap_.idOf(structures_->head(inside)).value());
     }
-    row.retained = dominators_->retained(head);
     return row;
   }
 

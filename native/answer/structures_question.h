@@ -30,6 +30,7 @@ struct StructuresQuestion {
   uint64_t limit = 50;
   bool deep = false;               // the deep size of each, which takes longer
   std::optional<Descent> members;  // list the objects: the structure's own, or with those of what it contains
+  bool contained = true;           // list the heads of the structures in each, which may be very many
   bool coverage = false;           // count the parts that no structure claims
 };
 
@@ -76,6 +77,7 @@ struct StructuresAnswer {
   std::vector<StructureRow> rows;
   uint64_t totalRows = 0;  // that the filters let through
   bool hasMembers = false;
+  bool hasContained = true;
   std::optional<StructureCoverage> coverage;
   std::vector<Warning> warnings;
 };

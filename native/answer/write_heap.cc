@@ -29,6 +29,7 @@ std::string json(const HeapAnswer& answer) {
     json.endObject();
   }
   json.endArray();
+  if (answer.structures) writeWarnings(json, answer.warnings);
   return endAnswer(std::move(json));
 }
 

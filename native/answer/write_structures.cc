@@ -11,7 +11,7 @@ namespace heaptrail {
 
 namespace {
 
-void writeRow(JsonWriter& json, const StructureRow& row, bool hasMembers) {
+void writeRow(JsonWriter& json, const StructuresAnswer& answer, const StructureRow& row) {
   json.beginObject().member("id", idText(row.id)).member("type", row.type).member("description", row.description);
   json.key("site").beginArray();
   for (const Frame& frame : row.site) writeFrame(json, frame);
@@ -20,12 +20,14 @@ void writeRow(JsonWriter& json, const StructureRow& row, bool hasMembers) {
   writeSize(json, "structure", row.structure);
   writeSize(json, "deepStructure", row.deepStructure);
   json.member("leaves", row.leaves);
-  json.key("contained").beginArray();
-  for (const uint64_t head : row.contained) json.value(idText(head));
-  json.endArray();
+  if (answer.hasContained) {
+    json.key("contained").beginArray();
+    for (const uint64_t head : row.contained) json.value(idText(head));
+    json.endArray();
+  }
   if (row.retained) writeSize(json, "retained", *row.retained);
   if (row.deep) writeSize(json, "deep", *row.deep);
-  if (hasMembers) {
+  if (answer.hasMembers) {
     json.key("members").beginArray();
     for (const StructureMember& member : row.members) {
       json.beginObject().member("id", idText(member.id)).member("type", member.type);
@@ -43,7 +45,7 @@ std::string json(const StructuresAnswer& answer) {
   json.member("filter", toString(answer.filter));
   json.key("total").beginObject().member("rows", answer.totalRows).endObject();
   json.key("rows").beginArray();
-  for (const StructureRow& row : answer.rows) writeRow(json, row, answer.hasMembers);
+  for (const StructureRow& row : answer.rows) writeRow(json, answer, row);
   json.endArray();
   if (answer.coverage) {
     json.key("unclaimed").beginObject();
@@ -111,6 +113,14 @@ std::string text(const StructuresAnswer& answer) {
 }
 
 }  // namespace
+
+/// Of the addon only, which takes nothing but JSON.
+std::string write(const DescribeAnswer& answer, Form) {
+  JsonWriter json = beginAnswer();
+  json.member("types", answer.types).member("heads", answer.heads);
+  writeWarnings(json, answer.warnings);
+  return endAnswer(std::move(json));
+}
 
 std::string write(const StructuresAnswer& answer, Form form) {
   return form == Form::kJson ? json(answer) : form == Form::kCsv ? csv(answer) : text(answer);

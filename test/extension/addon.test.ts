@@ -17,6 +17,12 @@ const ask = async (question: string, args: object) => `${await addon.ask(questio
 const open = async (path: string) =>
   JSON.parse(await ask('open', { paths: [path] })) as { handle: number; info: object };
 
+/** What the program says the maps retain together. */
+const retainedOf = (trace: string, ds: string[]): { objects: number; bytes: number } => {
+  const answer = JSON.parse(program('heap', trace, '--filter', 'structures', '--metrics', 'retained', ...ds));
+  return answer.rows.find(({ key }: { key: string }) => key === 'java.util.HashMap').retained;
+};
+
 beforeAll(() => {
   addon = loadAddon(join(build, 'heaptrail.node'));
   folder = mkdtempSync(join(tmpdir(), 'heaptrail-addon-'));
@@ -59,6 +65,57 @@ describe('addon and program', () => {
     );
     await ask('close', { trace: handle });
     await expect(ask('heap', { trace: handle })).rejects.toMatchObject({ kind: 'usage' });
+  });
+
+  it('give the same answers about data structures, with descriptions of files or of texts', async () => {
+    const { handle } = await open(dump);
+    const name = join(folder, 'maps.ds');
+    const text = [
+      'namespace java.util {',
+      '  DS HashMap+ { HashMap$Node[]; }',
+      '  HashMap$Node+ { HashMap$Node+; (*); }',
+      '}',
+    ].join('\n');
+    writeFileSync(name, text);
+    const before = await ask('structures', { trace: handle });
+    const described = JSON.parse(await ask('describe', { trace: handle, files: [{ name, text }] }));
+    expect(described).toMatchObject({ warnings: [] });
+    expect(described.heads).toBeGreaterThan(0);
+    expect(described.types).toBeGreaterThan(described.heads);
+
+    const ds = ['--ds', name];
+    const filtered = JSON.parse(await ask('heap', { trace: handle, filter: 'structures' }));
+    expect(filtered.rows.map(({ key }: { key: string }) => key)).toContain('java.util.HashMap');
+    for (const filter of ['structures', 'top-level']) {
+      expect(await ask('heap', { trace: handle, filter, metrics: ['retained', 'deep'], limit: 50 })).toBe(
+        program('heap', dump, '--filter', filter, '--metrics', 'retained,deep', ...ds),
+      );
+    }
+    expect(await ask('structures', { trace: handle })).toBe(program('structures', dump, ...ds));
+    const where = 'type=java.util.HashMap';
+    const part = { trace: handle, filter: 'top-level', where, sort: 'leaves', ascending: true, limit: 3, deep: true };
+    expect(await ask('structures', { ...part, members: 'own', coverage: true })).toBe(
+      program(
+        ...['structures', dump, '--top-level', '--where', where, '--sort', 'leaves', '--reverse', '--top', '3'],
+        ...['--metrics', 'deep', '--members', 'own', '--coverage', ...ds],
+      ),
+    );
+    const [row] = JSON.parse(await ask('structures', { ...part, contained: false })).rows;
+    expect(row).not.toHaveProperty('contained');
+    const keys = ['java.util.HashMap'];
+    const sizes = JSON.parse(await ask('sizes', { trace: handle, filter: 'structures', metric: 'retained', keys }));
+    expect(sizes.rows).toEqual([{ key: keys[0], ...retainedOf(dump, ds) }]);
+
+    // A file that is being edited is left out while it has errors; the others hold.
+    const faulty = { name: 'caches.ds', text: 'DS com.acme.Cache {\n  java.util.Map+ }' };
+    const { warnings } = JSON.parse(await ask('describe', { trace: handle, files: [{ name, text }, faulty] }));
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0].message).toMatch(/^the descriptions in caches\.ds are left out until they are correct \(2:/);
+    expect(await ask('structures', { trace: handle })).toBe(program('structures', dump, ...ds));
+    await ask('describe', { trace: handle, files: [] });
+    expect(await ask('structures', { trace: handle })).toBe(before);
+    expect(JSON.parse(await ask('describe', { trace: handle, files: [], shipped: false }))).toMatchObject({ types: 0 });
+    expect(JSON.parse(await ask('heap', { trace: handle, filter: 'top-level' })).rows).toEqual([]);
   });
 
   it('look at the same point unless one is named, and at any that is', async () => {
@@ -157,6 +214,9 @@ describe('the addon', () => {
     await expect(ask('open', { paths: 5 })).rejects.toMatchObject({ kind: 'usage' });
     await expect(ask('heap', { trace: 1, sort: 'price' })).rejects.toMatchObject({ kind: 'usage' });
     await expect(ask('heap', { trace: 1, limit: -1 })).rejects.toMatchObject({ kind: 'usage' });
+    await expect(ask('heap', { trace: 1, filter: 'heads' })).rejects.toMatchObject({ kind: 'usage' });
+    await expect(ask('structures', { trace: 1, sort: 'bytes' })).rejects.toMatchObject({ kind: 'usage' });
+    await expect(ask('describe', { trace: 1, files: [{ name: 'a.ds' }] })).rejects.toMatchObject({ kind: 'usage' });
     await expect(ask('nonsense', {})).rejects.toMatchObject({ kind: 'usage' });
     expect(() => (addon as unknown as { ask(question: number): void }).ask(5)).toThrow(TypeError);
   });

@@ -22,6 +22,11 @@ describe('the border of the engine process', () => {
 });
 
 describe('the border of the extension', () => {
+  it('takes the state of a view that knew no data structures', () => {
+    const { rows, expanded, ...older } = defaultViewState;
+    expect([rows, expanded]).toEqual(['objects', []]);
+    expect(isFromView({ kind: 'state', state: older })).toBe(true);
+  });
   it.each([
     { kind: 'ready' },
     { kind: 'reopen' },
@@ -33,6 +38,22 @@ describe('the border of the extension', () => {
     { kind: 'request', id: 3, method: 'sizes', params: { metric: 'deep' } },
     { kind: 'request', id: 4, method: 'sizes', params: { metric: 'retained', keys: ['java.lang.String'] } },
     { kind: 'request', id: 5, method: 'info', params: { at: '3' } },
+    { kind: 'request', id: 6, method: 'heap', params: { filter: 'top-level' } },
+    { kind: 'request', id: 7, method: 'sizes', params: { metric: 'deep', filter: 'structures' } },
+    {
+      kind: 'request',
+      id: 8,
+      method: 'structures',
+      params: {
+        filter: 'top-level',
+        where: 'type="A"',
+        sort: 'deep-structure',
+        offset: 20,
+        limit: 20,
+        contained: false,
+      },
+    },
+    { kind: 'state', state: { ...defaultViewState, rows: 'structures', expanded: ['java.util.HashMap'] } },
     { kind: 'cancel-request', id: 4 },
   ])('lets %j through', (message) => {
     expect(isFromView(message)).toBe(true);
@@ -47,6 +68,14 @@ describe('the border of the extension', () => {
     { kind: 'request', id: 1, method: 'heap', params: { limit: 100_000 } },
     { kind: 'request', id: 1, method: 'heap', params: { sort: 'price' } },
     { kind: 'request', id: 1, method: 'export', params: { args: {}, format: 'exe' } },
+    { kind: 'request', id: 1, method: 'heap', params: { filter: 'heads' } },
+    // What is in a structure may be all that is in the heap.
+    { kind: 'request', id: 1, method: 'structures', params: {} },
+    { kind: 'request', id: 1, method: 'structures', params: { contained: false, members: 'own' } },
+    { kind: 'request', id: 1, method: 'structures', params: { contained: false, sort: 'bytes' } },
+    { kind: 'request', id: 1, method: 'describe', params: { files: [] } },
+    { kind: 'state', state: { ...defaultViewState, rows: 'leaves' } },
+    { kind: 'state', state: { ...defaultViewState, expanded: [5] } },
     { kind: 'request', id: 1, method: 'info', params: { at: 3 } },
     { kind: 'request', id: 1, method: 'sizes', params: {} },
     { kind: 'request', id: 1, method: 'sizes', params: { metric: 'shallow' } },

@@ -6,7 +6,15 @@ import { ViewLink } from '../../extension/src/client/view_link';
 import { webviewHtml } from '../../extension/src/client/webview_html';
 import type { HeapAnswer, HeapArgs, SizesArgs } from '../../extension/src/protocol/answers';
 import type { ProgressValue } from '../../extension/src/protocol/questions';
-import { defaultViewState, type ToView, type TraceStatus, type ViewState } from '../../extension/src/protocol/view';
+import {
+  defaultViewState,
+  type HeldDescriptions,
+  type ToView,
+  type TraceStatus,
+  type ViewState,
+} from '../../extension/src/protocol/view';
+
+const descriptions: HeldDescriptions = { version: 3, warnings: [{ message: 'one is left out' }] };
 
 function heapOf(rows: number, known = { deep: false, retained: false }) {
   const all = Array.from({ length: rows }, (_, i) => ({
@@ -62,12 +70,19 @@ describe('the link between a view and its trace', () => {
     const complaints: string[] = [];
     const cancelled: string[] = [];
     const listeners: ((status: TraceStatus) => void)[] = [];
+    const descriptionListeners: ((held: HeldDescriptions) => void)[] = [];
     const session = {
       status: { kind: 'cancelled' },
       onStatus: (listener: (status: TraceStatus) => void) => {
         listeners.push(listener);
         return { dispose: () => undefined };
       },
+      descriptions,
+      onDescriptions: (listener: (held: HeldDescriptions) => void) => {
+        descriptionListeners.push(listener);
+        return { dispose: () => undefined };
+      },
+      structures: async (args: object) => ({ structures: args }),
       heap: (args: HeapArgs) =>
         args.search === 'fail' ? Promise.reject({ kind: 'input', message: 'bad' }) : heapOf(1).ask(args),
       info: async (args: object) => ({ about: args }),
@@ -93,22 +108,29 @@ describe('the link between a view and its trace', () => {
     const changeStatus = (status: TraceStatus) => {
       for (const listener of listeners) listener(status);
     };
-    return { link: result, posted, saved, complaints, cancelled, changeStatus };
+    const describe = (held: HeldDescriptions) => {
+      for (const listener of descriptionListeners) listener(held);
+    };
+    return { link: result, posted, saved, complaints, cancelled, changeStatus, describe };
   }
 
   it('brings a view that is ready up to date in one message', async () => {
     const state: ViewState = { ...defaultViewState, tab: 'heap', search: 'x' };
     const { link: it, posted } = link(state);
     await it.receive({ kind: 'ready' });
-    expect(posted).toEqual([{ kind: 'welcome', fileName: 'a.hprof', state, status: { kind: 'cancelled' } }]);
+    expect(posted).toEqual([
+      { kind: 'welcome', fileName: 'a.hprof', state, status: { kind: 'cancelled' }, descriptions },
+    ]);
   });
   it('tells a view of changes only after it was welcomed', async () => {
-    const { link: it, posted, changeStatus } = link();
+    const { link: it, posted, changeStatus, describe } = link();
     changeStatus({ kind: 'opening', phase: 'Reading', done: 0.1 });
+    describe({ version: 4, warnings: [] });
     expect(posted).toEqual([]);
     await it.receive({ kind: 'ready' });
     changeStatus({ kind: 'opening', phase: 'Reading', done: 0.2 });
-    expect(posted.map(({ kind }) => kind)).toEqual(['welcome', 'status']);
+    describe({ version: 5, warnings: [] });
+    expect(posted.map(({ kind }) => kind)).toEqual(['welcome', 'status', 'descriptions']);
   });
   it('answers requests and rejections under their numbers', async () => {
     const { link: it, posted } = link();
@@ -118,6 +140,8 @@ describe('the link between a view and its trace', () => {
     expect(posted[0]).toMatchObject({ kind: 'response', id: 5 });
     expect(posted[1]).toEqual({ kind: 'rejection', id: 6, failure: { kind: 'input', message: 'bad' } });
     expect(posted[2]).toEqual({ kind: 'response', id: 7, result: { about: { at: '2' } } });
+    await it.receive({ kind: 'request', id: 8, method: 'structures', params: { contained: false, limit: 20 } });
+    expect(posted[3]).toEqual({ kind: 'response', id: 8, result: { structures: { contained: false, limit: 20 } } });
   });
   it('tells the progress of a request, and cancels that one', async () => {
     const { link: it, posted } = link();

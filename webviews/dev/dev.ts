@@ -1,5 +1,5 @@
 // Runs the views in a plain browser with data made up here: ?scene=open|opening|failed|cancelled|stopped|warnings|computing|
-// no-sizes|recording|dumps|large, &tab=heap, &at=…, &theme=dark|light|contrast|contrast-light, &types=100000, &search=…; &bare hides the switch for scene and theme.
+// no-sizes|recording|dumps|large|structures|undescribed|faulty-descriptions, &tab=heap, &rows=structures, &at=…, &theme=dark|light|contrast|contrast-light, &types=100000, &search=…; &bare hides the switch for scene and theme.
 import '../src/styles.css';
 import './themes.css';
 import { defaultViewState, type TraceStatus } from '../../extension/src/protocol/view';
@@ -48,6 +48,10 @@ const scenes: Record<string, TraceStatus> = {
   recording: openWith(timelines.recording),
   dumps: openWith(timelines.dumps),
   large: openWith(timelines.large),
+  // The Heap tab with data structures, without any, and with descriptions that do not fit.
+  structures: { kind: 'open', info: info([]) },
+  undescribed: { kind: 'open', info: info([]) },
+  'faulty-descriptions': { kind: 'open', info: info([]) },
 };
 const tooLittle = {
   kind: 'memory' as const,
@@ -59,17 +63,38 @@ const traces: Record<string, Omit<FakeTrace, 'types'>> = {
   recording: { timeline: fakeTimeline(timelines.recording) },
   dumps: { timeline: fakeTimeline(timelines.dumps) },
   large: { timeline: fakeTimeline(timelines.large) },
+  undescribed: { undescribed: true },
+  'faulty-descriptions': {
+    wide: [
+      {
+        message:
+          'the description of com.example.travel.Registry (src/main/ds/travel.ds:4:1) takes in too much: its structures together hold the heap many times over. They are measured only when they are shown; say more exactly what belongs to it',
+      },
+    ],
+  },
+};
+const ofStructures = ['structures', 'undescribed', 'faulty-descriptions'];
+const leftOut = {
+  message:
+    'the descriptions in src/main/ds/caches.ds are left out until they are correct (3:19: expected ; but found })',
 };
 
 const name = query.get('scene') ?? 'open';
 const scene = scenes[name];
 const host = fakeHost({ types: Number(query.get('types') ?? 840), ...traces[name] });
 const app = new App(document.querySelector<HTMLElement>('#app') ?? document.body, host);
-const tab = query.get('tab') === 'heap' || name === 'computing' || name === 'no-sizes' ? 'heap' : 'overview';
+const inHeap = ['computing', 'no-sizes', ...ofStructures];
+const tab = query.get('tab') === 'heap' || inHeap.includes(name) ? 'heap' : 'overview';
+const rows = query.get('rows') === 'structures' || ofStructures.includes(name) ? 'structures' : 'objects';
+const expanded = query.get('expanded')?.split(',') ?? [];
 const kept = query.get('at');
 const at = kept === null ? null : Number(kept);
-if (scene)
-  app.welcome('orders-service.hprof', { ...defaultViewState, tab, at, search: query.get('search') ?? '' }, scene);
+const search = query.get('search') ?? '';
+const descriptions = { version: 1, warnings: name === 'faulty-descriptions' ? [leftOut] : [] };
+if (scene) {
+  const state = { ...defaultViewState, tab, at, search, rows, expanded } as const;
+  app.welcome('orders-service.hprof', state, scene, descriptions);
+}
 
 function choice(name: string, words: string[]): HTMLElement {
   const select = element('select', { 'aria-label': name }, ...words.map((word) => new Option(word)));

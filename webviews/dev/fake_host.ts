@@ -8,11 +8,13 @@ import type {
   SizeMetric,
   SizesAnswer,
   SizesArgs,
+  StructureFilter,
   TimelineAnswer,
   Warning,
 } from '../../extension/src/protocol/answers';
 import type { Failure } from '../../extension/src/protocol/failure';
 import type { Host, OnProgress, Running } from '../src/host';
+import { closureOfHeads, headsOf, structuresOf } from './fake_structures';
 import { fakeTimeline } from './fake_timeline';
 
 const known: [string, number, number][] = [
@@ -122,20 +124,33 @@ export interface FakeTrace {
   /** How they fail instead. */
   broken?: Failure;
   timeline?: TimelineAnswer;
+  /** Without any that is described. */
+  undescribed?: boolean;
+  /** What the descriptions are warned of. */
+  wide?: Warning[];
 }
 
 /** Every point of the timeline has the same types, and as much of each as of the whole heap. */
-export function fakeHost({ types, slowness = 4000, broken, timeline = fakeTimeline(onePoint) }: FakeTrace): Host {
+export function fakeHost({
+  types,
+  slowness = 4000,
+  broken,
+  timeline = fakeTimeline(onePoint),
+  undescribed = false,
+  wide = [],
+}: FakeTrace): Host {
   const all = rowsOf(types);
-  const known = { deep: false, retained: false };
-  const rowsAt = (at: string | undefined): HeapRow[] => {
+  const heads = undescribed ? [] : headsOf();
+  const knownOf = { all: { deep: false, retained: false }, heads: { deep: false, retained: false } };
+  const rowsAt = (at: string | undefined, filter?: StructureFilter): HeapRow[] => {
     const share = shareAt(timeline, indexOf(timeline, at));
-    return all.map(({ key, objects, bytes }) => ({
+    return (filter ? heads : all).map(({ key, objects, bytes }) => ({
       key,
       objects: Math.round(objects * share),
       bytes: Math.round(bytes * share),
     }));
   };
+  const closureIn = (filter: StructureFilter | undefined) => (filter ? closureOfHeads : closureOf);
   const sizeOf = (rows: HeapRow[]) => ({
     objects: rows.reduce((sum, row) => sum + row.objects, 0),
     bytes: rows.reduce((sum, row) => sum + row.bytes, 0),
@@ -147,12 +162,13 @@ export function fakeHost({ types, slowness = 4000, broken, timeline = fakeTimeli
   const heap = async (args: HeapArgs): Promise<HeapAnswer> => {
     const wanted = (args.search ?? '').toLowerCase();
     const live = (args.count ?? 'live') === 'live';
-    const rows = rowsAt(args.at)
+    const known = args.filter ? knownOf.heads : knownOf.all;
+    const rows = rowsAt(args.at, args.filter)
       .filter((row) => row.key.toLowerCase().includes(wanted))
       .map((row) => ({
         ...row,
-        ...(live && known.deep ? { deep: closureOf(row, 'deep') } : {}),
-        ...(live && known.retained ? { retained: closureOf(row, 'retained') } : {}),
+        ...(live && known.deep ? { deep: closureIn(args.filter)(row, 'deep') } : {}),
+        ...(live && known.retained ? { retained: closureIn(args.filter)(row, 'retained') } : {}),
       }));
     const sort = args.sort ?? 'bytes';
     const value = (row: HeapRow) =>
@@ -164,6 +180,7 @@ export function fakeHost({ types, slowness = 4000, broken, timeline = fakeTimeli
     return {
       point: pointOf(args.at),
       count: args.count ?? 'live',
+      ...(args.filter ? { filter: args.filter, warnings: wide } : {}),
       known: live ? { ...known } : { deep: false, retained: false },
       total: {
         rows: rows.length,
@@ -172,7 +189,7 @@ export function fakeHost({ types, slowness = 4000, broken, timeline = fakeTimeli
       rows: rows.slice(from, from + (args.limit ?? 100)),
     };
   };
-  const sizes = ({ at, metric, keys }: SizesArgs, onProgress: OnProgress): Running<SizesAnswer> => {
+  const sizes = ({ at, filter, metric, keys }: SizesArgs, onProgress: OnProgress): Running<SizesAnswer> => {
     let cancel = () => {};
     const promise = new Promise<SizesAnswer>((resolve, reject) => {
       const took = keys ? Math.min(1500, slowness / 10) : slowness;
@@ -186,9 +203,13 @@ export function fakeHost({ types, slowness = 4000, broken, timeline = fakeTimeli
           reject(broken);
           return;
         }
-        if (!keys) known[metric] = true;
-        const rows = rowsAt(at).filter((row) => keys?.includes(row.key));
-        resolve({ point: pointOf(at), metric, rows: rows.map((row) => ({ key: row.key, ...closureOf(row, metric) })) });
+        if (!keys) (filter ? knownOf.heads : knownOf.all)[metric] = true;
+        const rows = rowsAt(at, filter).filter((row) => keys?.includes(row.key));
+        resolve({
+          point: pointOf(at),
+          metric,
+          rows: rows.map((row) => ({ key: row.key, ...closureIn(filter)(row, metric) })),
+        });
       }, 50);
       cancel = () => {
         clearInterval(timer);
@@ -202,6 +223,11 @@ export function fakeHost({ types, slowness = 4000, broken, timeline = fakeTimeli
     info: async ({ at }) => info([], timeline, at),
     heap,
     sizes,
+    structures: (args) => {
+      const answer = structuresOf(heads, args);
+      const delayed = new Promise<void>((resolve) => setTimeout(resolve, Math.min(400, slowness / 10)));
+      return { promise: delayed.then(() => ({ point: pointOf(args.at), ...answer })), cancel: () => {} };
+    },
     export: (params) => console.log('export', params),
     saveState: () => undefined,
     reopen: () => console.log('reopen'),

@@ -1,5 +1,10 @@
 // The shell: which state the trace is in, and what the reader has chosen. Views below it only draw.
-import { defaultViewState, type TraceStatus, type ViewState } from '../../extension/src/protocol/view';
+import {
+  defaultViewState,
+  type HeldDescriptions,
+  type TraceStatus,
+  type ViewState,
+} from '../../extension/src/protocol/view';
 import type { Host } from './host';
 import { StatusView } from './status_view';
 import { TraceView } from './trace_view';
@@ -7,6 +12,7 @@ import { TraceView } from './trace_view';
 export class App {
   private state: ViewState = { ...defaultViewState };
   private fileName = '';
+  private descriptions: HeldDescriptions = { version: 0, warnings: [] };
   private status: StatusView | undefined;
   private trace: TraceView | undefined;
 
@@ -15,9 +21,15 @@ export class App {
     private readonly host: Host,
   ) {}
 
-  welcome(fileName: string, state: ViewState, status: TraceStatus): void {
+  welcome(
+    fileName: string,
+    state: ViewState,
+    status: TraceStatus,
+    descriptions: HeldDescriptions = this.descriptions,
+  ): void {
     this.fileName = fileName;
     this.state = state;
+    this.descriptions = descriptions;
     this.showStatus(status);
   }
 
@@ -35,9 +47,15 @@ export class App {
     this.status.show(status);
   }
 
+  /** Other descriptions of data structures hold now. */
+  showDescriptions(descriptions: HeldDescriptions): void {
+    this.descriptions = descriptions;
+    this.trace?.showDescriptions(descriptions);
+  }
+
   private showTrace({ info }: Extract<TraceStatus, { kind: 'open' }>): void {
     this.close();
-    this.trace = new TraceView(info, this.fileName, this.host, this.state, (state) => {
+    this.trace = new TraceView(info, this.fileName, this.host, this.state, this.descriptions, (state) => {
       this.state = state;
       this.host.saveState(state);
     });

@@ -4,8 +4,12 @@ const thinSpace = '\u2009';
 
 export const count = (value: number): string => groups.format(value).replaceAll(',', thinSpace);
 
+/** A number with its noun: one of it, several of it. */
+export const counted = (value: number, [one, several]: readonly [string, string]): string =>
+  `${count(value)} ${value === 1 ? one : several}`;
+
 /** `1 object`, `2 objects`. */
-export const objects = (value: number): string => `${count(value)} ${value === 1 ? 'object' : 'objects'}`;
+export const objects = (value: number): string => counted(value, ['object', 'objects']);
 
 export const byteUnits = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
 

@@ -6,10 +6,13 @@ import type {
   InfoArgs,
   SizesAnswer,
   SizesArgs,
+  StructuresAnswer,
+  StructuresArgs,
   TimelineAnswer,
 } from '../../extension/src/protocol/answers';
 import type {
   FromView,
+  HeldDescriptions,
   ToView,
   TraceStatus,
   ViewMethod,
@@ -30,6 +33,7 @@ export interface Host {
   info(args: InfoArgs): Promise<InfoAnswer>;
   heap(args: HeapArgs): Promise<HeapAnswer>;
   sizes(args: SizesArgs, onProgress: OnProgress): Running<SizesAnswer>;
+  structures(args: StructuresArgs): Running<StructuresAnswer>;
   export(params: ViewRequests['export']['params']): void;
   saveState(state: ViewState): void;
   reopen(): void;
@@ -37,8 +41,9 @@ export interface Host {
 }
 
 export interface HostEvents {
-  welcome(fileName: string, state: ViewState, status: TraceStatus): void;
+  welcome(fileName: string, state: ViewState, status: TraceStatus, descriptions: HeldDescriptions): void;
   status(status: TraceStatus): void;
+  descriptions(descriptions: HeldDescriptions): void;
 }
 
 /** The host over messages: requests get numbers, answers find their requests by them. */
@@ -57,10 +62,13 @@ export class MessageHost implements Host {
   receive(message: ToView): void {
     switch (message.kind) {
       case 'welcome':
-        this.events.welcome(message.fileName, message.state, message.status);
+        this.events.welcome(message.fileName, message.state, message.status, message.descriptions);
         return;
       case 'status':
         this.events.status(message.status);
+        return;
+      case 'descriptions':
+        this.events.descriptions(message.descriptions);
         return;
       case 'response':
         this.take(message.id)?.resolve(message.result);
@@ -85,6 +93,9 @@ export class MessageHost implements Host {
   sizes(args: SizesArgs, onProgress: OnProgress): Running<SizesAnswer> {
     return this.run('sizes', args, onProgress);
   }
+  structures(args: StructuresArgs): Running<StructuresAnswer> {
+    return this.run('structures', args);
+  }
   export(params: ViewRequests['export']['params']): void {
     // What goes wrong while saving, the editor itself has said.
     this.request('export', params).catch(() => undefined);
@@ -102,7 +113,7 @@ export class MessageHost implements Host {
   private run<M extends ViewMethod>(
     method: M,
     params: ViewRequests[M]['params'],
-    onProgress: OnProgress,
+    onProgress?: OnProgress,
   ): Running<ViewRequests[M]['result']> {
     const id = this.nextId;
     return {

@@ -8,8 +8,9 @@ const vscode = acquireVsCodeApi();
 const container = document.querySelector<HTMLElement>('#app');
 if (container) {
   const host: MessageHost = new MessageHost((message) => vscode.postMessage(message), {
-    welcome: (fileName, state, status) => app.welcome(fileName, state, status),
+    welcome: (...what) => app.welcome(...what),
     status: (status) => app.showStatus(status),
+    descriptions: (descriptions) => app.showDescriptions(descriptions),
   });
   const app = new App(container, host);
   window.addEventListener('message', (event: MessageEvent<ToView>) => host.receive(event.data));

@@ -1,9 +1,9 @@
 // An open trace: its tabs, the chooser of the point they show, and what the tabs share. Views come and go with their tab; sizes
 // of the chosen point and the timeline stay.
-import type { Counted, InfoAnswer } from '../../extension/src/protocol/answers';
-import type { ViewState } from '../../extension/src/protocol/view';
+import type { Counted, InfoAnswer, StructureFilter } from '../../extension/src/protocol/answers';
+import type { HeldDescriptions, ViewState } from '../../extension/src/protocol/view';
 import { element } from './dom';
-import { ClosureSizes } from './heap/closure_sizes';
+import { ClosureSizes, type PointSizes } from './heap/closure_sizes';
 import { HeapView } from './heap/heap_view';
 import type { Host } from './host';
 import { OverviewView } from './overview/overview_view';
@@ -19,7 +19,9 @@ interface View {
   start(): void;
   stop(): void;
   /** Another point, null for the suggested one, and its sizes. */
-  showPoint(at: number | null, sizes: ClosureSizes): void;
+  showPoint(at: number | null, sizes: PointSizes): void;
+  /** Other descriptions of data structures, and the sizes that are asked for under them. */
+  showDescriptions?(descriptions: HeldDescriptions, sizes: PointSizes): void;
 }
 
 export class TraceView {
@@ -31,7 +33,7 @@ export class TraceView {
   private readonly tabs: TabBar;
   private readonly timeline: TimelineSource | undefined;
   private readonly chooser: PointChooser | undefined;
-  private sizes: ClosureSizes;
+  private sizes: PointSizes;
   private view: View | undefined;
 
   constructor(
@@ -39,12 +41,13 @@ export class TraceView {
     private readonly fileName: string,
     private readonly host: Host,
     state: ViewState,
+    private descriptions: HeldDescriptions,
     private readonly onChange: (state: ViewState) => void,
   ) {
     const { points, gcs } = info.trace;
     this.suggested = info.suggestedPoint?.index ?? points - 1;
     this.state = within(state, points, this.suggested);
-    this.sizes = this.newSizes();
+    this.sizes = { objects: this.newSizes(), structures: this.newSizes('top-level') };
     if (points > 1 || gcs > 0) this.timeline = new TimelineSource((onProgress) => host.timeline(onProgress));
     if (this.timeline && points > 1) {
       const list = { points, suggested: this.suggested };
@@ -70,8 +73,15 @@ export class TraceView {
 
   stop(): void {
     this.view?.stop();
-    this.sizes.end();
+    this.endSizes();
     this.timeline?.end();
+  }
+
+  showDescriptions(descriptions: HeldDescriptions): void {
+    this.descriptions = descriptions;
+    this.sizes.structures.end();
+    this.sizes = { ...this.sizes, structures: this.newSizes('top-level') };
+    this.view?.showDescriptions?.(descriptions, this.sizes);
   }
 
   /** Index of the point that is shown. */
@@ -79,8 +89,13 @@ export class TraceView {
     return this.state.at ?? this.suggested;
   }
 
-  private newSizes(): ClosureSizes {
-    const which = pointArgs(this.state.at);
+  private endSizes(): void {
+    this.sizes.objects.end();
+    this.sizes.structures.end();
+  }
+
+  private newSizes(filter?: StructureFilter): ClosureSizes {
+    const which = { ...pointArgs(this.state.at), ...(filter ? { filter } : {}) };
     return new ClosureSizes((args, onProgress) => this.host.sizes({ ...which, ...args }, onProgress));
   }
 
@@ -120,11 +135,13 @@ export class TraceView {
   }
 
   private heap(): View {
-    return new HeapView(this.host, this.sizes, this.state, (change) => this.change(change));
+    const { host, sizes, state, descriptions, info } = this;
+    const shownWarnings = info.warnings.map(({ message }) => message);
+    return new HeapView({ host, descriptions, shownWarnings }, sizes, state, (change) => this.change(change));
   }
 
   private showType(type: string, count: Counted): void {
-    this.change({ tab: 'heap', search: type, count, firstRow: 0, selected: type });
+    this.change({ tab: 'heap', search: type, count, rows: 'objects', firstRow: 0, selected: type });
     this.tabs.select('heap');
     this.showTab();
     // The bar that had the focus is gone.
@@ -136,8 +153,8 @@ export class TraceView {
     // The suggested point is the one that is shown when none is chosen: so it has one name only.
     this.change({ at: index === this.suggested ? null : index });
     this.chooser?.show(index);
-    this.sizes.end();
-    this.sizes = this.newSizes();
+    this.endSizes();
+    this.sizes = { objects: this.newSizes(), structures: this.newSizes('top-level') };
     this.view?.showPoint(this.state.at, this.sizes);
   }
 

@@ -1,5 +1,6 @@
 // Where VS Code enters: wires the engine, the traces, the editor and the commands together.
 import * as vscode from 'vscode';
+import { WorkspaceDescriptions } from './descriptions/workspace_descriptions';
 import { EngineClient } from './engine_client';
 import { EngineStatus } from './engine_status';
 import { registerRecording } from './recording/register';
@@ -12,7 +13,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Heaptrail', { log: true });
   const engine = new EngineClient(vscode.Uri.joinPath(context.extensionUri, 'dist', 'engine.cjs').fsPath, log);
   const cache = vscode.Uri.joinPath(context.globalStorageUri, 'cache');
-  const traces = new TraceRegistry((paths) => new TraceSession(engine, paths, () => openSettings(cache)));
+  const descriptions = new WorkspaceDescriptions();
+  const traces = new TraceRegistry((paths) => new TraceSession(engine, paths, () => openSettings(cache), descriptions));
+  descriptions.onChange(() => traces.describe());
   engine.onStopped(() => {
     for (const session of traces.sessions) session.engineStopped(engine.stoppedFailure());
   });
@@ -21,6 +24,7 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
     engine,
     traces,
+    descriptions,
     new EngineStatus(engine),
     vscode.window.registerCustomEditorProvider(viewType, new TraceEditor(context, traces, log), {
       supportsMultipleEditorsPerDocument: true,

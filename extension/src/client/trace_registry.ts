@@ -46,6 +46,11 @@ export class TraceRegistry {
     void this.entries.get(keyOf(paths))?.session.open();
   }
 
+  /** The user's descriptions changed. */
+  describe(): void {
+    for (const { session } of this.entries.values()) void session.describe();
+  }
+
   get sessions(): TraceSession[] {
     return [...this.entries.values()].map((entry) => entry.session);
   }

@@ -6,12 +6,16 @@ import type {
   InfoArgs,
   SizesAnswer,
   SizesArgs,
+  StructuresAnswer,
+  StructuresArgs,
   TimelineAnswer,
 } from '../protocol/answers';
 import { FailureError, toFailure } from '../protocol/failure';
 import type { ProgressValue, TraceHandle } from '../protocol/questions';
-import type { TraceStatus } from '../protocol/view';
+import type { HeldDescriptions, TraceStatus } from '../protocol/view';
 import { Cancel } from './cancel';
+import { type DescriptionSource, noDescriptionFiles } from './descriptions/description_files';
+import { TraceDescriptions } from './descriptions/trace_descriptions';
 import type { Cancellation, Engine } from './engine';
 import { SharedQuestion } from './shared_question';
 
@@ -28,8 +32,10 @@ export class TraceSession {
   private handle: TraceHandle | undefined;
   private opening: Cancel | undefined;
   private listeners = new Set<(status: TraceStatus) => void>();
+  private readonly descriptionListeners = new Set<(held: HeldDescriptions) => void>();
+  private readonly held: TraceDescriptions;
   private closed = false;
-  /** Sizes of all rows, by metric and point. */
+  /** Sizes of all rows, by metric, point and what the rows are. */
   private readonly computing = new Map<string, SharedQuestion<SizesAnswer>>();
   private measuring: SharedQuestion<TimelineAnswer> | undefined;
 
@@ -37,7 +43,12 @@ export class TraceSession {
     private readonly engine: Engine,
     readonly paths: string[],
     private readonly settings: () => OpenSettings,
-  ) {}
+    descriptions: DescriptionSource = { read: async () => noDescriptionFiles },
+  ) {
+    this.held = new TraceDescriptions(engine, descriptions, (held) => {
+      for (const listener of this.descriptionListeners) listener(held);
+    });
+  }
 
   get status(): TraceStatus {
     return this.current;
@@ -46,6 +57,22 @@ export class TraceSession {
   onStatus(listener: (status: TraceStatus) => void): { dispose(): void } {
     this.listeners.add(listener);
     return { dispose: () => void this.listeners.delete(listener) };
+  }
+
+  /** The user's descriptions that hold. */
+  get descriptions(): HeldDescriptions {
+    return this.held.held;
+  }
+
+  onDescriptions(listener: (held: HeldDescriptions) => void): { dispose(): void } {
+    this.descriptionListeners.add(listener);
+    return { dispose: () => void this.descriptionListeners.delete(listener) };
+  }
+
+  /** The user's descriptions changed: they hold from now on, for whoever asks about structures again. */
+  async describe(): Promise<void> {
+    // A trace that is being opened takes them as they are when it is open.
+    if (this.handle !== undefined) await this.held.tell(this.handle);
   }
 
   /** Opens the trace, or opens it again. Never rejects: the outcome is the status. */
@@ -65,9 +92,11 @@ export class TraceSession {
         cancel,
       );
       this.handle = handle;
+      if (!this.closed) await this.held.begin(handle);
       this.opening = undefined;
       if (this.closed) await this.release();
-      else this.set({ kind: 'open', info });
+      // The engine may have ended meanwhile, and the views know it.
+      else if (this.handle === handle) this.set({ kind: 'open', info });
       void this.store();
     } catch (thrown) {
       this.opening = undefined;
@@ -102,6 +131,14 @@ export class TraceSession {
     return this.engine.ask('heap', { ...args, trace: this.opened });
   }
 
+  async structures(
+    args: StructuresArgs,
+    onProgress: (value: ProgressValue) => void = () => undefined,
+    cancellation?: Cancellation,
+  ): Promise<StructuresAnswer> {
+    return this.engine.ask('structures', { ...args, trace: this.opened }, onProgress, cancellation);
+  }
+
   /** Some rows are computed for the one who asks; all rows once for all who ask, and so for a view that comes back. */
   async sizes(
     args: SizesArgs,
@@ -110,7 +147,9 @@ export class TraceSession {
   ): Promise<SizesAnswer> {
     const trace = this.opened;
     if (args.keys !== undefined) return this.engine.ask('sizes', { ...args, trace }, onProgress, cancellation);
-    const what = `${args.metric} ${args.at ?? ''}`;
+    // What was asked of structures under other descriptions is no answer any more.
+    const rows = args.filter === undefined ? '' : `${args.filter} ${this.descriptions.version}`;
+    const what = [args.metric, args.at ?? '', rows].join(' ');
     let shared = this.computing.get(what);
     if (!shared || shared.over) {
       shared = new SharedQuestion(async (tell, cancel) => {
@@ -126,15 +165,17 @@ export class TraceSession {
 
   /** The engine process ended; what it held is gone. */
   engineStopped(failure: { kind: 'engine'; message: string }): void {
+    const wasOpen = this.handle !== undefined;
     this.handle = undefined;
     this.forgetQuestions();
     // A trace that was being opened learns it from its own request.
-    if (this.current.kind === 'open') this.set({ kind: 'engine-stopped', failure });
+    if (wasOpen) this.set({ kind: 'engine-stopped', failure });
   }
 
   async close(): Promise<void> {
     this.closed = true;
     this.listeners.clear();
+    this.descriptionListeners.clear();
     this.opening?.cancel();
     await this.release();
   }

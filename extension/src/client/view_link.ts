@@ -25,7 +25,7 @@ export interface ViewLinkParts {
 }
 
 export class ViewLink {
-  private readonly subscription: { dispose(): void };
+  private readonly subscriptions: { dispose(): void }[];
   private welcomed = false;
   /** Which page of the view speaks: the editor ends a hidden view's page and begins another, which counts from 0 again. */
   private page = 0;
@@ -34,9 +34,13 @@ export class ViewLink {
 
   constructor(private readonly parts: ViewLinkParts) {
     // What happens before the view is welcomed, the welcome tells: a view that does not know its file's name cannot show a status.
-    this.subscription = parts.session.onStatus((status) => {
-      if (this.welcomed) parts.post({ kind: 'status', status });
-    });
+    const tell = (message: ToView) => {
+      if (this.welcomed) parts.post(message);
+    };
+    this.subscriptions = [
+      parts.session.onStatus((status) => tell({ kind: 'status', status })),
+      parts.session.onDescriptions((descriptions) => tell({ kind: 'descriptions', descriptions })),
+    ];
   }
 
   async receive(message: unknown): Promise<void> {
@@ -53,6 +57,7 @@ export class ViewLink {
           fileName: this.parts.fileName,
           state: { ...defaultViewState, ...this.parts.loadState() },
           status: this.parts.session.status,
+          descriptions: this.parts.session.descriptions,
         });
         return;
       case 'state':
@@ -75,7 +80,7 @@ export class ViewLink {
   }
 
   dispose(): void {
-    this.subscription.dispose();
+    for (const subscription of this.subscriptions) subscription.dispose();
     this.beginPage();
     for (const cancel of this.left) cancel.cancel();
   }
@@ -113,6 +118,10 @@ export class ViewLink {
     if (method === 'sizes') {
       const args = params as ViewRequests['sizes']['params'];
       return this.running(id, post, (tell, cancel) => session.sizes(args, tell, cancel));
+    }
+    if (method === 'structures') {
+      const args = params as ViewRequests['structures']['params'];
+      return this.running(id, post, (tell, cancel) => session.structures(args, tell, cancel));
     }
     await this.parts.save(params as ViewRequests['export']['params']);
     return null;

@@ -96,6 +96,9 @@ export type Counted = 'live' | 'unreachable' | 'all';
 export type SizeMetric = 'deep' | 'retained';
 export type HeapOrder = 'bytes' | 'objects' | 'name' | SizeMetric;
 
+/** Only heads of data structures, each as one object: of all, or of those that no other structure owns. */
+export type StructureFilter = 'structures' | 'top-level';
+
 export interface HeapRow extends Size {
   key: string;
   /** Of live objects only, and only once they are known. */
@@ -106,11 +109,15 @@ export interface HeapRow extends Size {
 export interface HeapAnswer {
   point: Point;
   count: Counted;
+  /** Where only heads of structures were asked for. */
+  filter?: StructureFilter;
   /** Which sizes all rows have. */
   known: Record<SizeMetric, boolean>;
   /** Of all rows that the search leaves, on this page or not. */
   total: Size & { rows: number };
   rows: HeapRow[];
+  /** With a filter: what is to be known of the trace and of the descriptions. */
+  warnings?: Warning[];
 }
 
 /** One metric of the rows asked for; where none were, it is known of all rows from now on. */
@@ -120,6 +127,51 @@ export interface SizesAnswer {
   rows: (Size & { key: string })[];
 }
 
+/** A place in the source, as the trace tells it. */
+export interface Frame {
+  class: string;
+  method: string;
+  file?: string;
+  line?: number;
+}
+
+export type StructureOrder = 'retained' | 'structure' | 'deep-structure' | 'leaves' | 'type';
+
+/** One structure; `objects` and `bytes` are its head’s. */
+export interface StructureRow extends Size {
+  /** Of its head, as text: 64 bits. */
+  id: string;
+  type: string;
+  /** The type that is described: a superclass where that was described with `+`. */
+  description: string;
+  /** Where the head was allocated, innermost frame first; empty where the trace does not tell. */
+  site: Frame[];
+  structure: Size;
+  deepStructure: Size;
+  leaves: number;
+  /** Heads of the structures in it, where they were asked for. */
+  contained?: string[];
+  retained?: Size;
+  deep?: Size;
+  members?: { id: string; type: string; bytes: number; role: 'head' | 'inner' | 'leaf' | 'contained' }[];
+}
+
+export interface StructuresAnswer {
+  point: Point;
+  filter: StructureFilter;
+  /** Those that the filters let through, on this page or not. */
+  total: { rows: number };
+  rows: StructureRow[];
+  warnings: Warning[];
+}
+
+/** Which descriptions hold now; the warnings say which files were left out, and why. */
+export interface DescribeAnswer {
+  types: number;
+  heads: number;
+  warnings: Warning[];
+}
+
 /** `at` in all questions: a point as the command line names it; the suggested one when left out. */
 export interface InfoArgs {
   at?: string;
@@ -127,6 +179,7 @@ export interface InfoArgs {
 
 export interface SizesArgs {
   at?: string;
+  filter?: StructureFilter;
   metric: SizeMetric;
   /** At most 64; all rows when left out. */
   keys?: string[];
@@ -138,6 +191,37 @@ export interface HeapArgs {
   ascending?: boolean;
   search?: string;
   count?: Counted;
+  filter?: StructureFilter;
   offset?: number;
   limit?: number;
+}
+
+export interface StructuresArgs {
+  at?: string;
+  filter?: StructureFilter;
+  /** Part of the head’s type, in either case. */
+  search?: string;
+  /** A condition on heads, as `heaptrail inspect --where` takes it. */
+  where?: string;
+  sort?: StructureOrder;
+  ascending?: boolean;
+  offset?: number;
+  limit?: number;
+  /** List the objects of each: its own, or with those of the structures in it. */
+  members?: 'own' | 'deep';
+  /** List the heads of the structures in each, unless it is false. */
+  contained?: boolean;
+}
+
+/** A file of descriptions: later ones win over earlier ones, type by type. */
+export interface DescriptionText {
+  /** As messages are to say it. */
+  name: string;
+  text: string;
+}
+
+export interface DescribeArgs {
+  files: DescriptionText[];
+  /** Whether the descriptions that ship hold, too. */
+  shipped: boolean;
 }

@@ -1,6 +1,18 @@
 // What the extension may ask the engine process, and how the two talk: one request `heaptrail/ask` for all questions, with
 // the language server protocol's own cancellation, and progress notifications under a token the asker chooses.
-import type { HeapAnswer, HeapArgs, InfoAnswer, InfoArgs, SizesAnswer, SizesArgs, TimelineAnswer } from './answers';
+import type {
+  DescribeAnswer,
+  DescribeArgs,
+  HeapAnswer,
+  HeapArgs,
+  InfoAnswer,
+  InfoArgs,
+  SizesAnswer,
+  SizesArgs,
+  StructuresAnswer,
+  StructuresArgs,
+  TimelineAnswer,
+} from './answers';
 
 /** A number the engine gave to an open trace. */
 export type TraceHandle = number;
@@ -15,6 +27,9 @@ export interface Questions {
   timeline: { args: { trace: TraceHandle }; answer: TimelineAnswer };
   heap: { args: HeapArgs & { trace: TraceHandle }; answer: HeapAnswer };
   sizes: { args: SizesArgs & { trace: TraceHandle }; answer: SizesAnswer };
+  structures: { args: StructuresArgs & { trace: TraceHandle }; answer: StructuresAnswer };
+  /** From now on these descriptions hold for the trace. */
+  describe: { args: DescribeArgs & { trace: TraceHandle }; answer: DescribeAnswer };
   /** Puts what is known into the cache. */
   store: { args: { trace: TraceHandle }; answer: { bytes: number } };
 }
@@ -30,6 +45,8 @@ const questions: Record<Question, true> = {
   timeline: true,
   heap: true,
   sizes: true,
+  structures: true,
+  describe: true,
   store: true,
 };
 

@@ -11,7 +11,12 @@ import type {
   SizeMetric,
   SizesAnswer,
   SizesArgs,
+  StructureFilter,
+  StructureOrder,
+  StructuresAnswer,
+  StructuresArgs,
   TimelineAnswer,
+  Warning,
 } from './answers';
 import type { Failure } from './failure';
 
@@ -28,6 +33,14 @@ export interface PointWindow {
   to: number;
 }
 
+/** The user’s own descriptions of data structures that hold for a trace. */
+export interface HeldDescriptions {
+  /** Another number whenever they changed: what was asked before is too old. */
+  version: number;
+  /** Which files were left out, and why. */
+  warnings: Warning[];
+}
+
 /** What a view looks like, small enough to be kept with the window. */
 export interface ViewState {
   tab: 'overview' | 'heap';
@@ -35,9 +48,13 @@ export interface ViewState {
   ascending: boolean;
   search: string;
   count: Counted;
+  /** What the rows of the heap stand for: all objects of a type, or the data structures that begin with one. */
+  rows: 'objects' | 'structures';
   /** The first visible row. */
   firstRow: number;
   selected: string | null;
+  /** Types whose largest structures are shown below them. */
+  expanded: string[];
   /** Index of the point whose heap is shown; null for the suggested one. */
   at: number | null;
   window: PointWindow | null;
@@ -51,8 +68,10 @@ export const defaultViewState: ViewState = {
   ascending: false,
   search: '',
   count: 'live',
+  rows: 'objects',
   firstRow: 0,
   selected: null,
+  expanded: [],
   at: null,
   window: null,
   measure: 'bytes',
@@ -68,6 +87,7 @@ export interface ViewRequests {
   info: { params: InfoArgs; result: InfoAnswer };
   heap: { params: HeapArgs; result: HeapAnswer };
   sizes: { params: SizesArgs; result: SizesAnswer };
+  structures: { params: StructuresArgs; result: StructuresAnswer };
   export: { params: { args: HeapArgs; format: ExportFormat }; result: null };
 }
 export type ViewMethod = keyof ViewRequests;
@@ -81,8 +101,9 @@ export type FromView =
   | { kind: 'cancel' };
 
 export type ToView =
-  | { kind: 'welcome'; fileName: string; state: ViewState; status: TraceStatus }
+  | { kind: 'welcome'; fileName: string; state: ViewState; status: TraceStatus; descriptions: HeldDescriptions }
   | { kind: 'status'; status: TraceStatus }
+  | { kind: 'descriptions'; descriptions: HeldDescriptions }
   | { kind: 'progress'; id: number; phase: string; done: number }
   | { kind: 'response'; id: number; result: ViewRequests[ViewMethod]['result'] }
   | { kind: 'rejection'; id: number; failure: Failure };
@@ -97,9 +118,15 @@ const oneOf =
     typeof value === 'string' && (words as string[]).includes(value);
 const isOrder = oneOf<HeapOrder>('bytes', 'objects', 'name', 'deep', 'retained');
 const isMetric = oneOf<SizeMetric>('deep', 'retained');
+const isFilter = oneOf<StructureFilter>('structures', 'top-level');
+const isStructureOrder = oneOf<StructureOrder>('retained', 'structure', 'deep-structure', 'leaves', 'type');
 const isCounted = oneOf<Counted>('live', 'unreachable', 'all');
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+/** What people type, or names: never much. */
+const isShortText = (value: unknown): value is string => typeof value === 'string' && value.length < 10_000;
+// A page of this size stays well below a megabyte of JSON.
+const isPageSize = (value: unknown): value is number => isCount(value) && value <= 1000;
 const optional = (value: unknown, holds: (value: unknown) => boolean) => value === undefined || holds(value);
 
 export function isInfoArgs(value: unknown): value is InfoArgs {
@@ -112,13 +139,33 @@ export function isHeapArgs(value: unknown): value is HeapArgs {
     optional(value.at, (v) => typeof v === 'string') &&
     optional(value.sort, isOrder) &&
     optional(value.ascending, (v) => typeof v === 'boolean') &&
-    optional(value.search, (v) => typeof v === 'string' && v.length < 10_000) &&
+    optional(value.search, isShortText) &&
     optional(value.count, isCounted) &&
+    optional(value.filter, isFilter) &&
     optional(value.offset, isCount) &&
-    // A page of this size stays well below a megabyte of JSON.
-    optional(value.limit, (v) => isCount(v) && v <= 1000)
+    optional(value.limit, isPageSize)
   );
 }
+
+/** Lists of what is in a structure are not for views: that may be all objects of the heap. */
+export function isStructuresArgs(value: unknown): value is StructuresArgs {
+  return (
+    isRecord(value) &&
+    optional(value.at, (v) => typeof v === 'string') &&
+    optional(value.filter, isFilter) &&
+    optional(value.search, isShortText) &&
+    optional(value.where, isShortText) &&
+    optional(value.sort, isStructureOrder) &&
+    optional(value.ascending, (v) => typeof v === 'boolean') &&
+    optional(value.offset, isCount) &&
+    optional(value.limit, isPageSize) &&
+    value.contained === false &&
+    value.members === undefined
+  );
+}
+
+const isListOf = (value: unknown, most: number, holds: (value: unknown) => boolean) =>
+  Array.isArray(value) && value.length <= most && value.every(holds);
 
 export const mostKeys = 64;
 
@@ -127,7 +174,8 @@ export function isSizesArgs(value: unknown): value is SizesArgs {
     isRecord(value) &&
     optional(value.at, (v) => typeof v === 'string') &&
     isMetric(value.metric) &&
-    optional(value.keys, (v) => Array.isArray(v) && v.length <= mostKeys && v.every((key) => typeof key === 'string'))
+    optional(value.filter, isFilter) &&
+    optional(value.keys, (v) => isListOf(v, mostKeys, (key) => typeof key === 'string'))
   );
 }
 
@@ -135,7 +183,9 @@ const orNull = (value: unknown, holds: (value: unknown) => boolean) => value ===
 const isWindow = (value: unknown): value is PointWindow =>
   isRecord(value) && isCount(value.from) && isCount(value.to) && value.from < value.to;
 
-/** A state kept by an earlier version may lack `at`, `window` and `measure`: whoever loads one lays it over the default state. */
+export const mostExpanded = 100;
+
+/** A state kept by an earlier version may lack what is optional here: whoever loads one lays it over the default state. */
 export function isViewState(value: unknown): value is ViewState {
   return (
     isRecord(value) &&
@@ -145,7 +195,9 @@ export function isViewState(value: unknown): value is ViewState {
     typeof value.search === 'string' &&
     isCounted(value.count) &&
     isCount(value.firstRow) &&
+    optional(value.rows, oneOf('objects', 'structures')) &&
     orNull(value.selected, (v) => typeof v === 'string') &&
+    optional(value.expanded, (v) => isListOf(v, mostExpanded, isShortText)) &&
     optional(value.at, (v) => orNull(v, isCount)) &&
     optional(value.window, (v) => orNull(v, isWindow)) &&
     optional(value.measure, oneOf('bytes', 'objects'))
@@ -170,6 +222,7 @@ export function isFromView(value: unknown): value is FromView {
       if (value.method === 'info') return isInfoArgs(value.params);
       if (value.method === 'heap') return isHeapArgs(value.params);
       if (value.method === 'sizes') return isSizesArgs(value.params);
+      if (value.method === 'structures') return isStructuresArgs(value.params);
       return (
         value.method === 'export' &&
         isRecord(value.params) &&

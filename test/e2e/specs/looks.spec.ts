@@ -1,7 +1,8 @@
 // How it looks, in the three kinds of themes: pictures to be looked at by people, and what a program can judge of accessibility (axe).
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { files } from '../support/data';
+import { descriptions } from '../support/descriptions';
 import { expect, test } from '../support/fixtures';
 
 const themes = {
@@ -13,6 +14,7 @@ const themes = {
 for (const [name, theme] of Object.entries(themes)) {
   test(`Overview and Heap in ${theme}`, async ({ workbench, view }) => {
     workbench.settings({ 'workbench.colorTheme': theme });
+    writeFileSync(path.join(workbench.workspace, 'service.ds'), descriptions);
     await workbench.open();
     await workbench.openFromExplorer(files.dump);
     await view.untilOpen();
@@ -24,6 +26,15 @@ for (const [name, theme] of Object.entries(themes)) {
     await view.settledRows();
     await workbench.screenshot(`heap-${name}`);
     expect(await view.accessibilityFaults(), 'Heap').toEqual([]);
+
+    await view.showStructures();
+    // The order is that of what they retain, once it is known.
+    await expect(view.column('Retained')).toHaveAttribute('aria-sort', 'descending');
+    await view.untilSized();
+    await view.row('JourneyService').click();
+    await expect(view.structureRows()).toHaveCount(1);
+    await workbench.screenshot(`heap-structures-${name}`);
+    expect(await view.accessibilityFaults(), 'Data structures').toEqual([]);
   });
 
   test(`Overview of a recording in ${theme}`, async ({ workbench, view, timeline, recording }) => {

@@ -21,6 +21,18 @@ interface HeapAnswer {
   rows: Row[];
 }
 
+interface StructuresAnswer {
+  total: { rows: number };
+  rows: {
+    id: string;
+    type: string;
+    leaves: number;
+    structure: { bytes: number };
+    deepStructure: { bytes: number };
+    retained: { bytes: number };
+  }[];
+}
+
 interface TimelineAnswer {
   points: { index: number; objects: number; bytes: number }[];
   gcs: unknown[];
@@ -42,6 +54,11 @@ export function sizedRows(dump: string, top: number): SizedRow[] {
 /** What `heaptrail heap TRACE …` says; of several dumps together when the options begin with the others. */
 export function heapAnswer(trace: string, ...options: string[]): HeapAnswer {
   return answer<HeapAnswer>('heap', trace, ...options, '--by', 'type', '--quiet');
+}
+
+/** What `heaptrail structures TRACE --ds FILE …` says of those that no other one owns. */
+export function structuresAnswer(trace: string, descriptions: string, ...options: string[]): StructuresAnswer {
+  return answer<StructuresAnswer>('structures', trace, '--ds', descriptions, '--top-level', ...options);
 }
 
 /** What `heaptrail timeline TRACE…` says. */

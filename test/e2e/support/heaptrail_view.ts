@@ -5,7 +5,7 @@ import type { Row } from './engine';
 import type { Workbench } from './workbench';
 
 export type Tab = 'Overview' | 'Heap';
-export type Column = 'Type' | 'Objects' | 'Shallow' | 'Deep' | 'Retained';
+export type Column = 'Type' | 'Objects' | 'Structures' | 'Shallow' | 'Deep' | 'Retained';
 
 interface AxeFault {
   id: string;
@@ -99,8 +99,35 @@ export class HeaptrailView {
     return this.frame.getByRole('searchbox', { name: 'Search types' });
   }
 
+  /** A grid of types, or a tree grid of types and their structures. */
   table(): Locator {
-    return this.frame.getByRole('grid');
+    return this.frame.locator('[role=grid], [role=treegrid]');
+  }
+
+  /** The rows stand for data structures from now on. */
+  async showStructures(): Promise<void> {
+    await this.frame.getByTestId('rows-structures').click();
+    await expect(this.frame.getByRole('radio', { name: 'Data structures' })).toBeChecked();
+  }
+
+  /** Below the types that are unfolded. */
+  structureRows(): Locator {
+    return this.table().getByTestId('structure-row');
+  }
+
+  /** What the rows of structures say: bytes, and how many leaves. */
+  async structures(): Promise<{ leaves: number; structure: number; deepStructure: number; retained: number }[]> {
+    const rows = await this.structureRows().evaluateAll((elements) =>
+      elements.map((element) =>
+        ['objects', 'bytes .value', 'deep .value', 'retained .value'].map(
+          (cell) => element.querySelector(`.cell.${cell}`)?.textContent ?? '',
+        ),
+      ),
+    );
+    return rows.map((cells) => {
+      const [leaves = 0, structure = 0, deepStructure = 0, retained = 0] = cells.map(numberIn);
+      return { leaves, structure, deepStructure, retained };
+    });
   }
 
   column(name: Column): Locator {

@@ -1,6 +1,6 @@
 // The VS Code workbench as a user sees it: open a folder, open a file, run a command, find the view inside the editor. What is in the view
 // is heaptrail_view.ts's business.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import { screenshots } from './places';
@@ -82,6 +82,16 @@ export class Workbench {
   async openFromExplorer(file: string): Promise<void> {
     await this.inExplorer(file).dblclick();
     await this.tab(file).waitFor();
+  }
+
+  /** Types at the end of the file whose editor is in front, and saves it. */
+  async typeAtEnd(file: string, text: string): Promise<void> {
+    // The tab is there before its editor takes keys.
+    await this.page.locator('.editor-instance .monaco-editor .view-line').first().click();
+    await this.page.keyboard.press('ControlOrMeta+End');
+    await this.page.keyboard.type(text);
+    await this.page.keyboard.press('ControlOrMeta+KeyS');
+    await expect.poll(() => readFileSync(path.join(this.workspace, file), 'utf8').endsWith(text)).toBe(true);
   }
 
   inExplorer(file: string): Locator {

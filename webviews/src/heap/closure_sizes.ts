@@ -2,7 +2,7 @@
 // one about everything run at the same time at the most. Lives as long as the trace is shown, so that what is being computed, or was
 // given up, stays so while another tab is looked at. Knows nothing of how rows are drawn.
 import type { HeapRow, Size, SizeMetric, SizesAnswer, SizesArgs } from '../../../extension/src/protocol/answers';
-import { mostKeys } from '../../../extension/src/protocol/view';
+import { mostKeys, type ViewState } from '../../../extension/src/protocol/view';
 import type { OnProgress, Running } from '../host';
 
 export const metrics = ['retained', 'deep'] as const satisfies readonly SizeMetric[];
@@ -13,6 +13,9 @@ export type SizesState =
   | { kind: 'computing'; metric: SizeMetric; done: number }
   | { kind: 'paused' }
   | { kind: 'failed'; message: string };
+
+/** Those of one point's types, by what their rows stand for. */
+export type PointSizes = Record<ViewState['rows'], ClosureSizes>;
 
 export interface SizesEvents {
   /** Values of some rows came. */

@@ -1,71 +1,119 @@
-// The Heap tab: the table of all types with search, choice of what counts, and export. Holds the question; the table draws.
-import type { Counted, HeapAnswer, HeapOrder, HeapRow, SizeMetric } from '../../../extension/src/protocol/answers';
-import type { ViewState } from '../../../extension/src/protocol/view';
-import { button, element } from '../dom';
-import { bytes, count, objects } from '../format';
+// The Heap tab: the table of all types, or of the types of data structures, with search, choice of what counts, and export. Holds the
+// question; the table draws.
+import type {
+  Counted,
+  HeapAnswer,
+  HeapOrder,
+  HeapRow,
+  SizeMetric,
+  Warning,
+} from '../../../extension/src/protocol/answers';
+import { type HeldDescriptions, mostExpanded, type ViewState } from '../../../extension/src/protocol/view';
+import { element } from '../dom';
+import { bytes, counted, objects } from '../format';
 import type { Host } from '../host';
 import { pointArgs } from '../point_args';
 import { segments } from '../segments';
 import { strings } from '../strings';
-import type { ClosureSizes, SizesState } from './closure_sizes';
+import { warningsBanner } from '../warnings';
+import type { ClosureSizes, PointSizes, SizesState } from './closure_sizes';
+import { exportButtons } from './export_buttons';
+import { emptyNotice, failureNotice } from './heap_notice';
 import { PageCache, type Question } from './page_cache';
 import type { ClosureCell } from './row_cells';
+import { SearchField } from './search_field';
 import { SizesStatus } from './sizes_status';
+import { StructureLists } from './structure_lists';
+import { TreeRows } from './tree_rows';
 import { TypeTable } from './type_table';
 
 const text = strings.heap;
-const typingPause = 120;
 // Sizes are asked for when scrolling comes to rest.
 const scrollingPause = 150;
 
+export interface HeapViewParts {
+  host: Host;
+  descriptions: HeldDescriptions;
+  /** Said already where all tabs show it. */
+  shownWarnings: string[];
+}
+
 export class HeapView {
   readonly element: HTMLElement;
-  private readonly search = element('input', {
-    type: 'search',
-    placeholder: text.search,
-    'aria-label': text.search,
-    testId: 'heap-search',
-  });
+  private readonly search: SearchField;
+  private readonly kinds: HTMLElement;
   private readonly counts: HTMLElement;
   private readonly total = element('p', { class: 'total', role: 'status', testId: 'heap-total' });
+  /** Of descriptions, while structures are shown. */
+  private readonly warnings = element('div', {});
   private readonly notice = element('div', { class: 'notice' });
   private readonly pages: PageCache;
+  private readonly lists: StructureLists;
+  private readonly tree: TreeRows;
   private readonly table: TypeTable;
   private readonly sizesStatus = new SizesStatus({
     pause: () => this.sizes.pause(),
     resume: () => this.sizes.resume(),
   });
+  private readonly actions = {
+    clearSearch: () => this.search.searchFor(''),
+    countAll: () => this.showCounted('all'),
+    retry: () => this.load(),
+  };
   private resting: ReturnType<typeof setTimeout> | undefined;
   private inSight: HeapRow[] = [];
   /** The order that rows are in: what was chosen, or what was before while its sizes are computed. */
   private shown: { order: HeapOrder; ascending: boolean } = { order: 'bytes', ascending: false };
-  private typing: ReturnType<typeof setTimeout> | undefined;
   private restoring: number;
 
   constructor(
-    private readonly host: Host,
-    private sizes: ClosureSizes,
+    private readonly parts: HeapViewParts,
+    private pointSizes: PointSizes,
     private state: ViewState,
     private readonly onChange: (change: Partial<ViewState>) => void,
   ) {
+    const { host } = parts;
     this.restoring = state.firstRow;
     this.pages = new PageCache((args) => host.heap(args), {
-      loaded: (answer) => this.showAnswer(answer),
+      loaded: (answer, from) => this.showAnswer(answer, from),
       failed: (message) => this.showFailure(message),
     });
+    const which = () => pointArgs(this.state.at);
+    this.lists = new StructureLists(
+      (args) => host.structures({ ...which(), ...args }),
+      () => this.showRows(),
+    );
+    this.tree = new TreeRows(this.pages, (type) => this.lists.of(type));
     const source = {
-      row: (index: number) => this.pages.row(index),
-      want: (from: number, to: number) => this.pages.want(from, to),
+      row: (index: number) => this.tree.row(index),
+      want: (from: number, to: number) => this.tree.want(from, to),
+      typeOf: (index: number) => this.tree.typeAt(index),
       closure: (row: HeapRow, metric: SizeMetric) => this.closureOf(row, metric),
     };
     this.table = new TypeTable(source, {
       sort: (order) => this.sortBy(order),
       moved: (firstRow, selected) => this.change({ firstRow, selected }),
       visible: (rows) => this.onVisible(rows),
+      expand: (type, index) => this.expand(type, index),
+      collapse: (type) => this.collapse(type),
+      more: (type) => {
+        this.lists.more(type);
+        this.showRows();
+      },
     });
-    this.search.value = state.search;
-    this.search.addEventListener('input', () => this.onTyping());
-    this.search.addEventListener('keydown', (event) => this.onSearchKey(event));
+    this.search = new SearchField(state.search, {
+      search: (search) => {
+        if (search !== this.state.search) this.ask({ search, selected: null });
+      },
+      leave: () => this.table.focus(),
+    });
+    this.kinds = segments({
+      name: 'rows',
+      label: text.rows,
+      words: text.rowsOf,
+      chosen: state.rows,
+      choose: (rows) => this.askKind(rows),
+    });
     this.counts = segments({
       name: 'count',
       label: text.count,
@@ -80,22 +128,13 @@ export class HeapView {
       element(
         'div',
         { class: 'toolbar' },
-        this.search,
+        this.kinds,
+        this.search.element,
         this.counts,
         this.total,
-        element(
-          'div',
-          { class: 'actions' },
-          button(text.exportCsv, () => this.host.export({ args: this.question, format: 'csv' }), {
-            class: 'secondary',
-            testId: 'export-csv',
-          }),
-          button(text.exportJson, () => this.host.export({ args: this.question, format: 'json' }), {
-            class: 'secondary',
-            testId: 'export-json',
-          }),
-        ),
+        exportButtons((format) => host.export({ args: this.question, format })),
       ),
+      this.warnings,
       this.notice,
       this.table.element,
       this.sizesStatus.element,
@@ -103,32 +142,58 @@ export class HeapView {
   }
 
   start(): void {
-    document.addEventListener('keydown', this.onShortcut);
+    this.search.start();
+    this.showKind();
     this.attachSizes();
     this.table.start();
     this.load();
   }
 
   stop(): void {
-    document.removeEventListener('keydown', this.onShortcut);
-    clearTimeout(this.typing);
+    this.search.stop();
     clearTimeout(this.resting);
     this.sizes.detach();
+    this.lists.clear();
     this.table.stop();
   }
 
   /** Another point of the trace: order, search and place in the list stay, so that points can be compared. */
-  showPoint(at: number | null, sizes: ClosureSizes): void {
-    clearTimeout(this.resting);
+  showPoint(at: number | null, sizes: PointSizes): void {
     this.state = { ...this.state, at };
+    this.showOthers(sizes);
+  }
+
+  /** Other structures may be there; as with another point, what was chosen stays. */
+  showDescriptions(descriptions: HeldDescriptions, sizes: PointSizes): void {
+    this.parts.descriptions = descriptions;
+    if (this.ofStructures) this.showOthers(sizes);
+    else this.pointSizes = sizes;
+  }
+
+  private showOthers(sizes: PointSizes): void {
+    clearTimeout(this.resting);
     this.restoring = this.state.firstRow;
     this.sizes.detach();
-    this.sizes = sizes;
+    this.pointSizes = sizes;
     this.attachSizes();
+    this.lists.clear();
     this.load();
-    // Its heap may take a while: until then nothing is to pass for it.
-    this.total.textContent = '';
+    // It may take a while: until then nothing is to pass for it.
+    this.showWaiting();
     this.table.redraw();
+  }
+
+  private get ofStructures(): boolean {
+    return this.state.rows === 'structures';
+  }
+
+  /** What counts: of structures always live ones, and there are no others. */
+  private get counted(): Counted {
+    return this.ofStructures ? 'live' : this.state.count;
+  }
+
+  private get sizes(): ClosureSizes {
+    return this.pointSizes[this.state.rows];
   }
 
   private attachSizes(): void {
@@ -143,17 +208,20 @@ export class HeapView {
   }
 
   private get question(): Question {
-    const { search, count: counted, at } = this.state;
-    return { ...pointArgs(at), sort: this.shown.order, ascending: this.shown.ascending, search, count: counted };
+    const { search, at } = this.state;
+    const order = { sort: this.shown.order, ascending: this.shown.ascending };
+    const filter = this.ofStructures ? ({ filter: 'top-level' } as const) : {};
+    return { ...pointArgs(at), ...filter, ...order, search, count: this.counted };
   }
 
   /** Rows are not put in an order whose sizes are still to be computed: the engine would compute them before it answers. */
   private isPossible(order: HeapOrder): boolean {
-    return !isMetric(order) || (this.state.count === 'live' && this.sizes.isKnown(order));
+    return !isMetric(order) || (this.counted === 'live' && this.sizes.isKnown(order));
   }
 
   private load(): void {
     this.notice.replaceChildren();
+    this.tree.clear();
     this.table.clear(this.state.selected);
     const { sort, ascending } = this.state;
     if (this.isPossible(sort)) this.shown = { order: sort, ascending };
@@ -163,8 +231,8 @@ export class HeapView {
   }
 
   private showOrder(): void {
-    const { sort, count: counted } = this.state;
-    const awaited = counted === 'live' && !this.isPossible(sort) ? sort : null;
+    const { sort } = this.state;
+    const awaited = this.counted === 'live' && !this.isPossible(sort) ? sort : null;
     this.table.showOrder(this.shown.order, this.shown.ascending, awaited);
   }
 
@@ -182,7 +250,7 @@ export class HeapView {
   }
 
   private closureOf(row: HeapRow, metric: SizeMetric): ClosureCell {
-    if (this.state.count !== 'live') return 'none';
+    if (this.counted !== 'live') return 'none';
     return this.sizes.of(row, metric) ?? 'waiting';
   }
 
@@ -190,23 +258,23 @@ export class HeapView {
     this.inSight = rows;
     clearTimeout(this.resting);
     // Before the first rows are there, nothing is to be computed: they come first.
-    if (this.state.count !== 'live' || rows.length === 0) return;
+    if (this.counted !== 'live' || rows.length === 0) return;
     this.resting = setTimeout(() => this.sizes.show(this.inSight), scrollingPause);
   }
 
   private onComplete(metric: SizeMetric): void {
-    if (this.state.count !== 'live') return;
+    if (this.counted !== 'live') return;
     if (this.state.sort === metric && this.shown.order !== metric) this.ask({});
-    else this.pages.renew(...this.table.range);
+    else this.renew();
   }
 
   /** What stopped concerns only those who see the columns it would fill; what runs can be given up anywhere. */
   private showSizes(state: SizesState): void {
-    const matters = this.state.count === 'live' || state.kind === 'computing';
+    const matters = this.counted === 'live' || state.kind === 'computing';
     this.sizesStatus.show(matters ? state : { kind: 'idle' });
   }
 
-  private showAnswer(answer: HeapAnswer): void {
+  private showAnswer(answer: HeapAnswer, from: number): void {
     this.sizes.learn(answer.known);
     const { sort } = this.state;
     if (this.isPossible(sort) && this.shown.order !== sort) {
@@ -214,44 +282,74 @@ export class HeapView {
       this.load();
       return;
     }
-    this.table.update(answer);
+    const { rows, objects: some, bytes: size } = answer.total;
+    this.tree.setTypes(rows);
+    if (this.ofStructures) this.findExpanded(answer.rows, from);
+    this.table.update(this.tree.length, answer.point.bytes);
     // Where one was in another order is nowhere in this one.
     if (this.restoring > 0 && this.shown.order === sort) this.table.scrollTo(this.restoring);
     this.restoring = 0;
-    const { rows, objects: some, bytes: size } = answer.total;
-    this.total.textContent = `${count(rows)} ${text.total} · ${objects(some)} · ${bytes(size)}`;
-    this.notice.replaceChildren(...(rows === 0 ? [this.emptyNotice()] : []));
+    const what = this.ofStructures ? [counted(some, text.structures.total)] : [objects(some), bytes(size)];
+    this.total.textContent = [counted(rows, text.total), ...what].join(' · ');
+    this.notice.replaceChildren(...(rows === 0 ? [emptyNotice(this.state, this.actions)] : []));
     this.table.element.classList.toggle('empty', rows === 0);
+    this.showWarnings(answer.warnings ?? []);
   }
 
-  private emptyNotice(): HTMLElement {
-    const { search, count: counted } = this.state;
-    if (search === '') {
-      const others =
-        counted === 'live' ? button(text.countAll, () => this.showCounted('all'), { class: 'link' }) : null;
-      return element('p', { testId: 'heap-empty' }, `${text.nothing[counted]} `, others);
-    }
-    return element(
-      'p',
-      { testId: 'heap-empty' },
-      `${text.noMatch} “${search}”. `,
-      button(text.clear, () => this.searchFor(''), { class: 'link' }),
-    );
+  /** Until rows of another kind or place are there. */
+  private showWaiting(): void {
+    this.total.textContent = this.ofStructures ? text.structures.finding : '';
+  }
+
+  private showWarnings(ofAnswer: Warning[]): void {
+    const { descriptions, shownWarnings } = this.parts;
+    const all = this.ofStructures ? [...descriptions.warnings, ...ofAnswer] : [];
+    const banner = warningsBanner(all.filter(({ message }) => !shownWarnings.includes(message)));
+    this.warnings.replaceChildren(...(banner ? [banner] : []));
   }
 
   private showFailure(message: string): void {
-    this.notice.replaceChildren(
-      element(
-        'p',
-        { role: 'alert', testId: 'heap-failed' },
-        `${text.failed}: ${message} `,
-        button(text.retry, () => this.load(), { class: 'link' }),
-      ),
-    );
+    this.total.textContent = '';
+    this.notice.replaceChildren(failureNotice(message, this.actions));
+  }
+
+  /** The same types, with more or fewer rows below them. */
+  private showRows(): void {
+    this.table.update(this.tree.length);
+  }
+
+  private expand(type: string, index: number): void {
+    const others = this.state.expanded.filter((other) => other !== type);
+    this.change({ expanded: [...others, type].slice(-mostExpanded) });
+    this.lists.open(type);
+    this.tree.place(type, index);
+    this.showRows();
+  }
+
+  private collapse(type: string): void {
+    this.change({ expanded: this.state.expanded.filter((other) => other !== type) });
+    this.lists.close(type);
+    this.tree.forget(type);
+    this.showRows();
+  }
+
+  /** Types that are to be expanded, among those that came. */
+  private findExpanded(rows: HeapRow[], from: number): void {
+    const expanded = new Set(this.state.expanded);
+    rows.forEach(({ key }, offset) => {
+      if (!expanded.has(key)) return;
+      this.lists.open(key);
+      this.tree.place(key, from + offset);
+    });
+  }
+
+  private renew(): void {
+    const [from, to] = this.table.range;
+    this.pages.renew(this.tree.typeAt(from), to > from ? this.tree.typeAt(to - 1) + 1 : 0);
   }
 
   private sortBy(order: HeapOrder): void {
-    if (isMetric(order) && this.state.count !== 'live') return;
+    if (isMetric(order) && this.counted !== 'live') return;
     // Names read from A to Z at first, numbers from the largest.
     const ascending = order === this.state.sort ? !this.state.ascending : order === 'name';
     if (isMetric(order) && !this.isPossible(order)) {
@@ -265,39 +363,29 @@ export class HeapView {
     this.ask({ sort: order, ascending });
   }
 
-  private searchFor(search: string): void {
-    this.search.value = search;
-    if (search !== this.state.search) this.ask({ search, selected: null });
-  }
-
-  private onTyping(): void {
-    clearTimeout(this.typing);
-    this.typing = setTimeout(() => this.searchFor(this.search.value), typingPause);
-  }
-
-  private onSearchKey(event: KeyboardEvent): void {
-    if (event.key === 'Escape' && this.search.value !== '') {
-      event.preventDefault();
-      this.searchFor('');
-    } else if (event.key === 'ArrowDown' || event.key === 'Enter') {
-      event.preventDefault();
-      clearTimeout(this.typing);
-      this.searchFor(this.search.value);
-      this.table.focus();
-    }
-  }
-
-  private readonly onShortcut = (event: KeyboardEvent): void => {
-    const inSearch = event.target === this.search;
-    const find = (event.ctrlKey || event.metaKey) && event.key === 'f';
-    if (!find && (inSearch || event.key !== '/')) return;
-    event.preventDefault();
-    this.search.focus();
-    this.search.select();
-  };
-
   private showCounted(word: Counted): void {
     this.counts.querySelector<HTMLInputElement>(`#count-${word}`)?.click();
+  }
+
+  private askKind(rows: ViewState['rows']): void {
+    clearTimeout(this.resting);
+    this.sizes.detach();
+    this.lists.clear();
+    // Heads alone are all alike: what structures keep alive tells them apart.
+    const sort = rows === 'structures' && this.state.sort === 'bytes' ? 'retained' : this.state.sort;
+    this.change({ rows, sort, selected: null });
+    this.showKind();
+    this.attachSizes();
+    this.ask({});
+    this.showWaiting();
+    this.table.redraw();
+  }
+
+  private showKind(): void {
+    this.counts.hidden = this.ofStructures;
+    this.total.title = this.ofStructures ? text.structures.totalTitle : '';
+    this.warnings.replaceChildren();
+    this.table.showKind(this.state.rows);
   }
 
   private askCounted(word: Counted): void {

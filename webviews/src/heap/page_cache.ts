@@ -8,8 +8,8 @@ const mostPages = 40;
 export type Question = Omit<HeapArgs, 'offset' | 'limit'>;
 
 export interface PageEvents {
-  /** Rows came, or the totals changed. */
-  loaded(answer: HeapAnswer): void;
+  /** Rows came, the first of them at `from`, or the totals changed. */
+  loaded(answer: HeapAnswer, from: number): void;
   failed(message: string): void;
 }
 
@@ -66,7 +66,7 @@ export class PageCache {
         if (generation !== this.generation) return;
         this.pages.set(page, answer.rows);
         this.forgetOldest();
-        this.events.loaded(answer);
+        this.events.loaded(answer, page * pageRows);
       },
       (failure: { message?: string }) => {
         if (generation !== this.generation) return;

@@ -19,20 +19,32 @@ export function nameCell(key: string): HTMLElement {
   );
 }
 
-export function rowCells(row: HeapRow, closures: Record<SizeMetric, ClosureCell>, heapBytes: number): HTMLElement[] {
+export function rowCells(
+  row: HeapRow,
+  closures: Record<SizeMetric, ClosureCell>,
+  heapBytes: number,
+  meaning: Meaning = text.meaning,
+): HTMLElement[] {
   return [
     nameCell(row.key),
-    element('div', { role: 'gridcell', class: 'cell objects', 'aria-colindex': 2 }, count(row.objects)),
-    sizeCell('bytes', row, heapBytes),
-    closureCell('deep', closures.deep, heapBytes),
-    closureCell('retained', closures.retained, heapBytes),
+    countCell(row.objects),
+    sizeCell('bytes', row, heapBytes, meaning.bytes),
+    closureCell('deep', closures.deep, heapBytes, meaning.deep),
+    closureCell('retained', closures.retained, heapBytes, meaning.retained),
   ];
 }
 
-/** Narrow tables leave columns out: each says which one it is. */
-const columnOf = { bytes: 3, deep: 4, retained: 5 } as const;
+/** What the sizes of a row mean. */
+export type Meaning = Readonly<Record<'bytes' | SizeMetric, string>>;
 
-function sizeCell(column: 'bytes' | SizeMetric, size: Size, heapBytes: number): HTMLElement {
+export function countCell(value: number, title = ''): HTMLElement {
+  return element('div', { role: 'gridcell', class: 'cell objects', 'aria-colindex': 2, title }, count(value));
+}
+
+/** Narrow tables leave columns out: each says which one it is. */
+export const columnOf = { bytes: 3, deep: 4, retained: 5 } as const;
+
+export function sizeCell(column: 'bytes' | SizeMetric, size: Size, heapBytes: number, meaning: string): HTMLElement {
   const share = percent(size.bytes, heapBytes);
   const fill = element('span', { class: 'fill' });
   fill.style.width = `${heapBytes === 0 ? 0 : Math.min(100, (100 * size.bytes) / heapBytes)}%`;
@@ -44,7 +56,7 @@ function sizeCell(column: 'bytes' | SizeMetric, size: Size, heapBytes: number): 
       class: `cell size ${column}`,
       testId: `cell-${column}`,
       'aria-colindex': columnOf[column],
-      title: `${exact}\n${text.meaning[column]}`,
+      title: `${exact}\n${meaning}`,
     },
     element('span', { class: 'value' }, count(size.bytes)),
     element('span', { class: 'number' }, share),
@@ -52,8 +64,8 @@ function sizeCell(column: 'bytes' | SizeMetric, size: Size, heapBytes: number): 
   );
 }
 
-function closureCell(metric: SizeMetric, size: ClosureCell, heapBytes: number): HTMLElement {
-  if (size !== 'waiting' && size !== 'none') return sizeCell(metric, size, heapBytes);
+function closureCell(metric: SizeMetric, size: ClosureCell, heapBytes: number, meaning: string): HTMLElement {
+  if (size !== 'waiting' && size !== 'none') return sizeCell(metric, size, heapBytes, meaning);
   const waiting = size === 'waiting';
   return element(
     'div',

@@ -1,16 +1,21 @@
 // The table of types: sortable columns, rows of any number, everything by keyboard. A grid in the sense of WAI-ARIA, of which
-// only the rows in sight exist.
-import type { HeapAnswer, HeapOrder, HeapRow, SizeMetric } from '../../../extension/src/protocol/answers';
+// only the rows in sight exist; where rows can be expanded, a tree grid.
+import type { HeapOrder, HeapRow, SizeMetric } from '../../../extension/src/protocol/answers';
+import type { ViewState } from '../../../extension/src/protocol/view';
 import { element } from '../dom';
 import { strings } from '../strings';
 import { type ClosureCell, rowCells } from './row_cells';
+import { belowCells, lineOf } from './structure_cells';
+import { identityOf, type TreeRow } from './tree_rows';
 import { contentHeight, rowAt, rowHeight, scrollTopOf, visibleRange } from './virtual_rows';
 
 const columns = ['name', 'objects', 'bytes', 'deep', 'retained'] as const satisfies readonly HeapOrder[];
 
 export interface TableSource {
-  row(index: number): HeapRow | undefined;
+  row(index: number): TreeRow | undefined;
   want(from: number, to: number): void;
+  /** Where the type lies that this row is below of; its own place for a type. */
+  typeOf(index: number): number;
   closure(row: HeapRow, metric: SizeMetric): ClosureCell;
 }
 
@@ -20,6 +25,11 @@ export interface TableEvents {
   moved(firstRow: number, selected: string | null): void;
   /** These loaded rows are in sight. */
   visible(rows: HeapRow[]): void;
+  /** A row is to show its structures, or to hide them. */
+  expand(type: string, index: number): void;
+  collapse(type: string): void;
+  /** A list of structures is to go on. */
+  more(type: string): void;
 }
 
 export class TypeTable {
@@ -40,7 +50,9 @@ export class TypeTable {
   private rows = 0;
   private heapBytes = 0;
   private selectedIndex = -1;
+  /** See identityOf. */
   private selectedKey: string | null = null;
+  private expandable = false;
   private drawing = 0;
   private readonly resizing = new ResizeObserver(() => this.draw());
 
@@ -72,7 +84,7 @@ export class TypeTable {
     for (const [name, header] of this.headers) {
       header.setAttribute('aria-sort', name !== order ? 'none' : ascending ? 'ascending' : 'descending');
       header.classList.toggle('awaited', name === awaited);
-      header.title = name === awaited ? strings.heap.awaited : titleOf(name);
+      header.title = name === awaited ? strings.heap.awaited : this.titleOf(name);
     }
   }
 
@@ -87,10 +99,21 @@ export class TypeTable {
     this.draw();
   }
 
-  /** Takes over totals; rows come from the source. */
-  update(answer: HeapAnswer): void {
-    this.rows = answer.total.rows;
-    this.heapBytes = answer.point.bytes;
+  /** What the rows stand for. */
+  showKind(kind: ViewState['rows']): void {
+    this.expandable = kind === 'structures';
+    this.element.dataset.kind = kind;
+    const { columns, structures } = strings.heap;
+    this.scroller.setAttribute('role', this.expandable ? 'treegrid' : 'grid');
+    this.scroller.setAttribute('aria-label', this.expandable ? structures.table : strings.heap.table);
+    const button = this.headers.get('objects')?.querySelector('button');
+    if (button) button.textContent = this.expandable ? structures.column : columns.objects;
+  }
+
+  /** Takes over how many rows there are; they come from the source. */
+  update(rows: number, heapBytes = this.heapBytes): void {
+    this.rows = rows;
+    this.heapBytes = heapBytes;
     this.scroller.setAttribute('aria-rowcount', String(this.rows + 1));
     this.space.style.height = `${contentHeight(this.rows)}px`;
     this.draw();
@@ -126,7 +149,7 @@ export class TypeTable {
         {
           role: 'columnheader',
           class: `cell ${sized} ${order}`,
-          title: titleOf(order),
+          title: this.titleOf(order),
           'aria-colindex': columns.indexOf(order) + 1,
         },
         button,
@@ -159,7 +182,7 @@ export class TypeTable {
     const inSight: HeapRow[] = [];
     for (let index = from; index < to; index++) {
       const row = this.source.row(index);
-      if (row) inSight.push(row);
+      if (row?.kind === 'type') inSight.push(row.row);
     }
     this.events.visible(inSight);
   }
@@ -167,7 +190,7 @@ export class TypeTable {
   /** A row can be selected before it is loaded (End, say): its name is taken over when it comes. */
   private nameSelected(): void {
     if (this.selectedKey !== null || this.selectedIndex < 0) return;
-    this.selectedKey = this.source.row(this.selectedIndex)?.key ?? null;
+    this.selectedKey = this.identityAt(this.selectedIndex);
     if (this.selectedKey !== null) this.tellMoved();
   }
 
@@ -195,18 +218,75 @@ export class TypeTable {
         element('div', { role: 'gridcell', class: 'cell name' }, `${strings.heap.loading} …`),
       );
     }
-    if (row.key === this.selectedKey) this.selectedIndex = index;
-    const closures = { deep: this.source.closure(row, 'deep'), retained: this.source.closure(row, 'retained') };
+    const identity = identityOf(row);
+    const isSelected =
+      identity === this.selectedKey && (identity !== null || index === this.selectedIndex) && row.kind !== 'heading';
+    if (isSelected) this.selectedIndex = index;
+    const selected = { 'aria-selected': isSelected };
+    if (row.kind !== 'type') {
+      const { testId, cells } = belowCells(row, this.heapBytes);
+      const level = { 'aria-level': 2, 'data-of': row.of };
+      return element('div', { ...attributes, ...selected, ...level, class: `row below ${row.kind}`, testId }, ...cells);
+    }
+    const { row: type, expanded } = row;
+    const closures = { deep: this.source.closure(type, 'deep'), retained: this.source.closure(type, 'retained') };
     return element(
       'div',
-      { ...attributes, 'aria-selected': row.key === this.selectedKey, testId: 'heap-row', 'data-key': row.key },
-      ...rowCells(row, closures, this.heapBytes),
+      {
+        ...attributes,
+        ...selected,
+        ...(this.expandable ? { class: 'row expandable', 'aria-level': 1, 'aria-expanded': expanded } : {}),
+        testId: 'heap-row',
+        'data-key': type.key,
+      },
+      ...rowCells(type, closures, this.heapBytes, this.meaning),
     );
+  }
+
+  private get meaning() {
+    return this.expandable ? strings.heap.structures.meaningOfType : strings.heap.meaning;
+  }
+
+  private titleOf(order: HeapOrder): string {
+    return order === 'name' || order === 'objects' ? '' : this.meaning[order];
   }
 
   private onClick(event: MouseEvent): void {
     const row = (event.target as Element).closest<HTMLElement>('[data-index]');
-    if (row) this.select(Number(row.dataset.index));
+    if (!row) return;
+    const index = Number(row.dataset.index);
+    this.select(index);
+    // Who selects text does not want rows to move.
+    if (!getSelection()?.toString()) this.act(index);
+  }
+
+  /** What a click or Enter does: a type unfolds or folds, the end of a list makes it go on. */
+  private act(index: number): void {
+    const row = this.source.row(index);
+    if (row?.kind === 'type') this.unfold(index, !row.expanded);
+    else if (row?.kind === 'more' || row?.kind === 'failed') this.events.more(row.of);
+  }
+
+  private unfold(index: number, open: boolean): void {
+    const row = this.source.row(index);
+    if (!this.expandable || row?.kind !== 'type' || row.expanded === open) return;
+    if (open) this.events.expand(row.row.key, this.source.typeOf(index));
+    else this.events.collapse(row.row.key);
+  }
+
+  /** To the right: into the tree; to the left: out of it. As in every tree. */
+  private step(inwards: boolean): void {
+    const row = this.source.row(this.selectedIndex);
+    if (!row || !this.expandable) return;
+    if (row.kind === 'type') {
+      if (row.expanded === inwards) {
+        if (inwards) this.select(this.selectedIndex + 1, 1);
+      } else this.unfold(this.selectedIndex, inwards);
+    } else if (!inwards) {
+      let index = this.selectedIndex;
+      while (index > 0 && this.source.row(index)?.kind !== 'type') index--;
+      this.select(index);
+    }
   }
 
   private onKey(event: KeyboardEvent): void {
@@ -214,6 +294,12 @@ export class TypeTable {
     if (event.target !== this.scroller) return;
     if ((event.ctrlKey || event.metaKey) && event.key === 'c') {
       this.copy();
+      return;
+    }
+    if (this.expandable && ['ArrowRight', 'ArrowLeft', 'Enter', ' '].includes(event.key)) {
+      event.preventDefault();
+      if (event.key.startsWith('Arrow')) this.step(event.key === 'ArrowRight');
+      else this.act(this.selectedIndex);
       return;
     }
     const page = Math.max(1, Math.floor(this.viewport / rowHeight) - 1);
@@ -228,12 +314,19 @@ export class TypeTable {
     const to = moves[event.key];
     if (to === undefined || this.rows === 0) return;
     event.preventDefault();
-    this.select(Math.min(this.rows - 1, Math.max(0, to)));
+    this.select(Math.min(this.rows - 1, Math.max(0, to)), to < this.selectedIndex ? -1 : 1);
   }
 
-  private select(index: number): void {
+  private identityAt(index: number): string | null {
+    const row = this.source.row(index);
+    return row ? identityOf(row) : null;
+  }
+
+  /** A heading is passed over, in the direction of the move; there is a row on either side of it. */
+  private select(to: number, direction: 1 | -1 = 1): void {
+    const index = this.source.row(to)?.kind === 'heading' ? to + direction : to;
     this.selectedIndex = index;
-    this.selectedKey = this.source.row(index)?.key ?? null;
+    this.selectedKey = this.identityAt(index);
     const first = rowAt(this.scroller.scrollTop, this.rows, this.viewport);
     const visible = this.viewport / rowHeight;
     if (index < first) this.scroller.scrollTop = scrollTopOf(index, this.rows, this.viewport);
@@ -247,13 +340,13 @@ export class TypeTable {
     const row = this.source.row(this.selectedIndex);
     // A selection of text is copied by the browser itself.
     if (!row || getSelection()?.toString()) return;
+    void navigator.clipboard.writeText(row.kind === 'type' ? this.lineOfType(row.row) : lineOf(row));
+  }
+
+  private lineOfType(row: HeapRow): string {
     const closures = (['deep', 'retained'] as const).map((metric) => this.source.closure(row, metric));
     // A column of its own for each, known or not, so that rows copied at different times fit together.
     const sizes = closures.map((size) => (typeof size === 'object' ? size.bytes : ''));
-    void navigator.clipboard.writeText([row.key, row.objects, row.bytes, ...sizes].join('\t'));
+    return [row.key, row.objects, row.bytes, ...sizes].join('\t');
   }
-}
-
-function titleOf(order: HeapOrder): string {
-  return order === 'name' || order === 'objects' ? '' : strings.heap.meaning[order];
 }

@@ -1,0 +1,46 @@
+// What is said in place of rows: that there are none and why, or that they could not be loaded; with what can be done about it.
+import type { ViewState } from '../../../extension/src/protocol/view';
+import { button, element } from '../dom';
+import { strings } from '../strings';
+
+const text = strings.heap;
+
+export interface NoticeActions {
+  clearSearch(): void;
+  countAll(): void;
+  retry(): void;
+}
+
+type Shown = Pick<ViewState, 'search' | 'count' | 'rows'>;
+
+export function emptyNotice({ search, count, rows }: Shown, actions: NoticeActions): HTMLElement {
+  const ofStructures = rows === 'structures';
+  if (search !== '') {
+    return element(
+      'p',
+      { testId: 'heap-empty' },
+      `${ofStructures ? text.structures.noneMatch : text.noMatch} “${search}”. `,
+      button(text.clear, () => actions.clearSearch(), { class: 'link' }),
+    );
+  }
+  if (ofStructures) {
+    return element(
+      'div',
+      { testId: 'heap-empty' },
+      element('p', {}, text.structures.none),
+      element('p', {}, text.structures.hint),
+      element('pre', {}, text.structures.example),
+    );
+  }
+  const others = count === 'live' ? button(text.countAll, () => actions.countAll(), { class: 'link' }) : null;
+  return element('p', { testId: 'heap-empty' }, `${text.nothing[count]} `, others);
+}
+
+export function failureNotice(message: string, actions: NoticeActions): HTMLElement {
+  return element(
+    'p',
+    { role: 'alert', testId: 'heap-failed' },
+    `${text.failed}: ${message} `,
+    button(text.retry, () => actions.retry(), { class: 'link' }),
+  );
+}
