@@ -12,7 +12,7 @@ import type { Question } from '../../extension/src/protocol/questions';
 import type { HeldDescriptions, TraceStatus } from '../../extension/src/protocol/view';
 
 const found = (path: string, content: string | Uint8Array | Error) => ({
-  path: `/work/${path}`,
+  path: `/project/${path}`,
   name: path,
   bytes: async () => {
     if (content instanceof Error) throw content;
