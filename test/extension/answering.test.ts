@@ -8,9 +8,13 @@ import type { Failure } from '../../extension/src/protocol/failure';
 /** An addon whose jobs end when the test says so. */
 class FakeAddon implements Addon {
   readonly version = 'test';
+  readonly tokenTypes: string[] = [];
+  readonly tokenModifiers: string[] = [];
   asked: { question: string; args: object }[] = [];
   report: ((p: { phase: string; done: number }) => void) | undefined;
   finish: (json: string) => void = () => undefined;
+
+  language(): undefined {}
 
   ask(question: string, args: object, onProgress?: (p: { phase: string; done: number }) => void): Job {
     this.asked.push({ question, args });
