@@ -13,6 +13,7 @@ import type { HeldDescriptions, TraceStatus } from '../../extension/src/protocol
 
 const found = (path: string, content: string | Uint8Array | Error) => ({
   path: `/project/${path}`,
+  uri: `file:///project/${path}`,
   name: path,
   bytes: async () => {
     if (content instanceof Error) throw content;
@@ -57,7 +58,10 @@ describe('description files', () => {
   });
 });
 
-const fileOf = (text: string): DescriptionFiles => ({ files: [{ name: 'a.ds', text }], warnings: [] });
+const fileOf = (text: string): DescriptionFiles => ({
+  files: [{ name: 'a.ds', uri: 'file:///a.ds', text }],
+  warnings: [],
+});
 
 class Fake implements Engine {
   asked: [Question, object][] = [];

@@ -9,6 +9,7 @@ import {
   TransportKind,
 } from 'vscode-languageclient/node';
 import { FailureError, toFailure } from '../protocol/failure';
+import { descriptionLanguage } from '../protocol/language';
 import { type Answer, type Args, askMethod, type ProgressValue, type Question } from '../protocol/questions';
 import { CrashBudget } from './crash_budget';
 import type { Engine } from './engine';
@@ -65,6 +66,22 @@ export class EngineClient implements Engine, vscode.Disposable {
     }
   }
 
+  /** Starts the process if it does not run; why it cannot is logged, for nobody waits for it. */
+  start(): void {
+    void this.running().catch((problem) => this.log.warn(String(problem)));
+  }
+
+  /** Tells the process something if it runs. */
+  tell(method: string, params?: unknown): void {
+    void this.client?.sendNotification(method, params).catch((problem) => this.log.warn(String(problem)));
+  }
+
+  /** Asks for something that is no question about a trace. */
+  async request<T>(method: string, params: unknown): Promise<T> {
+    const client = await this.running();
+    return client.sendRequest<T>(method, params);
+  }
+
   stoppedFailure() {
     return { kind: 'engine' as const, message: vscode.l10n.t('The engine process ended unexpectedly.') };
   }
@@ -90,14 +107,14 @@ export class EngineClient implements Engine, vscode.Disposable {
   }
 
   private running(): Promise<LanguageClient> {
-    this.starting ??= this.start().catch((problem) => {
+    this.starting ??= this.launch().catch((problem) => {
       this.starting = undefined;
       throw problem;
     });
     return this.starting;
   }
 
-  private async start(): Promise<LanguageClient> {
+  private async launch(): Promise<LanguageClient> {
     if (!this.crashes.mayStart(Date.now())) {
       throw new FailureError({
         kind: 'engine',
@@ -113,6 +130,8 @@ export class EngineClient implements Engine, vscode.Disposable {
       { module: this.modulePath, transport: TransportKind.ipc },
       {
         outputChannel: this.log,
+        // Not those that come with Heaptrail: the engine has them, and nobody can edit them.
+        documentSelector: ['file', 'untitled'].map((scheme) => ({ language: descriptionLanguage, scheme })),
         // Restarting is ours: a view must first be told that its trace is gone.
         errorHandler: {
           error: () => ({ action: ErrorAction.Continue, handled: true }),

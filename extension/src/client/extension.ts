@@ -1,8 +1,11 @@
 // Where VS Code enters: wires the engine, the traces, the editor and the commands together.
 import * as vscode from 'vscode';
+import { forgetTraceMethod } from '../protocol/language';
 import { WorkspaceDescriptions } from './descriptions/workspace_descriptions';
 import { EngineClient } from './engine_client';
 import { EngineStatus } from './engine_status';
+import { ActiveTrace } from './language/active_trace';
+import { descriptionsAreOpen, registerLanguage } from './language/register';
 import { registerRecording } from './recording/register';
 import { TraceEditor, viewType } from './trace_editor';
 import { TraceRegistry } from './trace_registry';
@@ -14,7 +17,11 @@ export function activate(context: vscode.ExtensionContext): void {
   const engine = new EngineClient(vscode.Uri.joinPath(context.extensionUri, 'dist', 'engine.cjs').fsPath, log);
   const cache = vscode.Uri.joinPath(context.globalStorageUri, 'cache');
   const descriptions = new WorkspaceDescriptions();
-  const traces = new TraceRegistry((paths) => new TraceSession(engine, paths, () => openSettings(cache), descriptions));
+  const active = new ActiveTrace(descriptionsAreOpen, () => engine.tell(forgetTraceMethod));
+  const traces = new TraceRegistry(
+    (paths) => new TraceSession(engine, paths, () => openSettings(cache), descriptions),
+    (session) => active.closed(session),
+  );
   descriptions.onChange(() => traces.describe());
   engine.onStopped(() => {
     for (const session of traces.sessions) session.engineStopped(engine.stoppedFailure());
@@ -26,7 +33,7 @@ export function activate(context: vscode.ExtensionContext): void {
     traces,
     descriptions,
     new EngineStatus(engine),
-    vscode.window.registerCustomEditorProvider(viewType, new TraceEditor(context, traces, log), {
+    vscode.window.registerCustomEditorProvider(viewType, new TraceEditor(context, traces, active, log), {
       supportsMultipleEditorsPerDocument: true,
     }),
     vscode.commands.registerCommand('heaptrail.openTrace', openTraces),
@@ -35,6 +42,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.commands.registerCommand('heaptrail.clearCache', () => clearCache(cache)),
     vscode.commands.registerCommand('heaptrail.showLog', () => log.show()),
   );
+  registerLanguage(context, engine, descriptions, active);
   registerRecording(context, (recording) => {
     traces.refresh([recording.fsPath]);
     return openTrace(recording);

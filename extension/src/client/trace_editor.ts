@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { isViewState, type ToView, type ViewRequests } from '../protocol/view';
 import { exportHeap } from './export';
+import type { ActiveTrace } from './language/active_trace';
 import type { TraceRegistry } from './trace_registry';
 import type { TraceSession } from './trace_session';
 import { pathsOf } from './trace_uri';
@@ -33,6 +34,7 @@ export class TraceEditor implements vscode.CustomReadonlyEditorProvider<TraceDoc
   constructor(
     private readonly context: vscode.ExtensionContext,
     private readonly traces: TraceRegistry,
+    private readonly active: ActiveTrace,
     private readonly log: vscode.LogOutputChannel,
   ) {}
 
@@ -66,7 +68,13 @@ export class TraceEditor implements vscode.CustomReadonlyEditorProvider<TraceDoc
       complain: (message) => this.log.warn(message),
     });
     const receiving = webview.onDidReceiveMessage((message: unknown) => link.receive(message));
+    const noteActive = () => {
+      if (panel.active) this.active.set(document.session, document.name);
+    };
+    noteActive();
+    const watching = panel.onDidChangeViewState(noteActive);
     panel.onDidDispose(() => {
+      watching.dispose();
       receiving.dispose();
       link.dispose();
     });

@@ -14,7 +14,10 @@ interface Entry {
 export class TraceRegistry {
   private readonly entries = new Map<string, Entry>();
 
-  constructor(private readonly create: (paths: string[]) => TraceSession) {}
+  constructor(
+    private readonly create: (paths: string[]) => TraceSession,
+    private readonly onClose: (session: TraceSession) => void = () => undefined,
+  ) {}
 
   /** The session of one or more files, opened if it is not yet. Each `acquire` needs its `release`. */
   acquire(paths: string[]): TraceSession {
@@ -38,6 +41,7 @@ export class TraceRegistry {
     entry.closing = setTimeout(() => {
       this.entries.delete(key);
       void entry.session.close();
+      this.onClose(entry.session);
     }, lingerMs);
   }
 

@@ -75,6 +75,12 @@ export class TraceSession {
     if (this.handle !== undefined) await this.held.tell(this.handle);
   }
 
+  /** Lets the description language know this trace's types. Never rejects: without them it only knows less. */
+  async teachTypes(name: string): Promise<void> {
+    if (this.handle === undefined) return;
+    await this.engine.ask('knownTypes', { trace: this.handle, name }).catch(() => undefined);
+  }
+
   /** Opens the trace, or opens it again. Never rejects: the outcome is the status. */
   async open(): Promise<void> {
     if (this.opening) return;

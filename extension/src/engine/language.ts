@@ -17,8 +17,9 @@ import { toFailure } from '../protocol/failure';
 import {
   type DescriptionFile,
   descriptionFilesMethod,
+  forgetTraceMethod,
   shippedTextMethod,
-  typesChangedMethod,
+  workspaceTypesMethod,
 } from '../protocol/language';
 import type { Addon } from './addon';
 
@@ -75,7 +76,13 @@ export class Language {
       else this.setText(uri, text);
     });
     connection.onNotification(descriptionFilesMethod, (files: DescriptionFile[]) => this.setStored(files));
-    connection.onNotification(typesChangedMethod, () => this.diagnoseOpen());
+    connection.onNotification(forgetTraceMethod, () => {
+      this.addon().language('forgetTrace', {});
+      this.diagnoseOpen();
+    });
+    connection.onNotification(workspaceTypesMethod, (names: string[]) => {
+      this.addon().language('setWorkspaceTypes', { names });
+    });
     connection.onRequest(shippedTextMethod, (uri: string) => this.ask('text', { file: uri }));
 
     const at = ({ textDocument, position }: { textDocument: { uri: string }; position: Position }) => ({
@@ -131,6 +138,11 @@ export class Language {
       this.stored.set(uri, text);
       if (!this.open.has(uri)) this.addon().language('setFile', { file: uri, text });
     }
+    this.diagnoseOpen();
+  }
+
+  /** The types of another trace are known from now on. */
+  typesChanged(): void {
     this.diagnoseOpen();
   }
 

@@ -2,7 +2,7 @@
 // a crash or a lack of memory in native code ends this process and not the editor's extension host.
 import { dirname, join } from 'node:path';
 import { createConnection, ProgressType, ProposedFeatures, type ServerCapabilities } from 'vscode-languageserver/node';
-import { askMethod, type ProgressValue } from '../protocol/questions';
+import { type AskParams, askMethod, type ProgressValue } from '../protocol/questions';
 import { type Addon, loadAddon } from './addon';
 import { Answering } from './answering';
 import { Language } from './language';
@@ -20,7 +20,11 @@ const answering = new Answering(addon, (token, value) => void connection.sendPro
 const language = new Language(connection, addon);
 
 connection.onInitialize(() => ({ capabilities: capabilities(), serverInfo: { name: 'Heaptrail engine' } }));
-connection.onRequest(askMethod, (params: unknown, cancellation) => answering.answer(params, cancellation));
+connection.onRequest(askMethod, async (params: unknown, cancellation) => {
+  const answer = await answering.answer(params, cancellation);
+  if ((params as AskParams).question === 'knownTypes') language.typesChanged();
+  return answer;
+});
 language.listen();
 connection.listen();
 

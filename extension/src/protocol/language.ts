@@ -9,8 +9,11 @@ export interface DescriptionFile {
 /** All of them, each time one changes. */
 export const descriptionFilesMethod = 'heaptrail/descriptionFiles';
 
-/** The types of another trace are known from now on. */
-export const typesChangedMethod = 'heaptrail/typesChanged';
+/** No trace is open any more whose types the language should know. */
+export const forgetTraceMethod = 'heaptrail/forgetTrace';
+
+/** Absolute names of the classes in the workspace's sources. */
+export const workspaceTypesMethod = 'heaptrail/workspaceTypes';
 
 /** The text of a file that comes with Heaptrail, by its URI. */
 export const shippedTextMethod = 'heaptrail/shippedText';

@@ -30,6 +30,8 @@ export interface Questions {
   structures: { args: StructuresArgs & { trace: TraceHandle }; answer: StructuresAnswer };
   /** From now on these descriptions hold for the trace. */
   describe: { args: DescribeArgs & { trace: TraceHandle }; answer: DescribeAnswer };
+  /** Lets the description language know the types of this trace, which people call `name`. */
+  knownTypes: { args: { trace: TraceHandle; at?: string; name: string }; answer: object };
   /** Puts what is known into the cache. */
   store: { args: { trace: TraceHandle }; answer: { bytes: number } };
 }
@@ -47,6 +49,7 @@ const questions: Record<Question, true> = {
   sizes: true,
   structures: true,
   describe: true,
+  knownTypes: true,
   store: true,
 };
 

@@ -2,8 +2,13 @@
 // their bytes, says it.
 import type { DescriptionText, Warning } from '../../protocol/answers';
 
+/** A text, and where the editor has it. */
+export interface StoredDescription extends DescriptionText {
+  uri: string;
+}
+
 export interface DescriptionFiles {
-  files: DescriptionText[];
+  files: StoredDescription[];
   /** Which could not be read, and why. */
   warnings: Warning[];
 }
@@ -18,6 +23,7 @@ export interface DescriptionSource {
 
 export interface FoundFile {
   path: string;
+  uri: string;
   /** As messages are to say it. */
   name: string;
   bytes(): Promise<Uint8Array>;
@@ -37,7 +43,7 @@ export async function readDescriptionFiles(found: FoundFile[]): Promise<Descript
     warnings.push({ message });
   }
   const read = await Promise.all(ordered.slice(0, mostFiles).map(textOf));
-  const files: DescriptionText[] = [];
+  const files: StoredDescription[] = [];
   for (const result of read) {
     if ('text' in result) files.push(result);
     else warnings.push({ message: `the descriptions in ${result.name} are left out: ${result.fault}` });
@@ -45,11 +51,11 @@ export async function readDescriptionFiles(found: FoundFile[]): Promise<Descript
   return { files, warnings };
 }
 
-async function textOf({ name, bytes }: FoundFile): Promise<DescriptionText | { name: string; fault: string }> {
+async function textOf({ name, uri, bytes }: FoundFile): Promise<StoredDescription | { name: string; fault: string }> {
   try {
     const content = await bytes();
     if (content.length > mostBytes) return { name, fault: 'the file is larger than 1 MiB' };
-    return { name, text: new TextDecoder('utf-8', { fatal: true }).decode(content) };
+    return { name, uri, text: new TextDecoder('utf-8', { fatal: true }).decode(content) };
   } catch (problem) {
     const fault = problem instanceof TypeError ? 'it is not UTF-8' : 'the file cannot be read';
     return { name, fault };

@@ -51,7 +51,11 @@ export class TraceDescriptions {
 
   private async ask(trace: TraceHandle, files: DescriptionText[]): Promise<Warning[]> {
     try {
-      const { warnings } = await this.engine.ask('describe', { trace, files, shipped: true });
+      const { warnings } = await this.engine.ask('describe', {
+        trace,
+        files: files.map(({ name, text }) => ({ name, text })),
+        shipped: true,
+      });
       this.told = files;
       return warnings;
     } catch (thrown) {

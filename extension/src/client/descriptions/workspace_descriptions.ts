@@ -78,6 +78,7 @@ export class WorkspaceDescriptions implements DescriptionSource, vscode.Disposab
     return readDescriptionFiles(
       found.flat().map((uri) => ({
         path: uri.path,
+        uri: uri.toString(),
         name: vscode.workspace.asRelativePath(uri),
         bytes: async () => vscode.workspace.fs.readFile(uri),
       })),

@@ -1,0 +1,69 @@
+// The description language in the editor. The engine process answers; here it is decided when it runs, which files it knows, and which
+// trace's types.
+import * as vscode from 'vscode';
+import {
+  descriptionFilesMethod,
+  descriptionLanguage,
+  shippedScheme,
+  shippedTextMethod,
+  workspaceTypesMethod,
+} from '../../protocol/language';
+import type { WorkspaceDescriptions } from '../descriptions/workspace_descriptions';
+import type { EngineClient } from '../engine_client';
+import type { ActiveTrace } from './active_trace';
+import { typeNameOf } from './source_types';
+
+// So many sources are looked at; their classes are only proposals.
+const mostSources = 5000;
+
+export function registerLanguage(
+  context: vscode.ExtensionContext,
+  engine: EngineClient,
+  descriptions: WorkspaceDescriptions,
+  active: ActiveTrace,
+): void {
+  const tellFiles = async () => {
+    const { files } = await descriptions.read();
+    engine.tell(
+      descriptionFilesMethod,
+      files.map(({ uri, text }) => ({ uri, text })),
+    );
+  };
+  const tellTypes = async () => {
+    const sources = await vscode.workspace.findFiles('**/*.{java,kt,groovy,scala}', undefined, mostSources);
+    const names = sources.flatMap(({ path }) => typeNameOf(path) ?? []);
+    engine.tell(workspaceTypesMethod, [...new Set(names)].sort());
+  };
+  const begin = () => {
+    if (!descriptionsAreOpen()) return;
+    engine.start();
+    active.teach();
+  };
+
+  context.subscriptions.push(
+    vscode.workspace.onDidOpenTextDocument((document) => {
+      if (isDescription(document)) begin();
+    }),
+    engine.onState((running) => {
+      if (!running) {
+        // Whoever edits descriptions goes on, and so must the engine.
+        begin();
+        return;
+      }
+      void tellFiles();
+      void tellTypes();
+      active.teach();
+    }),
+    descriptions.onChange(() => void tellFiles()),
+    vscode.workspace.registerTextDocumentContentProvider(shippedScheme, {
+      provideTextDocumentContent: (uri) => engine.request<string>(shippedTextMethod, uri.toString()),
+    }),
+  );
+  begin();
+}
+
+/** Whether somebody writes descriptions. */
+export const descriptionsAreOpen = () => vscode.workspace.textDocuments.some(isDescription);
+
+const isDescription = ({ languageId, uri }: vscode.TextDocument) =>
+  languageId === descriptionLanguage && uri.scheme !== shippedScheme;
