@@ -329,6 +329,12 @@ Work workFor(const Traces& traces, const Workspace& workspace, const std::string
     return ofTrace(traces, handle,
                    [asked = inspectQuestion(arguments)](OpenedTrace& t, Progress& p) { return t.inspect(asked, p); });
   }
+  if (question == "proposal") {
+    const std::string at = arguments.text("at", std::string(kSuggestedPoint));
+    return ofTrace(traces, handle, [at, type = arguments.text("type", "")](OpenedTrace& t, Progress& p) {
+      return t.proposal(at, type, p);
+    });
+  }
   if (question == "knownTypes") {
     const std::string at = arguments.text("at", std::string(kSuggestedPoint));
     return knownTypesWork(traces, handle, at, arguments.text("name", "the trace"), workspace);

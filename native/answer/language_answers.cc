@@ -132,10 +132,12 @@ std::string writeProposals(const dsl::SourceText& source, const dsl::Proposals& 
                      : proposal.kind == dsl::Proposal::Kind::kType  ? kCompletionClass
                                                                     : kCompletionModule;
     json.beginObject().member("label", proposal.label).member("kind", kind);
-    json.member("detail", proposal.detail).member("sortText", fmt::format("{:04}", i));
+    json.member("filterText", proposal.matched)
+        .member("detail", proposal.detail)
+        .member("sortText", fmt::format("{:04}", i));
     json.key("labelDetails").beginObject().member("description", proposal.description).endObject();
     json.key("textEdit");
-    addEdit(json, source, {proposals.replaces, proposal.label});
+    addEdit(json, source, {proposals.replaces, proposal.text});
     json.endObject();
   }
   json.endArray().endObject();

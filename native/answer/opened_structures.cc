@@ -4,6 +4,7 @@
 
 #include "answer/analysed_point.h"
 #include "answer/questions.h"
+#include "structure/proposed_description.h"
 
 namespace heaptrail {
 
@@ -42,6 +43,18 @@ Result<StructuresAnswer> OpenedTrace::structures(const StructuresQuestion& quest
   answer->among = among();
   answer->warnings.insert(answer->warnings.begin(), (*summary)->warnings.begin(), (*summary)->warnings.end());
   return answer;
+}
+
+Result<ProposalAnswer> OpenedTrace::proposal(const std::string& at, const std::string& type, Progress& progress) {
+  const Result<PointIndex> index = point(at);
+  if (!index) return std::unexpected(index.error());
+  const auto structures = this->at(*index).structures(descriptions(), progress);
+  if (!structures) return std::unexpected(structures.error());
+  const LiveGraph& graph = (*structures)->analysis().graph();
+  progress.begin("Looking at what the objects refer to", 0, 1, 4 * uint64_t{graph.heap().objectCount()});
+  Result<std::string> text = proposeDescription(graph, (*structures)->types(), type, progress);
+  if (!text) return std::unexpected(text.error());
+  return ProposalAnswer{std::move(*text)};
 }
 
 Result<HeapAnswer> OpenedTrace::heapOfStructures(const HeapQuestion& question, PointIndex at, Progress& progress) {

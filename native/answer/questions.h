@@ -76,6 +76,10 @@ struct StoreAnswer {
   uint64_t bytes = 0;  // that the cache now has of this trace
 };
 
+struct ProposalAnswer {
+  std::string text;  // of a description file
+};
+
 class OpenedTrace {
  public:
   /// Tells the format; the heap is built by the first question that needs it.
@@ -96,6 +100,9 @@ class OpenedTrace {
 
   /// For checks of the descriptions that hold. To `detect` takes longer: only then it is known which are too wide.
   Result<KnownTypes> knownTypes(const std::string& at, bool detect, Progress& progress);
+
+  /// A first description of a type (structure/proposed_description.h).
+  Result<ProposalAnswer> proposal(const std::string& at, const std::string& type, Progress& progress);
 
   /// Which descriptions hold from now on; until this is called, those that ship.
   void describeStructures(std::shared_ptr<const dsl::DescriptionSet> descriptions);
@@ -139,6 +146,7 @@ std::string write(const InspectAnswer& answer, Form form);
 std::string write(const StructuresAnswer& answer, Form form);
 std::string write(const TypesAnswer& answer, Form form);
 std::string write(const DescribeAnswer& answer, Form form);
+std::string write(const ProposalAnswer& answer, Form form);
 std::string write(const StoreAnswer& answer, Form form);
 
 }  // namespace heaptrail

@@ -91,10 +91,6 @@ std::string csv(const DescriptionsCheck& answer) {
   return text;
 }
 
-std::string counted(size_t count, std::string_view what) {
-  return fmt::format("{} {}{}", groupedDigits(count), what, count == 1 ? "" : "s");
-}
-
 std::string text(const DescriptionsCheck& answer) {
   std::string text;
   for (const DescriptionsCheck::File& file : answer.files) {

@@ -122,6 +122,13 @@ std::string write(const DescribeAnswer& answer, Form) {
   return endAnswer(std::move(json));
 }
 
+std::string write(const ProposalAnswer& answer, Form form) {
+  if (form != Form::kJson) return answer.text;
+  JsonWriter json = beginAnswer();
+  json.member("text", answer.text);
+  return endAnswer(std::move(json));
+}
+
 std::string write(const StructuresAnswer& answer, Form form) {
   return form == Form::kJson ? json(answer) : form == Form::kCsv ? csv(answer) : text(answer);
 }

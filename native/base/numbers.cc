@@ -13,6 +13,10 @@ std::string groupedDigits(uint64_t number) {
   return digits;
 }
 
+std::string counted(uint64_t count, std::string_view what) {
+  return fmt::format("{} {}{}", groupedDigits(count), what, count == 1 ? "" : "s");
+}
+
 std::string binaryUnits(uint64_t bytes) {
   constexpr std::array kUnits{"B", "KiB", "MiB", "GiB", "TiB"};
   if (bytes < 1024) return fmt::format("{} B", bytes);

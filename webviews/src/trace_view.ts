@@ -3,6 +3,7 @@
 import type { Counted, InfoAnswer, StructureFilter } from '../../extension/src/protocol/answers';
 import type { HeldDescriptions, ViewState } from '../../extension/src/protocol/view';
 import { element } from './dom';
+import { pointContext } from './editor_context';
 import { ClosureSizes, type PointSizes } from './heap/closure_sizes';
 import { HeapView } from './heap/heap_view';
 import type { Host } from './host';
@@ -59,7 +60,7 @@ export class TraceView {
     });
     this.element = element(
       'div',
-      { class: 'trace' },
+      { class: 'trace', 'data-vscode-context': pointContext(this.state.at) },
       element('div', { class: 'top' }, this.tabs.element, this.chooser?.element ?? null),
       warningsBanner(info.warnings),
       this.panel,
@@ -160,6 +161,7 @@ export class TraceView {
 
   private change(change: Partial<ViewState>): void {
     this.state = { ...this.state, ...change };
+    this.element.dataset.vscodeContext = pointContext(this.state.at);
     this.onChange(this.state);
   }
 }

@@ -75,6 +75,13 @@ export class TraceSession {
     if (this.handle !== undefined) await this.held.tell(this.handle);
   }
 
+  /** A first description of a type, to be corrected. */
+  async proposal(type: string, at: string | undefined): Promise<string> {
+    const point = at === undefined ? {} : { at };
+    const { text } = await this.engine.ask('proposal', { trace: this.opened, type, ...point });
+    return text;
+  }
+
   /** Lets the description language know this trace's types. Never rejects: without them it only knows less. */
   async teachTypes(name: string): Promise<void> {
     if (this.handle === undefined) return;

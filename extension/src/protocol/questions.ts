@@ -30,6 +30,8 @@ export interface Questions {
   structures: { args: StructuresArgs & { trace: TraceHandle }; answer: StructuresAnswer };
   /** From now on these descriptions hold for the trace. */
   describe: { args: DescribeArgs & { trace: TraceHandle }; answer: DescribeAnswer };
+  /** A first description of a type, to be corrected. */
+  proposal: { args: { trace: TraceHandle; at?: string; type: string }; answer: { text: string } };
   /** Lets the description language know the types of this trace, which people call `name`. */
   knownTypes: { args: { trace: TraceHandle; at?: string; name: string }; answer: object };
   /** Puts what is known into the cache. */
@@ -49,6 +51,7 @@ const questions: Record<Question, true> = {
   sizes: true,
   structures: true,
   describe: true,
+  proposal: true,
   knownTypes: true,
   store: true,
 };

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <set>
 #include <unordered_set>
+#include <utility>
 
+#include "base/numbers.h"
 #include "base/text.h"
 #include "dsl/names.h"
 
@@ -107,7 +109,11 @@ class Collector {
     const bool isOwnPackage = !package_.empty() && packageOf(elementName(name)) == package_;
     // In a namespace, what has no package cannot be written, but for arrays of primitives.
     if (!package_.empty() && packageOf(elementName(name)).empty() && dimensionsOf(name) == 0) return;
-    proposals_.list.push_back({.label = std::string(isOwnPackage ? name.substr(package_.size() + 1) : name),
+    const std::string label(simpleName(name));
+    const std::string text(isOwnPackage ? name.substr(package_.size() + 1) : name);
+    proposals_.list.push_back({.label = label,
+                               .text = text,
+                               .matched = lowerCase(label).contains(typed_) ? label : text,
                                .detail = std::move(detail),
                                .description = std::string(packageOf(elementName(name))),
                                .kind = Proposal::Kind::kType});
@@ -122,7 +128,16 @@ class Collector {
 
 std::string detailOf(const Size& live) {
   if (live.objects == 0) return "no objects";
-  return fmt::format("{} objects, {} bytes", live.objects, live.bytes);
+  return fmt::format("{}, {}", counted(live.objects, "object"), binaryUnits(live.bytes));
+}
+
+Proposal keyword(std::string_view word, std::string detail) {
+  return {.label = std::string(word),
+          .text = std::string(word),
+          .matched = std::string(word),
+          .detail = std::move(detail),
+          .description = "",
+          .kind = Proposal::Kind::kKeyword};
 }
 
 void proposePackages(const KnownTypes* known, std::span<const std::string> workspaceTypes, Proposals& proposals) {
@@ -140,7 +155,12 @@ void proposePackages(const KnownTypes* known, std::span<const std::string> works
       proposals.complete = false;
       return;
     }
-    proposals.list.push_back({.label = package, .detail = "", .description = "", .kind = Proposal::Kind::kPackage});
+    proposals.list.push_back({.label = package,
+                              .text = package,
+                              .matched = package,
+                              .detail = "",
+                              .description = "",
+                              .kind = Proposal::Kind::kPackage});
   }
 }
 
@@ -158,10 +178,9 @@ Proposals proposalsAt(const DescriptionSet& set, uint32_t file, uint32_t offset,
     return proposals;
   }
   if (here.mayBeKeyword) {
-    proposals.list.push_back({std::string(kHeadKeyword), "the head of a data structure", "", Proposal::Kind::kKeyword});
+    proposals.list.push_back(keyword(kHeadKeyword, "the head of a data structure"));
     if (here.block == nullptr) {
-      proposals.list.push_back(
-          {std::string(kNamespaceKeyword), "names below belong to a package", "", Proposal::Kind::kKeyword});
+      proposals.list.push_back(keyword(kNamespaceKeyword, "names below belong to a package"));
     }
   }
   const std::string package = here.block == nullptr ? std::string() : here.block->package;

@@ -14,7 +14,9 @@ namespace heaptrail::dsl {
 
 struct Proposal {
   enum class Kind : uint8_t { kKeyword, kType, kPackage };
-  std::string label;        // what is written
+  std::string label;        // what is shown: a class without its package
+  std::string text;         // what is written
+  std::string matched;      // the one of the two that the letters typed so far stand in
   std::string detail;       // where it is from, how much of it there is
   std::string description;  // the package
   Kind kind = Kind::kType;

@@ -17,7 +17,7 @@ namespace {
 constexpr size_t kMostTypes = 8;
 
 std::string sizeOf(const Size& live) {
-  return fmt::format("{} objects, {}", groupedDigits(live.objects), binaryUnits(live.bytes));
+  return fmt::format("{}, {}", counted(live.objects, "object"), binaryUnits(live.bytes));
 }
 
 /// `HashMap+` → what part it plays: the first line.
@@ -51,7 +51,7 @@ std::string inTrace(const KnownTypes& known, const Mention& mention) {
   const auto rows = byName(known, types);
   std::string text = fmt::format("\n\n{} in {}", sizeOf(all), known.trace());
   if (rows.size() == 1 && rows[0].first == absoluteType(mention.pattern(), mention.block->package)) return text + ".";
-  text += fmt::format(", of {} types:\n", groupedDigits(rows.size()));
+  text += fmt::format(", of {}:\n", counted(rows.size(), "type"));
   for (size_t i = 0; i < std::min(rows.size(), kMostTypes); ++i) {
     text += fmt::format("\n- `{}` {}", rows[i].first, sizeOf(rows[i].second));
   }
@@ -70,7 +70,7 @@ std::string instances(const DescriptionSet& set, const KnownTypes& known, const 
   for (uint32_t i = 0; i < entries.size(); ++i) {
     if (entries[i] == place) structures += known.live(TypeId(i)).objects;
   }
-  return fmt::format("\n\n{} data structures have this description.", groupedDigits(structures));
+  return fmt::format("\n\nIt is the description of {}.", counted(structures, "data structure"));
 }
 
 }  // namespace

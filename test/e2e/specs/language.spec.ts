@@ -57,3 +57,18 @@ test('a description is written with the help of the trace that is open', async (
   await expect.poll(() => readFileSync(services, 'utf8')).toContain('DS TravelService {');
   await expect.poll(() => readFileSync(routes, 'utf8')).toBe('DS Routes {\n  TravelService;\n}\n');
 });
+
+test('a first description is made from a type in the heap', async ({ workbench, view }) => {
+  await workbench.open();
+  await workbench.openFromExplorer(files.dump);
+  await view.untilOpen();
+  await view.showHeap();
+  await view.filter().fill('JourneyService');
+  await view.row('JourneyService').click({ button: 'right' });
+  await workbench.chooseFromMenu('New Data Structure Description…');
+  const editor = new DescriptionEditor(workbench.page);
+  await expect(editor.lines().filter({ hasText: 'DS JourneyService {' })).toHaveCount(1);
+  await expect(editor.lines().filter({ hasText: 'java.util.concurrent.ConcurrentHashMap;' })).toHaveCount(1);
+  await expect(editor.squiggles('error')).toHaveCount(0);
+  await workbench.screenshot('language-proposal');
+});

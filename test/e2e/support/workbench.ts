@@ -104,6 +104,11 @@ export class Workbench {
     await this.inExplorer(first).click({ modifiers: ['ControlOrMeta'] });
     for (const file of others) await this.inExplorer(file).click({ modifiers: ['ControlOrMeta'] });
     await this.inExplorer(files.at(-1) ?? '').click({ button: 'right' });
+    await this.chooseFromMenu(title);
+  }
+
+  /** In the context menu that is shown. */
+  async chooseFromMenu(title: string): Promise<void> {
     const item = this.page.getByRole('menuitem', { name: title });
     // A menu that has just opened takes no click, lest the one that opened it counts twice.
     await expect(async () => {

@@ -120,7 +120,7 @@ TEST(Hover, TellsWhatAPatternStandsForInTheTrace) {
   EXPECT_EQ(hover->markdown,
             "`java.util.HashMap+`: the head of a data structure\n\n5 objects, 256 B in app.hprof, of 2 types:\n"
             "\n- `java.util.HashMap` 3 objects, 144 B\n- `java.util.LinkedHashMap` 2 objects, 112 B"
-            "\n\n5 data structures have this description.");
+            "\n\nIt is the description of 5 data structures.");
   const Editor inside({"namespace java.util { DS HashMap+ { HashMap$|Node; } }"});
   EXPECT_EQ(hoverAt(*inside.set, 0, inside.offset, &known)->markdown,
             "`java.util.HashMap$Node`: not described, so a leaf\n\n100 objects, 3.1 KiB in app.hprof.");
@@ -131,7 +131,7 @@ TEST(Hover, TellsWhatAPatternStandsForInTheTrace) {
 Texts labels(const Editor& editor, const KnownTypes* known, const Texts& workspace = {}) {
   Texts found;
   for (const Proposal& proposal : proposalsAt(*editor.set, editor.file, editor.offset, known, workspace).list) {
-    found.push_back(proposal.label);
+    found.push_back(proposal.text);
   }
   return found;
 }

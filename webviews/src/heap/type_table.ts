@@ -3,6 +3,7 @@
 import type { HeapOrder, HeapRow, SizeMetric } from '../../../extension/src/protocol/answers';
 import type { ViewState } from '../../../extension/src/protocol/view';
 import { element } from '../dom';
+import { typeContext } from '../editor_context';
 import { strings } from '../strings';
 import { type ClosureCell, rowCells } from './row_cells';
 import { belowCells, lineOf } from './structure_cells';
@@ -179,6 +180,8 @@ export class TypeTable {
     const active = this.body.querySelector('[aria-selected="true"]');
     if (active) this.scroller.setAttribute('aria-activedescendant', active.id);
     else this.scroller.removeAttribute('aria-activedescendant');
+    // The menu key opens the menu of what has the focus, which is never a row.
+    this.scroller.dataset.vscodeContext = active?.getAttribute('data-vscode-context') ?? '{}';
     const inSight: HeapRow[] = [];
     for (let index = from; index < to; index++) {
       const row = this.source.row(index);
@@ -238,6 +241,7 @@ export class TypeTable {
         ...(this.expandable ? { class: 'row expandable', 'aria-level': 1, 'aria-expanded': expanded } : {}),
         testId: 'heap-row',
         'data-key': type.key,
+        'data-vscode-context': typeContext(type.key),
       },
       ...rowCells(type, closures, this.heapBytes, this.meaning),
     );

@@ -32,6 +32,10 @@ export class ActiveTrace {
     this.forget();
   }
 
+  get current(): TraceSession | undefined {
+    return this.session;
+  }
+
   /** Reading the types takes a heap: only for those who write descriptions. */
   teach(): void {
     if (this.session && this.isWanted()) void this.session.teachTypes(this.name);

@@ -1,6 +1,7 @@
 // The description language in the editor. The engine process answers; here it is decided when it runs, which files it knows, and which
 // trace's types.
 import * as vscode from 'vscode';
+import { toFailure } from '../../protocol/failure';
 import {
   descriptionFilesMethod,
   descriptionLanguage,
@@ -55,11 +56,37 @@ export function registerLanguage(
       active.teach();
     }),
     descriptions.onChange(() => void tellFiles()),
+    vscode.commands.registerCommand('heaptrail.describeType', (clicked?: TypeContext) =>
+      describeType(active, clicked).catch((problem) => vscode.window.showErrorMessage(toFailure(problem).message)),
+    ),
     vscode.workspace.registerTextDocumentContentProvider(shippedScheme, {
       provideTextDocumentContent: (uri) => engine.request<string>(shippedTextMethod, uri.toString()),
     }),
   );
   begin();
+}
+
+/** What a row of the Heap tab tells of itself (webviews/src/editor_context.ts). */
+interface TypeContext {
+  type?: string;
+  at?: string;
+}
+
+/** Opens a first description as an unsaved file: what it says is for the user to correct, and where it lies, to choose. */
+async function describeType(active: ActiveTrace, clicked: TypeContext = {}): Promise<void> {
+  const session = active.current;
+  if (!session) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('Open a trace first: a description is made from what is in its heap.'),
+    );
+    return;
+  }
+  const prompt = vscode.l10n.t('The class that is the head of the data structure, with its package');
+  const type = clicked.type ?? (await vscode.window.showInputBox({ prompt, placeHolder: 'com.example.Cache' }));
+  if (!type) return;
+  const content = await session.proposal(type.trim(), clicked.at);
+  const document = await vscode.workspace.openTextDocument({ language: descriptionLanguage, content });
+  await vscode.window.showTextDocument(document, vscode.ViewColumn.Beside);
 }
 
 /** Whether somebody writes descriptions. */
