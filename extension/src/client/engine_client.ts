@@ -13,6 +13,7 @@ import { descriptionLanguage } from '../protocol/language';
 import { type Answer, type Args, askMethod, type ProgressValue, type Question } from '../protocol/questions';
 import { CrashBudget } from './crash_budget';
 import type { Engine } from './engine';
+import { definitionWithSource } from './language/definition_with_source';
 
 const progressType = new ProgressType<ProgressValue>();
 
@@ -132,6 +133,7 @@ export class EngineClient implements Engine, vscode.Disposable {
         outputChannel: this.log,
         // Not those that come with Heaptrail: the engine has them, and nobody can edit them.
         documentSelector: ['file', 'untitled'].map((scheme) => ({ language: descriptionLanguage, scheme })),
+        middleware: { provideDefinition: definitionWithSource },
         // Restarting is ours: a view must first be told that its trace is gone.
         errorHandler: {
           error: () => ({ action: ErrorAction.Continue, handled: true }),
