@@ -279,6 +279,7 @@ InspectQuestion inspectQuestion(Arguments& arguments) {
   const bool wantsClosure = !arguments.text("closure", "").empty();
   arguments.word("closure", closure, parseSizeMetric);
   if (wantsClosure) question.closure = closure;
+  question.containing = arguments.flag("containing");
   question.objects = arguments.flag("objects");
   arguments.word("sort", question.order, parseHeapOrder);
   question.top = arguments.number("top", question.top);

@@ -8,10 +8,12 @@
 
 #include "answer/heap_analysis.h"
 #include "answer/inspect_question.h"
+#include "answer/structure_analysis.h"
 #include "classify/where.h"
 #include "graph/closures.h"
 #include "graph/group_sizes.h"
 #include "graph/path_tree.h"
+#include "structure/containing_structures.h"
 
 namespace heaptrail {
 
@@ -40,8 +42,10 @@ constexpr size_t kSpareRanks = 1024;              // sorted out together, not on
 
 class Inspection {
  public:
-  Inspection(const HeapAnalysis& analysis, const InspectQuestion& question, Progress& progress)
+  Inspection(const HeapAnalysis& analysis, const StructureAnalysis* structures, const InspectQuestion& question,
+             Progress& progress)
       : analysis_(analysis),
+        structures_(structures),
         graph_(analysis.graph()),
         heap_(analysis.heap()),
         question_(question),
@@ -51,7 +55,7 @@ class Inspection {
   Result<InspectAnswer> run() {
     using Step = Status (Inspection::*)();
     for (const Step step : {&Inspection::findGroup, &Inspection::measure, &Inspection::findRoots,
-                            &Inspection::findPaths, &Inspection::listObjects}) {
+                            &Inspection::findPaths, &Inspection::findContaining, &Inspection::listObjects}) {
       if (const Status done = (this->*step)(); !done) return std::unexpected(done.error());
     }
     return std::move(answer_);
@@ -155,6 +159,34 @@ class Inspection {
     const Result<std::vector<PathNode>> tree = mergePaths(graph_, **holders, **shortest, group_, progress_);
     if (!tree) return std::unexpected(tree.error());
     for (const PathNode& node : firstOf(*tree)) answer_.pathTree.push_back(describe(node, true));
+    return {};
+  }
+
+  Status findContaining() {
+    if (!question_.containing || structures_ == nullptr) return {};
+    progress_.scale(kPathsMerged, kDominatorsKnown);
+    const auto structures = structures_->structures(progress_);
+    if (!structures) return std::unexpected(structures.error());
+    const auto reverse = analysis_.reverse(progress_);
+    if (!reverse) return std::unexpected(reverse.error());
+    const auto dominators = analysis_.dominators(progress_);
+    if (!dominators) return std::unexpected(dominators.error());
+    progress_.begin("Finding the data structures that they belong to", 0, 1, heap_.objectCount());
+    const auto found = containingStructures(graph_, **reverse, **structures, group_, progress_);
+    if (!found) return std::unexpected(found.error());
+    answer_.hasContaining = true;
+    answer_.allContaining = found->size();
+    std::vector<Ranked> heads;
+    for (const StructureIndex structure : *found) {
+      const ObjectIndex head = (*structures)->head(structure);
+      heads.emplace_back((*dominators)->retained(head).bytes, head);
+    }
+    std::ranges::stable_sort(heads, std::ranges::greater{}, &Ranked::first);
+    keepFirst(heads);
+    for (const auto& [bytes, head] : heads) {
+      answer_.containing.push_back(describe(head));
+      answer_.containing.back().retained = (*dominators)->retained(head);
+    }
     return {};
   }
 
@@ -317,6 +349,7 @@ class Inspection {
   }
 
   const HeapAnalysis& analysis_;
+  const StructureAnalysis* structures_;
   const LiveGraph& graph_;
   const Heap& heap_;
   const InspectQuestion& question_;
@@ -337,8 +370,9 @@ Result<uint64_t> parseObjectId(std::string_view text) {
   return usageError(fmt::format("expected an object's id such as 0x7f0a31c8, found \"{}\"", text));
 }
 
-Result<InspectAnswer> inspectHeap(const HeapAnalysis& analysis, const InspectQuestion& question, Progress& progress) {
-  return Inspection(analysis, question, progress).run();
+Result<InspectAnswer> inspectHeap(const HeapAnalysis& analysis, const StructureAnalysis* structures,
+                                  const InspectQuestion& question, Progress& progress) {
+  return Inspection(analysis, structures, question, progress).run();
 }
 
 }  // namespace heaptrail

@@ -14,6 +14,7 @@
 namespace heaptrail {
 
 class HeapAnalysis;
+class StructureAnalysis;
 
 struct InspectQuestion {
   std::string at{kSuggestedPoint};
@@ -29,6 +30,7 @@ struct InspectQuestion {
 
   std::optional<SizeMetric> closure;  // the types in it
 
+  bool containing = false;                 // the data structures that members belong to
   bool objects = false;                    // the largest members
   HeapOrder order = HeapOrder::kRetained;  // retained, deep (an estimate) or bytes
 
@@ -104,6 +106,10 @@ struct InspectAnswer {
   std::vector<GroupRow> closureRows;  // the first `top`, most bytes first
   uint64_t closureTypes = 0;
 
+  bool hasContaining = false;
+  std::vector<ObjectAnswer> containing;  // the heads of the first `top`, those that retain most first
+  uint64_t allContaining = 0;
+
   bool hasObjects = false;
   std::vector<ObjectAnswer> objects;  // the first `top`
   std::vector<Warning> warnings;
@@ -112,6 +118,8 @@ struct InspectAnswer {
 /// `0x7f0a31c8`, or the same in decimal.
 Result<uint64_t> parseObjectId(std::string_view text);
 
-Result<InspectAnswer> inspectHeap(const HeapAnalysis& analysis, const InspectQuestion& question, Progress& progress);
+/// `structures` may be null where nothing is asked about them.
+Result<InspectAnswer> inspectHeap(const HeapAnalysis& analysis, const StructureAnalysis* structures,
+                                  const InspectQuestion& question, Progress& progress);
 
 }  // namespace heaptrail

@@ -197,7 +197,13 @@ Result<InspectAnswer> OpenedTrace::inspect(const InspectQuestion& question, Prog
   const auto analysis = point.analysis(progress);
   if (!analysis) return std::unexpected(analysis.error());
   point.loadDominators(**analysis);
-  Result<InspectAnswer> answer = inspectHeap(**analysis, question, progress);
+  std::shared_ptr<const StructureAnalysis> structures;
+  if (question.containing) {
+    const auto described = point.structures(descriptions(), progress);
+    if (!described) return std::unexpected(described.error());
+    structures = *described;
+  }
+  Result<InspectAnswer> answer = inspectHeap(**analysis, structures.get(), question, progress);
   if (!answer) return answer;
   answer->point = describe(*at, sumOf((*summary)->live));
   answer->among = among();

@@ -104,6 +104,11 @@ std::string json(const InspectAnswer& answer) {
     }
     json.endArray().endObject();
   }
+  if (answer.hasContaining) {
+    json.member("allContaining", answer.allContaining).key("containing").beginArray();
+    for (const ObjectAnswer& head : answer.containing) writeObject(json, head);
+    json.endArray();
+  }
   if (answer.hasObjects) {
     json.key("objects").beginArray();
     for (const ObjectAnswer& object : answer.objects) writeObject(json, object);
@@ -131,6 +136,14 @@ std::string csv(const InspectAnswer& answer) {
                           csvField(holder.field), csvField(holder.thread), csvField(holder.method),
                           csvField(holder.file), holder.line > 0 ? std::to_string(holder.line) : "", holder.direct,
                           idText(holder.object.id), csvField(holder.object.type));
+    }
+    return text;
+  }
+  if (answer.hasContaining) {
+    std::string text = "id,type,retainedObjects,retainedBytes\n";
+    for (const ObjectAnswer& head : answer.containing) {
+      const Size retained = head.retained.value_or(Size{});
+      text += fmt::format("{},{},{},{}\n", idText(head.id), csvField(head.type), retained.objects, retained.bytes);
     }
     return text;
   }
@@ -235,6 +248,19 @@ std::string textOfObjects(const InspectAnswer& answer) {
   return text;
 }
 
+std::string textOfContaining(const InspectAnswer& answer) {
+  if (answer.allContaining == 0) return "\nThe objects belong to no data structure.\n";
+  std::string text = fmt::format("\n{:>17} {:>15}  Data structure\n", "Retained", "objects");
+  for (const ObjectAnswer& head : answer.containing) {
+    const Size retained = head.retained.value_or(Size{});
+    text += fmt::format("{:>17} {:>15}  {}\n", groupedDigits(retained.bytes), groupedDigits(retained.objects),
+                        objectText(head));
+  }
+  const uint64_t left = answer.allContaining - answer.containing.size();
+  if (left > 0) text += fmt::format("{:>33}  {} more: --top 0 shows all\n", "", groupedDigits(left));
+  return text;
+}
+
 std::string text(const InspectAnswer& answer) {
   std::string text = pointLine(answer.point, answer.among);
   if (answer.size.objects == 0) return text + fmt::format("There is no live object with {}\n", answer.group);
@@ -253,6 +279,7 @@ std::string text(const InspectAnswer& answer) {
   if (answer.hasRoots) text += textOfRoots(answer);
   if (answer.hasPaths) text += textOfPaths(answer);
   if (answer.closure) text += textOfClosure(answer);
+  if (answer.hasContaining) text += textOfContaining(answer);
   if (answer.hasObjects) text += textOfObjects(answer);
   return text;
 }

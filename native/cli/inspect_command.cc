@@ -64,6 +64,7 @@ void addInspectCommand(CLI::App& app, int& status) {
   command->add_flag("--no-soft", arguments->noSoft, "Leave out paths through soft references");
   command->add_option("--closure", arguments->closure, "The types in the deep or retained closure")
       ->check(CLI::IsMember({"deep", "retained"}));
+  command->add_flag("--containing", asked.containing, "The data structures that the objects are parts or leaves of");
   command->add_flag("--objects", asked.objects, "The largest objects of the group");
   command->add_option("--sort", arguments->order, "What makes an object large; deep sizes are estimates here")
       ->check(CLI::IsMember({"retained", "deep", "bytes"}))

@@ -56,9 +56,23 @@ describe('addon and program', () => {
         paths: true,
         closure: 'retained',
         objects: true,
+        containing: true,
         top: 20,
       }),
-    ).toBe(program('inspect', dump, '--where', where, '--roots', '--paths', '--closure', 'retained', '--objects'));
+    ).toBe(
+      program(
+        'inspect',
+        dump,
+        '--where',
+        where,
+        '--roots',
+        '--paths',
+        '--closure',
+        'retained',
+        '--objects',
+        '--containing',
+      ),
+    );
     const [{ id }] = JSON.parse(await ask('inspect', { trace: handle, where, objects: true, top: 1 })).objects;
     expect(await ask('inspect', { trace: handle, object: id, firstRoots: true, roots: true, top: 20 })).toContain(
       `"id":"${id}"`,

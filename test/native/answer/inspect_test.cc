@@ -70,6 +70,28 @@ class Inspect : public testing::Test {
   std::unique_ptr<OpenedTrace> trace_ = std::move(*openedTrace(file_.path(), {}));
 };
 
+TEST_F(Inspect, DataStructuresThatTheObjectsBelongToCanBeListed) {
+  // Nodes that refer to each other are heads here, so each but the first is contained in the one before.
+  trace_->describeStructures(std::make_shared<const dsl::DescriptionSet>(
+      dsl::DescriptionSet::Files{std::make_shared<const dsl::DescriptionFile>(
+          "a.ds", "DS app.Node { app.Node; (byte[]); }", dsl::FileOrigin::kUser)}));
+  InspectQuestion question;
+  question.object = kNode2;
+  question.containing = true;
+  InspectAnswer answer = ask(question);
+  ASSERT_EQ(answer.containing.size(), 1U);
+  EXPECT_EQ(answer.containing[0].id, kNode1);
+  EXPECT_EQ(answer.allContaining, 1U);
+  question.object = kNode2 + 0x40;
+  answer = ask(question);
+  ASSERT_EQ(answer.containing.size(), 1U);
+  EXPECT_EQ(answer.containing[0].id, kNode2) << "the array is its leaf";
+  EXPECT_NE(write(answer, Form::kJson).find("\"allContaining\":1"), std::string::npos);
+  question.object = kNode1;
+  EXPECT_TRUE(ask(question).containing.empty()) << "its own structure does not count";
+  EXPECT_NE(write(ask(question), Form::kText).find("belong to no data structure"), std::string::npos);
+}
+
 TEST_F(Inspect, SizesOfAGroupAreThoseOfItsClosures) {
   const InspectAnswer answer = ask(about("type=app.Node"));
   EXPECT_EQ(answer.group, "type=app.Node");
