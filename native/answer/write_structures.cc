@@ -105,8 +105,8 @@ std::string text(const StructuresAnswer& answer) {
     }
   }
   const uint64_t left = answer.totalRows - answer.rows.size();
-  text += fmt::format("{} {}{}\n", groupedDigits(answer.totalRows),
-                      answer.filter == StructureFilter::kTopLevel ? "structures that no other one owns" : "structures",
+  text += fmt::format("{}{}{}\n", counted(answer.totalRows, "structure"),
+                      answer.filter == StructureFilter::kTopLevel ? " that no other one owns" : "",
                       left > 0 ? fmt::format(" ({} not shown: --top 0 shows all)", groupedDigits(left)) : "");
   if (answer.coverage) text += coverageText(*answer.coverage);
   return text;

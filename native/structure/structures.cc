@@ -160,7 +160,7 @@ Result<Structures> Structures::detect(const LiveGraph& graph, const dsl::Describ
 }
 
 std::optional<StructureIndex> Structures::of(ObjectIndex head) const {
-  const auto found = std::ranges::lower_bound(heads_, head);
+  const ObjectIndex* const found = std::ranges::lower_bound(heads_, head);
   if (found == heads_.end() || *found != head) return std::nullopt;
   return StructureIndex(static_cast<uint32_t>(found - heads_.begin()));
 }
