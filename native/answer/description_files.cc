@@ -33,7 +33,7 @@ Result<File> parsed(const std::string& name, std::string text) {
                       {name, {}});
   }
   if (const std::optional<uint64_t> invalid = firstInvalidUtf8(text)) {
-    return inputError("expected UTF-8, found a byte that is not: save the file as UTF-8", {name, *invalid});
+    return inputError("expected UTF-8, found a byte that is not: save the file as UTF-8", {name, invalid});
   }
   return std::make_shared<const dsl::DescriptionFile>(name, std::move(text), dsl::FileOrigin::kUser);
 }
