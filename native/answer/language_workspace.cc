@@ -32,18 +32,16 @@ std::optional<uint32_t> placeOf(const dsl::DescriptionSet& set, const std::strin
 
 }  // namespace
 
-LanguageWorkspace::LanguageWorkspace() { rebuild(); }
-
 void LanguageWorkspace::setFile(const std::string& file, std::string text) {
   auto parsed = std::make_shared<const dsl::DescriptionFile>(file, std::move(text), dsl::FileOrigin::kUser);
   const std::lock_guard lock(mutex_);
   files_[file] = std::move(parsed);
-  rebuild();
+  state_.descriptions = nullptr;
 }
 
 void LanguageWorkspace::removeFile(const std::string& file) {
   const std::lock_guard lock(mutex_);
-  if (files_.erase(file) > 0) rebuild();
+  if (files_.erase(file) > 0) state_.descriptions = nullptr;
 }
 
 void LanguageWorkspace::setWorkspaceTypes(std::vector<std::string> names) {
@@ -62,15 +60,14 @@ void LanguageWorkspace::forgetTrace() {
   state_.known = nullptr;
 }
 
-/// The shipped files first, then the user's in the order of their names: later ones win.
-void LanguageWorkspace::rebuild() {
-  dsl::DescriptionSet::Files files = dsl::shippedDescriptions();
-  for (const auto& [name, file] : files_) files.push_back(file);
-  state_.descriptions = std::make_shared<const dsl::DescriptionSet>(std::move(files));
-}
-
 LanguageWorkspace::State LanguageWorkspace::state() const {
   const std::lock_guard lock(mutex_);
+  if (!state_.descriptions) {
+    // The shipped files first, then the user's in the order of their names: later ones win.
+    dsl::DescriptionSet::Files files = dsl::shippedDescriptions();
+    for (const auto& [name, file] : files_) files.push_back(file);
+    state_.descriptions = std::make_shared<const dsl::DescriptionSet>(std::move(files));
+  }
   return state_;
 }
 

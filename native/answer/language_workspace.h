@@ -31,8 +31,6 @@ struct LanguageQuestion {
 
 class LanguageWorkspace {
  public:
-  LanguageWorkspace();
-
   /// A file is there from now on, or has another text.
   void setFile(const std::string& file, std::string text);
   void removeFile(const std::string& file);
@@ -57,12 +55,11 @@ class LanguageWorkspace {
     std::vector<std::string> workspaceTypes;
   };
 
-  void rebuild();
   State state() const;
 
   mutable std::mutex mutex_;
   std::map<std::string, std::shared_ptr<const dsl::DescriptionFile>> files_;
-  State state_;
+  mutable State state_;  // its descriptions are put together when they are asked for
 };
 
 }  // namespace heaptrail

@@ -1,9 +1,9 @@
 // What an opened trace answers about data structures.
-#include <algorithm>
 #include <utility>
 
 #include "answer/analysed_point.h"
 #include "answer/questions.h"
+#include "answer/sizes_of_rows.h"
 #include "structure/proposed_description.h"
 
 namespace heaptrail {
@@ -66,7 +66,8 @@ Result<HeapAnswer> OpenedTrace::heapOfStructures(const HeapQuestion& question, P
   const auto heads = (*analysis)->heads(*question.structures, progress);
   if (!heads) return std::unexpected(heads.error());
   for (const SizeMetric metric : question.neededMetrics()) {
-    if (const auto computed = (*heads)->sizes(metric, progress); !computed) return std::unexpected(computed.error());
+    if (const auto computed = (*heads)->sizesByType(metric, progress); !computed)
+      return std::unexpected(computed.error());
   }
   HeapAnswer answer;
   answer.counted = question.counted;
@@ -94,14 +95,9 @@ Result<SizesAnswer> OpenedTrace::sizesOfStructures(const SizesQuestion& question
   SizesAnswer answer;
   answer.point = describe(at, sumOf((*summary)->live));
   answer.metric = question.metric;
-  std::vector<std::string> keys;
-  for (const GroupRow& row : (*heads)->rows()) {
-    const bool asked = question.keys.empty() || std::ranges::find(question.keys, row.key) != question.keys.end();
-    if (asked) keys.push_back(row.key);
-  }
-  const Result<std::vector<Size>> sizes = (*heads)->sizesOf(question.metric, keys, progress);
-  if (!sizes) return std::unexpected(sizes.error());
-  for (size_t i = 0; i < keys.size(); ++i) answer.rows.push_back({std::move(keys[i]), (*sizes)[i]});
+  Result<std::vector<SizesAnswer::Row>> rows = sizesOfRows((*heads)->rows(), **heads, question, progress);
+  if (!rows) return std::unexpected(rows.error());
+  answer.rows = std::move(*rows);
   return answer;
 }
 

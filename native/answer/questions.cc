@@ -9,6 +9,7 @@
 
 #include "answer/analysed_point.h"
 #include "answer/description_files.h"
+#include "answer/sizes_of_rows.h"
 #include "answer/suggest_window.h"
 #include "trace/open.h"
 
@@ -166,25 +167,9 @@ Result<SizesAnswer> OpenedTrace::sizes(const SizesQuestion& question, Progress& 
   SizesAnswer answer;
   answer.point = describe(*at, sumOf((*summary)->live));
   answer.metric = question.metric;
-  auto known = point.knownSizes(question.metric);
-  if (!known && question.keys.empty()) {
-    const auto computed = point.sizesByType(question.metric, progress);
-    if (!computed) return std::unexpected(computed.error());
-    known = *computed;
-  }
-  std::vector<std::string> keys;
-  for (const std::string& key : question.keys) {
-    const auto row = std::ranges::lower_bound((*summary)->live, key, {}, &GroupRow::key);
-    if (row == (*summary)->live.end() || row->key != key || std::ranges::find(keys, key) != keys.end()) {
-      continue;
-    }
-    keys.push_back(key);
-    if (known) answer.rows.push_back({key, (*known)[static_cast<size_t>(row - (*summary)->live.begin())]});
-  }
-  if (known || keys.empty()) return answer;
-  const Result<std::vector<Size>> sizes = point.sizesOf(question.metric, keys, progress);
-  if (!sizes) return std::unexpected(sizes.error());
-  for (size_t i = 0; i < keys.size(); ++i) answer.rows.push_back({std::move(keys[i]), (*sizes)[i]});
+  Result<std::vector<SizesAnswer::Row>> rows = sizesOfRows((*summary)->live, point, question, progress);
+  if (!rows) return std::unexpected(rows.error());
+  answer.rows = std::move(*rows);
   return answer;
 }
 

@@ -4,14 +4,6 @@
 
 namespace heaptrail {
 
-namespace {
-
-// How far the structures, and then the dominators, bring the whole of what is owned.
-constexpr double kStructuresFound = 0.3;
-constexpr double kDominatorsKnown = 0.95;
-
-}  // namespace
-
 Result<std::shared_ptr<const Structures>> StructureAnalysis::structures(Progress& progress) const {
   return structures_.get(progress, [&] {
     progress.begin("Detecting data structures", 0, 1, analysis_->heap().objectCount());
@@ -28,17 +20,12 @@ Result<std::shared_ptr<const DeepStructures>> StructureAnalysis::deep(Progress& 
 
 Result<std::shared_ptr<const BitSet>> StructureAnalysis::owned(Progress& progress) const {
   return owned_.get(progress, [&]() -> Result<BitSet> {
-    progress.scale(0, kStructuresFound);
     const auto found = structures(progress);
     if (!found) return std::unexpected(found.error());
-    progress.scale(kStructuresFound, kDominatorsKnown);
     const auto dominators = analysis_->dominators(progress);
     if (!dominators) return std::unexpected(dominators.error());
-    progress.scale(kDominatorsKnown, 1);
     progress.begin("Finding which structures belong to others", 0, 1, (*found)->count());
-    Result<BitSet> owned = findOwned(analysis_->graph(), **dominators, **found, progress);
-    progress.scale(0, 1);
-    return owned;
+    return findOwned(analysis_->graph(), **dominators, **found, progress);
   });
 }
 

@@ -49,14 +49,14 @@ class Listing {
     if (!deep) return std::unexpected(deep.error());
     deep_ = *deep;
     progress_.scale(kDeepMeasured, kOwnersKnown);
+    const auto dominators = analysis_.analysis().dominators(progress_);
+    if (!dominators) return std::unexpected(dominators.error());
+    dominators_ = *dominators;
     if (question_.filter == StructureFilter::kTopLevel) {
       const auto owned = analysis_.owned(progress_);
       if (!owned) return std::unexpected(owned.error());
       owned_ = *owned;
     }
-    const auto dominators = analysis_.analysis().dominators(progress_);
-    if (!dominators) return std::unexpected(dominators.error());
-    dominators_ = *dominators;
     answer_.filter = question_.filter;
     answer_.warnings = structureWarnings(*structures_);
     return {};

@@ -45,7 +45,7 @@ TypeGroups::TypeGroups(const HeapAnalysis& analysis, BitSet members)
       members_(std::move(members)),
       rows_(groupByType(analysis.heap(), members_, analysis.threads())) {}
 
-Result<std::shared_ptr<const TypeGroups::Sizes>> TypeGroups::sizes(SizeMetric metric, Progress& progress) const {
+Result<std::shared_ptr<const TypeGroups::Sizes>> TypeGroups::sizesByType(SizeMetric metric, Progress& progress) const {
   return lazySizes(metric).get(
       progress, [&] { return sizesByTypeName(analysis_, &members_, metric, typeNamesOf(rows_), progress); });
 }

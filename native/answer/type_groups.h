@@ -32,7 +32,7 @@ class TypeGroups {
   const std::vector<GroupRow>& rows() const { return rows_; }
 
   /// Of all rows.
-  Result<std::shared_ptr<const Sizes>> sizes(SizeMetric metric, Progress& progress) const;
+  Result<std::shared_ptr<const Sizes>> sizesByType(SizeMetric metric, Progress& progress) const;
   std::shared_ptr<const Sizes> knownSizes(SizeMetric metric) const { return lazySizes(metric).known(); }
 
   /// Of the rows with these names only, which takes less time; they are not kept.

@@ -72,8 +72,6 @@ class Structures::Detection {
       uint32_t next = firstOfBlock_[block];
       forEachHeadIn(block, [&](ObjectIndex head) { result_.heads_[next++] = head; });
     });
-    result_.structuresByEntry_.resize(memberships_.size());
-    for (const ObjectIndex head : result_.heads_) ++result_.structuresByEntry_[entryOf(head)];
   }
 
   void walkBlock(uint64_t block) {

@@ -63,9 +63,6 @@ class Structures {
   /// Such descriptions, as indexes of the set's entries, ascending.
   std::span<const uint32_t> tooWide() const { return tooWide_; }
 
-  /// Of each entry of the descriptions, how many structures it has.
-  std::span<const uint64_t> structuresByEntry() const { return structuresByEntry_; }
-
  private:
   class Detection;
 
@@ -78,7 +75,6 @@ class Structures {
   Offsets containedOffsets_;
   Array<StructureIndex> contained_;
   std::vector<uint32_t> tooWide_;
-  std::vector<uint64_t> structuresByEntry_;
 };
 
 }  // namespace heaptrail

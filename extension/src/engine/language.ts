@@ -135,6 +135,7 @@ export class Language {
       if (!this.open.has(uri)) this.addon().language('removeFile', { file: uri });
     }
     for (const { uri, text } of files) {
+      if (this.stored.get(uri) === text) continue;
       this.stored.set(uri, text);
       if (!this.open.has(uri)) this.addon().language('setFile', { file: uri, text });
     }
