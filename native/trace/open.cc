@@ -4,9 +4,12 @@
 
 #include <array>
 #include <cctype>
+#include <filesystem>
 #include <span>
+#include <system_error>
 
 #include "base/byte_input.h"
+#include "trace/anttracks/anttracks_trace.h"
 #include "trace/hprof/hprof_trace.h"
 #include "trace/joined_dumps.h"
 #include "trace/jsonl/json_lines_trace.h"
@@ -25,6 +28,8 @@ struct Format {
 constexpr std::array kFormats{
     Format{"a heap dump that starts with \"JAVA PROFILE\"", hprof::recognises, hprof::open},
     Format{"a recording that starts with \"HEAPTRAIL RECORDING 1\"", recording::recognises, recording::open},
+    Format{"a file of an AntTracks trace (or its folder)", anttracks::recognises,
+           [](InputFile file, Progress& progress) { return anttracks::open(file.path(), progress); }},
     Format{"JSON Lines that start with {\"heaptrail\":", jsonl::recognises, jsonl::open},
 };
 
@@ -50,6 +55,7 @@ std::string describeStart(ByteInput& input) {
 }
 
 Result<std::unique_ptr<Trace>> openOne(const std::string& path, Progress& progress) {
+  if (std::error_code unknown; std::filesystem::is_directory(path, unknown)) return anttracks::open(path, progress);
   Result<InputFile> file = InputFile::open(path);
   if (!file) return std::unexpected(file.error());
   if (file->bytesOnDisk() == 0) {

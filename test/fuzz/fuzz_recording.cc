@@ -16,11 +16,13 @@
 #include "trace/recording/chunk_reader.h"
 #include "trace/recording/format.h"
 #include "trace/recording/payload.h"
+#include "whole_heap.h"
 
 namespace {
 
 using heaptrail::fuzz::MemoryFile;
 using heaptrail::fuzz::require;
+using heaptrail::fuzz::requireWhole;
 using namespace heaptrail;
 using namespace heaptrail::recording;
 
@@ -80,27 +82,6 @@ std::vector<uint8_t> fileOf(std::span<const uint8_t> input) {
   return framing.finish(how == 2);
 }
 
-Size walk(const Heap& heap) {
-  Size size;
-  for (uint32_t i = 0; i < heap.objectCount(); ++i) {
-    const ObjectIndex object(i);
-    require(heap.typeOf(object).value() < heap.symbols().types.size(), "types are there");
-    size += {1, heap.shallowBytes(object)};
-    uint64_t next = 0;
-    heap.forEachSlot(object, [&](ObjectIndex target, uint32_t slot) {
-      require(target.value() < heap.objectCount(), "references lead to objects");
-      require(slot >= next, "slots ascend");
-      next = uint64_t{slot} + 1;
-      if (i < 100) (void)heap.slotName(object, slot);
-    });
-  }
-  for (const Root& root : heap.roots()) {
-    require(root.object.value() < heap.objectCount(), "roots lead to objects");
-    require(!root.thread.exists() || root.thread.value() < heap.symbols().threads.size(), "threads are there");
-  }
-  return size;
-}
-
 void readPoint(Trace& trace, PointIndex point) {
   Progress progress;
   const auto heap = trace.heapAt(point, progress, Threads(1));
@@ -111,8 +92,8 @@ void readPoint(Trace& trace, PointIndex point) {
     require(!heap.error().describe().empty() && heap.error().message == again.error().message, "errors are the same");
     return;
   }
-  const Size size = walk(*heap->heap);
-  require(walk(*again->heap) == size && heap->heap->referenceCount() == again->heap->referenceCount(),
+  const Size size = requireWhole(*heap->heap);
+  require(requireWhole(*again->heap) == size && heap->heap->referenceCount() == again->heap->referenceCount(),
           "heaps are the same");
   require(census.has_value(), "what can be read can be counted");
   Size counted;

@@ -172,7 +172,7 @@ describe('What is no heap dump', () => {
     ['a text', 'text.hprof', /at byte 0: .*expected .*JAVA PROFILE.*found "Dear read/],
     ['half a header', 'header.hprof', /at byte \d+: expected .*header.*found/],
     ['another version of the format', 'later.hprof', /9\.9\.9|at byte \d+: .*expected/],
-    ['a folder', '.', /directory/],
+    ['a folder', '.', /expected the files of an AntTracks trace/],
     ['a file that does not exist', 'missing.hprof', /No such file/],
     ['what only looks compressed', 'packed.hprof.gz', /gzip/],
     ['a compressed text', 'packed-text.hprof.gz', /expected .*JAVA PROFILE.*found "Dear read/],

@@ -1,0 +1,70 @@
+#include "trace/anttracks/address_table.h"
+
+#include <algorithm>
+
+namespace heaptrail::anttracks {
+
+namespace {
+
+constexpr uint64_t kLongestDirectory = uint64_t{1} << 22;  // 1 TiB between the lowest and the highest object
+
+// A page costs 64 KiB. Heaps have thousands of objects in one; damaged traces must not have one for each.
+constexpr uint64_t kPagesInAnyCase = 4096;
+constexpr uint64_t kEntriesPerPage = 32;
+
+constexpr uint64_t kSpareBefore = 64;  // pages below the first one: heaps grow downwards, too
+
+}  // namespace
+
+uint32_t* AddressTable::newEntryOf(uint64_t address) {
+  if ((address & 7) != 0) return nullptr;
+  if (used_.size() >= kPagesInAnyCase + written_ / kEntriesPerPage) return nullptr;
+  const uint64_t page = address >> kPageShift;
+  if (pages_.empty()) firstPage_ = page - std::min(page, kSpareBefore);
+  if (page < firstPage_) {
+    const uint64_t first = page - std::min(page, kSpareBefore);
+    const uint64_t more = firstPage_ - first;
+    if (more + pages_.size() > kLongestDirectory) return nullptr;
+    std::vector<std::unique_ptr<uint32_t[]>> longer(more + pages_.size());
+    std::ranges::move(pages_, longer.begin() + static_cast<ptrdiff_t>(more));
+    pages_ = std::move(longer);
+    firstPage_ = first;
+  }
+  const uint64_t place = page - firstPage_;
+  if (place >= kLongestDirectory) return nullptr;
+  if (place >= pages_.size()) pages_.resize(place + 1);
+  if (pages_[place] == nullptr) {
+    pages_[place] = std::make_unique<uint32_t[]>(kBlocks);
+    used_.push_back(page);
+  }
+  ++written_;
+  return &pages_[place][placeIn(address)];
+}
+
+void AddressTable::clearRange(uint64_t from, uint64_t to) {
+  uint64_t freed = 0;
+  forEachPageIn(from, to, [&](uint64_t place) {
+    const uint64_t begin = (firstPage_ + place) << kPageShift;
+    const uint64_t end = begin + (uint64_t{1} << kPageShift);
+    if (from <= begin && end <= to) {
+      pages_[place].reset();
+      ++freed;
+      return;
+    }
+    for (uint64_t block = 0; block < kBlocks; ++block) {
+      const uint32_t entry = pages_[place][block];
+      const uint64_t address = begin + (block << kBlockShift) + ((entry & 1) << 3);
+      if (entry != 0 && address >= from && address < to) pages_[place][block] = 0;
+    }
+  });
+  if (freed > 0) {
+    std::erase_if(used_, [this](uint64_t page) { return pages_[page - firstPage_] == nullptr; });
+  }
+}
+
+void AddressTable::clearAll() {
+  for (const uint64_t page : used_) pages_[page - firstPage_].reset();
+  used_.clear();
+}
+
+}  // namespace heaptrail::anttracks

@@ -1,0 +1,101 @@
+#include "trace/anttracks/frame_source.h"
+
+#include <algorithm>
+#include <array>
+
+#include "trace/anttracks/little_endian.h"
+#include "trace/anttracks/lzw.h"
+
+namespace heaptrail::anttracks {
+
+namespace {
+
+constexpr size_t kHeaderBytes = 12;
+constexpr uint32_t kPacked = uint32_t{1} << 31;
+constexpr uint32_t kLengthMask = (uint32_t{1} << 29) - 1;
+
+// Enough that starting threads for it costs nothing against it.
+constexpr uint64_t kBatchBytes = uint64_t{2} << 20;
+constexpr size_t kFramesPerBlock = 16;
+constexpr size_t kMostFrames = 256;  // what they unpack to stays in memory meanwhile
+
+}  // namespace
+
+uint64_t FrameSource::bytesFrom(TracePlace start) const {
+  uint64_t bytes = 0;
+  for (size_t i = start.file; i < folder_.traces.size(); ++i) bytes += folder_.traces[i].mapped.size();
+  return bytes - std::min(bytes, start.offset);
+}
+
+Status FrameSource::fill(Batch& batch, TracePlace& at) {
+  batch.count = 0;
+  batch.bytes = 0;
+  while (batch.bytes < kBatchBytes && batch.count < kMostFrames && at.file < folder_.traces.size()) {
+    const FoundFile& file = folder_.traces[at.file];
+    at.offset = std::max(at.offset, file.content);
+    const uint64_t left = file.mapped.size() - std::min(at.offset, file.mapped.size());
+    uint64_t length = 0;
+    if (left >= kHeaderBytes) {
+      if (const Status loaded = file.mapped.load(file.path, at.offset, at.offset + kHeaderBytes); !loaded)
+        return loaded;
+      ByteWalk header({file.mapped.data() + at.offset, kHeaderBytes});
+      const uint64_t owner = header.u64();
+      const uint32_t meta = header.u32();
+      length = meta & kLengthMask;
+      if (length <= left - kHeaderBytes) {
+        const uint64_t end = at.offset + kHeaderBytes + length;
+        if (const Status loaded = file.mapped.load(file.path, at.offset, end); !loaded) return loaded;
+        if (batch.count == batch.frames.size()) batch.frames.emplace_back();
+        PackedFrame& frame = batch.frames[batch.count++];
+        frame.packed = {file.mapped.data() + at.offset + kHeaderBytes, length};
+        frame.isPacked = (meta & kPacked) != 0;
+        frame.frame = {at, {at.file, end}, owner, frame.packed, true, at.offset == file.content};
+        batch.bytes += kHeaderBytes + length;
+        at.offset = end;
+        continue;
+      }
+    }
+    if (left > 0) cutOff_.push_back({at, left});
+    at = {at.file + 1, 0};
+  }
+  return {};
+}
+
+Status FrameSource::forEach(TracePlace start, Progress& progress, Threads threads,
+                            const std::function<bool(const EventFrame&)>& visit) {
+  cutOff_.clear();
+  std::array<Batch, 2> batches;
+  std::vector<LzwDecoder> decoders;
+  TracePlace at = start;
+  bool going = true;
+  for (unsigned turn = 0; going; ++turn) {
+    Batch& ahead = batches[turn % 2];
+    const Batch& ready = batches[(turn + 1) % 2];
+    if (const Status filled = fill(ahead, at); !filled) return filled;
+    if (ahead.count == 0 && ready.count == 0) break;
+    // Block 0 reads what the turn before has unpacked; the others unpack for the next turn.
+    const size_t blocks = (ahead.count + kFramesPerBlock - 1) / kFramesPerBlock;
+    decoders.resize(std::max(decoders.size(), blocks));
+    forEachBlock(threads, 1 + blocks, [&](uint64_t block) {
+      if (block == 0) {
+        for (size_t i = 0; i < ready.count && going; ++i) going = visit(ready.frames[i].frame);
+        return;
+      }
+      const size_t end = std::min(ahead.count, block * kFramesPerBlock);
+      for (size_t i = (block - 1) * kFramesPerBlock; i < end; ++i) {
+        PackedFrame& frame = ahead.frames[i];
+        if (!frame.isPacked) continue;
+        frame.frame.whole = decoders[block - 1].decode(frame.packed, frame.unpacked);
+        frame.frame.bytes = frame.unpacked;
+      }
+    });
+    if (ready.count > 0) {
+      const TracePlace done = ready.frames[ready.count - 1].frame.next;
+      folder_.traces[done.file].mapped.release(ready.frames[0].frame.place.offset, done.offset);
+    }
+    if (!progress.advance(ready.bytes)) return cancelledError();
+  }
+  return {};
+}
+
+}  // namespace heaptrail::anttracks

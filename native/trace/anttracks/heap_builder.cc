@@ -1,0 +1,177 @@
+#include "trace/anttracks/heap_builder.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "trace/anttracks/unrooted.h"
+#include "trace/java_references.h"
+
+namespace heaptrail::anttracks {
+
+namespace {
+
+class HeapBuilder {
+ public:
+  HeapBuilder(const Replay& replay, const TypeTable& types, std::shared_ptr<const Symbols> symbols)
+      : replay_(replay), store_(replay.store()), types_(types) {
+    parts_.symbols = std::move(symbols);
+  }
+
+  HeapParts build(std::span<const ClassObject> classObjects) {
+    numberObjects();
+    readObjects();
+    readReferences();
+    const ReferentSlots referents = findReferentSlots(*parts_.symbols);
+    parts_.weakSlots = referents.weak;
+    parts_.softSlots = referents.soft;
+    nameClassObjects(classObjects);
+    if (replay_.hadRoots()) {
+      addRoots();
+    } else {
+      holdAll(parts_);
+    }
+    return std::move(parts_);
+  }
+
+ private:
+  void numberObjects() {
+    places_.assign(store_.rows(), ObjectStore::kNone);
+    ObjectIds::Builder ids;
+    uint32_t next = 0;
+    for (uint32_t row = 0; row < store_.rows(); ++row) {
+      if (store_.isDead(row)) continue;
+      places_[row] = next++;
+      ids.add(ObjectId(store_.idOf(row)));
+    }
+    uint64_t duplicates = 0;
+    parts_.ids = std::move(ids).build(duplicates);
+  }
+
+  template <typename Visit>
+  void forEachObject(Visit&& visit) const {
+    for (uint32_t row = 0; row < store_.rows(); ++row) {
+      if (places_[row] != ObjectStore::kNone) visit(row, places_[row]);
+    }
+  }
+
+  /// The object that an entry of a list means, or none.
+  ObjectIndex target(uint32_t entry) const {
+    if (entry == 0 || places_[entry - 1] == ObjectStore::kNone) return ObjectIndex::none();
+    return ObjectIndex(places_[entry - 1]);
+  }
+
+  void readObjects() {
+    const uint64_t objects = parts_.ids.size();
+    parts_.types = NarrowColumn(objects, parts_.symbols->types.size());
+    parts_.sites = NarrowColumn(objects, parts_.symbols->sites.size() + 1);
+    parts_.threads = NarrowColumn(objects, parts_.symbols->threads.size() + 1);
+    BitSet withExtent(objects);
+    Array<uint32_t> degrees(objects + 1);
+    forEachObject([&](uint32_t row, uint32_t object) {
+      const ObjectStore::Row& facts = store_[row];
+      parts_.types.set(object, facts.type);
+      parts_.sites.set(object, facts.site == TypeTable::kNone ? 0 : facts.site + 1);
+      parts_.threads.set(object, facts.thread == ThreadNames::kNone ? 0 : facts.thread + 1);
+      const TypeLayout& layout = types_.layout(facts.type);
+      if (layout.isArray || layout.isClass) withExtent.set(object);
+      for (const uint32_t entry : store_.references(row)) degrees[object] += target(entry).exists() ? 1 : 0;
+    });
+    parts_.extents = SparseColumn(RankedBits(std::move(withExtent)));
+    parts_.offsets = Offsets::fromDegrees(std::move(degrees));
+  }
+
+  void readReferences() {
+    parts_.targets = Array<ObjectIndex>(parts_.offsets.total());
+    parts_.gaps = Array<uint8_t>(parts_.offsets.total());
+    uint64_t next = 0;
+    forEachObject([&](uint32_t row, uint32_t object) {
+      if (parts_.extents.has(object)) parts_.extents.set(object, store_[row].extent);
+      uint32_t gap = 0;
+      for (const uint32_t entry : store_.references(row)) {
+        const ObjectIndex found = target(entry);
+        if (!found.exists()) {
+          ++gap;
+          continue;
+        }
+        parts_.targets[next] = found;
+        if (gap >= kLongGap) parts_.longGaps.emplace_back(next, gap);
+        parts_.gaps[next++] = static_cast<uint8_t>(std::min<uint32_t>(gap, kLongGap));
+        gap = 0;
+      }
+    });
+  }
+
+  void nameClassObjects(std::span<const ClassObject> classObjects) {
+    const size_t types = parts_.symbols->types.size();
+    parts_.classObjects.assign(types, ObjectIndex::none());
+    parts_.classSlots.resize(types);
+    if (types_.classType() == TypeTable::kNone) return;
+    std::vector<std::string> own;
+    for (const Field& field : parts_.symbols->types[types_.classType()].fields) {
+      if (field.kind == ValueKind::kReference) own.push_back(field.name);
+    }
+    for (const ClassObject& entry : classObjects) {
+      const TypeTable::Mirror& mirror = types_.mirrors()[entry.mirror];
+      const std::optional<ObjectIndex> object = parts_.ids.find(ObjectId(entry.id));
+      if (!object || mirror.type == TypeTable::kNone) continue;
+      parts_.classObjects[mirror.type] = *object;
+      std::vector<std::string>& slots = parts_.classSlots[mirror.type];
+      slots = own;
+      for (const std::string& name : mirror.staticReferences) slots.push_back("static " + name);
+    }
+  }
+
+  void addRoots() {
+    classType_ = typeNamed("java.lang.Class");
+    loaderType_ = typeNamed("java.lang.ClassLoader");
+    threadType_ = typeNamed("java.lang.Thread");
+    stringType_ = typeNamed("java.lang.String");
+    for (const Replay::HeldRoot& root : replay_.roots()) {
+      const uint32_t place = root.row < places_.size() ? places_[root.row] : ObjectStore::kNone;
+      if (place == ObjectStore::kNone) continue;
+      const TypeId type(store_[root.row].type);
+      // The table of interned strings shares a list with handles that do not keep alive.
+      if (root.kind == RootKind::kInternedString && type != stringType_) continue;
+      const ThreadId thread = root.thread == ThreadNames::kNone ? ThreadId::none() : ThreadId(root.thread);
+      parts_.roots.push_back({ObjectIndex(place), kindOf(root, type), thread});
+    }
+  }
+
+  /// Full collections list what threads hold together with what loaders hold, which are their classes.
+  RootKind kindOf(const Replay::HeldRoot& root, TypeId type) const {
+    if (root.kind != RootKind::kJavaFrame) return root.kind;
+    if (isA(type, threadType_)) return RootKind::kThread;
+    const bool loaded = root.thread == ThreadNames::kNone && (type == classType_ || isA(type, loaderType_));
+    return loaded ? RootKind::kSystemClass : root.kind;
+  }
+  bool isA(TypeId type, TypeId ancestor) const {
+    return ancestor.exists() && parts_.symbols->isSubclass(type, ancestor);
+  }
+
+  TypeId typeNamed(std::string_view name) const {
+    const auto& types = parts_.symbols->types;
+    const auto found = std::ranges::find(types, name, &Type::name);
+    return found == types.end() ? TypeId::none() : TypeId(static_cast<uint32_t>(found - types.begin()));
+  }
+
+  const Replay& replay_;
+  const ObjectStore& store_;
+  const TypeTable& types_;
+  HeapParts parts_;
+  std::vector<uint32_t> places_;  // by row
+  TypeId classType_;
+  TypeId loaderType_;
+  TypeId threadType_;
+  TypeId stringType_;
+};
+
+}  // namespace
+
+HeapParts buildHeap(const Replay& replay, const TypeTable& types, std::shared_ptr<const Symbols> symbols,
+                    std::span<const ClassObject> classObjects) {
+  return HeapBuilder(replay, types, std::move(symbols)).build(classObjects);
+}
+
+}  // namespace heaptrail::anttracks

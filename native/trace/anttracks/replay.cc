@@ -1,0 +1,312 @@
+#include "trace/anttracks/replay.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "base/text.h"
+#include "trace/anttracks/collection_end.h"
+
+namespace heaptrail::anttracks {
+
+namespace {
+
+constexpr size_t kMostOpenCollections = 4;  // CMS has two
+
+}  // namespace
+
+Replay::Replay(const TypeTable& types, bool anchors) : types_(types), decoder_(types, anchors, *this) {}
+
+void Replay::read(const EventFrame& frame) {
+  ThreadState& state = states_[frame.owner];
+  state.number = threads_.at(frame.owner);
+  thread_ = &state;
+  if (decoder_.decode(frame.bytes) && frame.whole) return;
+  if (oddities_.damagedFrames++ == 0) oddities_.firstDamage = frame.place;
+  // How much of its buffers the thread has filled is not known any more.
+  state.tlab = {};
+  state.plabs = {};
+  state.continuation = {};
+}
+
+void Replay::forgetObjects() {
+  store_ = ObjectStore(store_.nextId());
+  open_.clear();
+  early_.clear();
+  roots_.clear();
+  states_.clear();
+  used_ = {};
+  known_ = false;
+  tellsClasses_ = false;
+}
+
+Size Replay::heapSize() const { return {store_.liveRows(), std::accumulate(used_.begin(), used_.end(), uint64_t{0})}; }
+
+void Replay::spaceRelease(uint32_t index) {
+  const Space* space = spaces_.at(index);
+  if (space == nullptr) return;
+  if (open_.empty()) {
+    if (space->inUse) killIn(space->range);
+  } else if (const Space* before = open_.back().spaces.at(index); before != nullptr && before->inUse) {
+    open_.back().collected.push_back(before->range);
+  }
+  spaces_.release(index);
+}
+
+void Replay::spaceDestroy(uint32_t first, uint64_t count) {
+  const uint64_t end = std::min<uint64_t>(spaces_.count(), first + std::min<uint64_t>(count, Spaces::kMostSpaces));
+  for (uint64_t i = first; i < end; ++i) spaceRelease(static_cast<uint32_t>(i));
+  spaces_.destroy(first, count);
+}
+
+void Replay::threadAlive(uint64_t address, const std::string& name) {
+  threads_.alive(address, fromModifiedUtf8({reinterpret_cast<const uint8_t*>(name.data()), name.size()}));
+  if (const auto state = states_.find(address); state != states_.end()) state->second.number = threads_.at(address);
+}
+
+void Replay::plab(uint64_t start, uint64_t bytes) {
+  const bool survivor = spaces_.typeAt(start) == SpaceType::kSurvivor;
+  thread_->plabs[survivor ? 0 : 1] = {start, start + bytes};
+}
+
+void Replay::allocated(const Allocation& allocation) {
+  Buffer& tlab = thread_->tlab;
+  if (tlab.top == 0) {
+    ++oddities_.lostObjects;
+    return;
+  }
+  const uint64_t address = tlab.top;
+  tlab.top += types_.bytesOf(allocation.type, allocation.extent);
+  if (tlab.top > tlab.end) {
+    tlab = {};
+    ++oddities_.lostObjects;
+    return;
+  }
+  born(allocation, address);
+}
+
+void Replay::allocatedAt(uint64_t address, const Allocation& allocation) {
+  born(allocation, address);
+  advanceBuffers(address, types_.bytesOf(allocation.type, allocation.extent));
+}
+
+uint32_t Replay::born(const Allocation& allocation, uint64_t address) {
+  const uint32_t row = store_.add({allocation.type, allocation.site, thread_->number, allocation.extent}, address);
+  if (row == ObjectStore::kNone) {
+    ++oddities_.lostObjects;
+    return row;
+  }
+  noteClass(row);
+  if (open_.empty()) {
+    place(address, row);
+  } else {
+    open_.back().born[address] = row;
+  }
+  return row;
+}
+
+/// The order of all class objects tells what they are of: of those that come after a gap it tells nothing.
+void Replay::noteClass(uint32_t row) {
+  if (tellsClasses_ && store_[row].type == types_.classType()) {
+    classBirths_.push_back({store_.idOf(row), store_[row].extent});
+  }
+}
+
+/// Outside of collections.
+void Replay::place(uint64_t address, uint32_t row) {
+  uint32_t previous = ObjectStore::kNone;
+  if (!store_.addresses().set(address, row, previous)) {
+    store_.kill(row);
+    ++oddities_.lostObjects;
+  } else if (previous != ObjectStore::kNone) {
+    store_.kill(previous);
+    ++oddities_.overwritten;
+  }
+}
+
+/// An object that is told with its address may lie in a buffer of the thread all the same.
+void Replay::advanceBuffers(uint64_t address, uint64_t bytes) {
+  const auto advance = [&](Buffer& buffer) {
+    if (buffer.top == address && address != 0) buffer.top += bytes;
+  };
+  advance(thread_->tlab);
+  for (Buffer& buffer : thread_->plabs) advance(buffer);
+}
+
+uint32_t Replay::lookUp(uint64_t from) const {
+  const OpenCollection& collection = open_.back();
+  const auto filler = [&] {
+    const auto found = collection.born.find(from);
+    return found == collection.born.end() ? ObjectStore::kNone : found->second;
+  };
+  // A full collection may put a filler over dead objects and then keep it.
+  const uint32_t first = collection.isMajor() && !collection.born.empty() ? filler() : store_.addresses().find(from);
+  if (first != ObjectStore::kNone) return first;
+  return collection.isMajor() ? store_.addresses().find(from) : collection.born.empty() ? first : filler();
+}
+
+bool Replay::move(uint32_t row, uint64_t to) {
+  std::vector<OpenCollection::Move>& moves = open_.back().moves;
+  // More moves than objects cannot be: a damaged trace must not fill the memory with them.
+  if (moves.size() > 2 * uint64_t{store_.rows()} + 1024) {
+    ++oddities_.unknownMoves;
+    return false;
+  }
+  moves.push_back({to, row});
+  return true;
+}
+
+void Replay::moveSlow(uint64_t from, uint64_t to) {
+  if (open_.empty()) return;
+  const uint32_t row = lookUp(from);
+  if (row == ObjectStore::kNone) {
+    ++oddities_.unknownMoves;
+    return;
+  }
+  move(row, to);
+  advanceBuffers(to, bytesOf(row));
+}
+
+uint64_t Replay::moveFast(uint64_t from, SpaceType to) {
+  if (open_.empty()) return 0;
+  Buffer& plab = thread_->plabs[to == SpaceType::kSurvivor ? 0 : 1];
+  const uint32_t row = lookUp(from);
+  if (row == ObjectStore::kNone || plab.top == 0) {
+    plab = {};  // the next object begins where this unknown one ends
+    ++oddities_.unknownMoves;
+    return 0;
+  }
+  const uint64_t address = plab.top;
+  plab.top += bytesOf(row);
+  move(row, address);
+  return address;
+}
+
+void Replay::moveRegion(uint32_t count, uint64_t from, uint64_t to) {
+  if (open_.empty()) return;
+  for (uint32_t i = 0; i < count; ++i) {
+    const uint32_t row = lookUp(from);
+    if (row == ObjectStore::kNone) {
+      ++oddities_.unknownMoves;
+      return;
+    }
+    if (!move(row, to)) return;
+    const uint64_t bytes = bytesOf(row);
+    from += bytes;
+    to += bytes;
+  }
+}
+
+void Replay::keepAlive(uint64_t address) {
+  if (open_.empty()) return;
+  const uint32_t row = lookUp(address);
+  // Of an object that was moved here it says nothing new.
+  if (row == ObjectStore::kNone) return;
+  open_.back().keepsInPlace = true;
+  move(row, address);
+}
+
+void Replay::syncObject(const Allocation& allocation, uint64_t from, uint64_t to) {
+  if (open_.empty()) return;
+  uint32_t row = lookUp(from);
+  if (row == ObjectStore::kNone || store_[row].type != allocation.type ||
+      (types_.layout(allocation.type).isArray && store_[row].extent != allocation.extent)) {
+    row = store_.add({allocation.type, allocation.site, ThreadNames::kNone, allocation.extent}, to);
+    if (row == ObjectStore::kNone) {
+      ++oddities_.lostObjects;
+      return;
+    }
+    noteClass(row);
+  }
+  // What stays in a space that is not collected needs no word; roots that lead there stay, too.
+  const bool stays = !open_.back().isMajor() && store_.addresses().find(to) == row;
+  if (!stays) move(row, to);
+  advanceBuffers(to, types_.bytesOf(allocation.type, allocation.extent));
+}
+
+void Replay::pointers(Event event, uint64_t owner, const PointerList& list) {
+  const bool continues = thread_->continuation.goesOn(event, owner, list.count);
+  if (owner == 0) return;
+  if (!open_.empty()) {
+    open_.back().pointers.add(event, owner, continues, list.span());
+    return;
+  }
+  // Threads of G1 that work beside the program tell pointers at once: the addresses are those of now.
+  const auto standFor = [this](uint64_t address) -> uint64_t {
+    const uint32_t row = address == 0 ? ObjectStore::kNone : store_.addresses().find(address);
+    return row == ObjectStore::kNone ? 0 : uint64_t{row} + 1;
+  };
+  const uint64_t row = standFor(owner);
+  if (row == 0) return;
+  PointerList rows = list;
+  for (uint32_t i = 0; i < rows.count; ++i) rows.values[i] = standFor(rows.values[i]);
+  early_.add(event, row, continues, rows.span());
+}
+
+void Replay::roots(uint64_t list, const PointerList& pointers) {
+  if (open_.empty()) return;
+  for (const uint64_t address : pointers.span()) {
+    if (address != 0) open_.back().roots.push_back({list, address});
+  }
+}
+
+void Replay::gcStart(const GcEvent& gc) {
+  for (auto& [address, state] : states_) state.tlab = {};
+  if (open_.size() >= kMostOpenCollections) open_.erase(open_.begin());
+  if (open_.empty()) addYoungBytes();
+  open_.push_back(std::exchange(spare_, {}));
+  open_.back().begin(gc, spaces_);
+}
+
+void Replay::gcInfo(uint32_t space, uint32_t gc) {
+  const auto collection = std::ranges::find(open_, gc, [](const OpenCollection& open) { return open.start.id; });
+  if (collection == open_.end()) return;
+  if (const Space* collected = collection->spaces.at(space)) collection->collected.push_back(collected->range);
+}
+
+void Replay::gcFailed(uint32_t space) {
+  if (open_.empty()) return;
+  if (const Space* failed = open_.back().spaces.at(space)) open_.back().failed.push_back(failed->range);
+}
+
+void Replay::gcEnd(const GcEvent& gc, bool failed) {
+  const auto collection = std::ranges::find(open_, gc.id, [](const OpenCollection& open) { return open.start.id; });
+  if (collection == open_.end()) return;
+  OpenCollection ended = std::move(*collection);
+  open_.erase(collection);
+  for (auto& [address, state] : states_) state.plabs = {};
+  if (ended.isSync()) known_ = true;
+  EndedCollection result{ended.start, gc, failed, used_, {}, known_};
+  CollectionEnd(*this, ended).apply();
+  ++collections_;
+  result.usedAfter = used_;
+  spare_ = std::move(ended);
+  if (onCollection) onCollection(result);
+}
+
+/// What was born since the last collection counts from the next one on.
+void Replay::addYoungBytes() {
+  for (uint32_t row = store_.firstYoung(); row < store_.rows(); ++row) {
+    if (store_.isDead(row)) continue;
+    used_[static_cast<size_t>(spaces_.typeAt(store_.youngAddress(row)))] += bytesOf(row);
+  }
+}
+
+void Replay::recount() {
+  used_ = {};
+  store_.addresses().forEach([this](uint64_t address, uint32_t row) {
+    if (!store_.isDead(row)) used_[static_cast<size_t>(spaces_.typeAt(address))] += bytesOf(row);
+  });
+}
+
+/// A region of G1 that the program's threads found to be empty.
+void Replay::killIn(const AddressRange& range) {
+  const auto type = static_cast<size_t>(spaces_.typeAt(range.from));
+  store_.addresses().forEachIn(range.from, range.to, [&](uint64_t, uint32_t row) {
+    if (row < store_.firstYoung()) used_[type] -= std::min(used_[type], bytesOf(row));
+    store_.kill(row);
+  });
+  store_.addresses().clearRange(range.from, range.to);
+}
+
+}  // namespace heaptrail::anttracks

@@ -1,0 +1,52 @@
+#include "trace/anttracks/spaces.h"
+
+#include <algorithm>
+
+namespace heaptrail::anttracks {
+
+void Spaces::create(uint32_t index, uint64_t bottom, uint64_t bytes) {
+  if (index >= kMostSpaces || index > spaces_.size() + kFarthestNext) return;
+  if (index >= spaces_.size()) spaces_.resize(size_t{index} + 1);
+  spaces_[index].range = {bottom, bottom + bytes < bottom ? bottom : bottom + bytes};
+  sorted_ = false;
+}
+
+void Spaces::allocate(uint32_t index, SpaceType type) {
+  if (index >= spaces_.size()) return;
+  spaces_[index].type = type;
+  spaces_[index].inUse = true;
+}
+
+void Spaces::release(uint32_t index) {
+  if (index < spaces_.size()) spaces_[index].inUse = false;
+}
+
+void Spaces::destroy(uint32_t first, uint64_t count) {
+  for (uint64_t i = first; i < spaces_.size() && count > 0; ++i, --count) spaces_[i] = {};
+  sorted_ = false;
+}
+
+void Spaces::sort() const {
+  byAddress_.clear();
+  for (uint32_t i = 0; i < spaces_.size(); ++i) {
+    if (spaces_[i].range.from < spaces_[i].range.to) byAddress_.push_back(i);
+  }
+  std::ranges::sort(byAddress_, {}, [this](uint32_t i) { return spaces_[i].range.from; });
+  sorted_ = true;
+}
+
+const Space* Spaces::find(uint64_t address) const {
+  if (last_ < spaces_.size() && spaces_[last_].range.contains(address)) {
+    return spaces_[last_].inUse ? &spaces_[last_] : nullptr;
+  }
+  if (!sorted_) sort();
+  const auto after =
+      std::ranges::upper_bound(byAddress_, address, {}, [this](uint32_t i) { return spaces_[i].range.from; });
+  if (after == byAddress_.begin()) return nullptr;
+  const uint32_t index = *std::prev(after);
+  if (!spaces_[index].range.contains(address)) return nullptr;
+  last_ = index;
+  return spaces_[index].inUse ? &spaces_[index] : nullptr;
+}
+
+}  // namespace heaptrail::anttracks

@@ -1,0 +1,58 @@
+// The parts of the traced heap: Parallel's four spaces, or G1's regions.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "trace/anttracks/format.h"
+
+namespace heaptrail::anttracks {
+
+struct AddressRange {
+  uint64_t from = 0;
+  uint64_t to = 0;
+
+  bool contains(uint64_t address) const { return address >= from && address < to; }
+};
+
+struct Space {
+  AddressRange range;
+  SpaceType type = SpaceType::kOld;
+  bool inUse = false;
+};
+
+class Spaces {
+ public:
+  // Parallel has four, CMS five or six; G1 at least a few dozen regions, and at most 2048 by default.
+  static constexpr uint32_t kMostSpaces = 1 << 20;
+  // They are told one after the other; a number far beyond the others is none.
+  static constexpr uint32_t kFarthestNext = 64;
+  static constexpr uint32_t kFewSpaces = 8;
+
+  /// The same for a space that is there already redefines it.
+  void create(uint32_t index, uint64_t bottom, uint64_t bytes);
+  void allocate(uint32_t index, SpaceType type);
+  void release(uint32_t index);
+  void destroy(uint32_t first, uint64_t count);
+
+  /// None where there is no such space.
+  const Space* at(uint32_t index) const { return index < spaces_.size() ? &spaces_[index] : nullptr; }
+  /// What `address` lies in; none where no space is in use there.
+  const Space* find(uint64_t address) const;
+  SpaceType typeAt(uint64_t address) const {
+    const Space* space = find(address);
+    return space == nullptr ? SpaceType::kOld : space->type;
+  }
+  bool areRegions() const { return spaces_.size() > kFewSpaces; }
+  uint64_t count() const { return spaces_.size(); }
+
+ private:
+  void sort() const;
+
+  std::vector<Space> spaces_;
+  mutable std::vector<uint32_t> byAddress_;
+  mutable bool sorted_ = false;
+  mutable uint32_t last_ = 0;  // where the last one was found: the next one is mostly there, too
+};
+
+}  // namespace heaptrail::anttracks

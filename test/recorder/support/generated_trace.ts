@@ -1,0 +1,30 @@
+// AntTracks traces made by test/bench/generate_anttracks.mjs, whose contents are known exactly.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { Counted } from './anttracks';
+import { build, root } from './places';
+
+export interface KnownCollection extends Counted {
+  readonly id: number;
+  readonly kind: 'minor' | 'major';
+  /** When it ended. */
+  readonly seconds: number;
+  readonly classes: Readonly<Record<string, Counted>>;
+}
+
+export interface GeneratedTrace {
+  readonly folder: string;
+  readonly collections: readonly KnownCollection[];
+  remove(): void;
+}
+
+export function generateTrace(name: string, ...options: string[]): GeneratedTrace {
+  const folder = path.join(build, 'generated', `${name}-${process.pid}`);
+  const truth = `${folder}.json`;
+  const generator = path.join(root, 'test/bench/generate_anttracks.mjs');
+  execFileSync(process.execPath, [generator, '--out', folder, '--truth', truth, ...options]);
+  const { collections } = JSON.parse(readFileSync(truth, 'utf8'));
+  rmSync(truth);
+  return { folder, collections, remove: () => rmSync(folder, { recursive: true }) };
+}
