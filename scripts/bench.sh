@@ -1,20 +1,21 @@
 #!/usr/bin/env bash
-# `./run bench [dumps|recorder|structures] [OPTIONS]`: whole runs of the program on generated dumps (test/bench/bench.mjs), what recording
-# costs the recorded program (test/bench/recorder.mjs), and what detecting data structures costs (test/bench/structures.mjs); all when
-# none is named. The files say which options they take.
+# `./run bench [dumps|recorder|structures|growth|anttracks] [OPTIONS]`: whole runs of the program on generated dumps
+# (test/bench/bench.mjs), what recording costs the recorded program (test/bench/recorder.mjs), what detecting data structures costs
+# (test/bench/structures.mjs), what growth costs (test/bench/growth.mjs), and how fast AntTracks traces are read
+# (test/bench/anttracks.mjs); all when none is named. The files say which options they take.
 set -euo pipefail
 # shellcheck source=scripts/build.sh
 . "$(dirname "$0")/build.sh"
 
-parts=(dumps recorder structures)
-declare -A files=([dumps]=bench.mjs [recorder]=recorder.mjs [structures]=structures.mjs)
+parts=(dumps recorder structures growth anttracks)
+declare -A files=([dumps]=bench.mjs [recorder]=recorder.mjs [structures]=structures.mjs [growth]=growth.mjs [anttracks]=anttracks.mjs)
 if [[ -n "${1:-}" && -n "${files[${1:-}]:-}" ]]; then
   parts=("$1")
   shift
 fi
 ((${#parts[@]} == 1 || $# == 0)) || die 'options belong to one of the benchmarks: ./run bench dumps … and so on'
 
-[[ "${parts[*]}" == dumps ]] || need jdk
+[[ "${parts[*]}" =~ ^(dumps|anttracks)$ ]] || need jdk
 build_native release
 failed=0
 for part in "${parts[@]}"; do

@@ -78,6 +78,17 @@ class Arguments {
     return otherwise;
   }
 
+  double percentage(const char* name, double otherwise) {
+    const Napi::Value value = object_.Get(name);
+    if (value.IsUndefined()) return otherwise;
+    if (value.IsNumber()) {
+      const double number = value.As<Napi::Number>();
+      if (number >= 0 && number <= 100) return number;
+    }
+    expected(name, "a number from 0 to 100");
+    return otherwise;
+  }
+
   /// For words that a function of the engine knows how to read.
   template <typename Value>
   void word(const char* name, Value& target, Result<Value> (*parse)(std::string_view)) {
@@ -262,6 +273,30 @@ StructuresQuestion structuresQuestion(Arguments& arguments) {
   return question;
 }
 
+GrowthQuestion growthQuestion(Arguments& arguments) {
+  GrowthQuestion question;
+  question.window = {arguments.text("from", ""), arguments.text("to", "")};
+  arguments.word("sort", question.order, parseGrowthOrder);
+  arguments.word("category", question.category, parseGrowthCategory);
+  question.threshold = arguments.percentage("threshold", question.threshold);
+  question.search = arguments.text("search", "");
+  question.offset = arguments.number("offset", question.offset);
+  question.limit = arguments.number("limit", question.limit);
+  question.leaves = arguments.number("leaves", question.leaves);
+  return question;
+}
+
+GrowthOfQuestion growthOfQuestion(Arguments& arguments) {
+  GrowthOfQuestion question;
+  question.window = {arguments.text("from", ""), arguments.text("to", "")};
+  arguments.word("id", question.object, parseObjectId);
+  question.threshold = arguments.percentage("threshold", question.threshold);
+  arguments.word("leaves", question.leaves, parseDescent);
+  question.offset = arguments.number("offset", question.offset);
+  question.limit = arguments.number("limit", question.limit);
+  return question;
+}
+
 InspectQuestion inspectQuestion(Arguments& arguments) {
   InspectQuestion question;
   question.at = arguments.text("at", question.at);
@@ -320,6 +355,14 @@ Work workFor(const Traces& traces, const Workspace& workspace, const std::string
     return ofTrace(traces, handle, [asked = structuresQuestion(arguments)](OpenedTrace& t, Progress& p) {
       return t.structures(asked, p);
     });
+  }
+  if (question == "growth") {
+    return ofTrace(traces, handle,
+                   [asked = growthQuestion(arguments)](OpenedTrace& t, Progress& p) { return t.growth(asked, p); });
+  }
+  if (question == "growthOf") {
+    return ofTrace(traces, handle,
+                   [asked = growthOfQuestion(arguments)](OpenedTrace& t, Progress& p) { return t.growthOf(asked, p); });
   }
   if (question == "describe") {
     return ofTrace(traces, handle,

@@ -28,6 +28,15 @@ Result<std::shared_ptr<const ShortestPaths>> HeapAnalysis::shortestPaths(SoftRef
   });
 }
 
+Result<std::shared_ptr<const ShortestPaths>> HeapAnalysis::lastingPaths(Progress& progress) const {
+  const auto holders = this->holders(progress);
+  if (!holders) return std::unexpected(holders.error());
+  return lastingPaths_.get(progress, [&] {
+    progress.begin("Finding shortest paths", 0, 1, graph_.innerCount());
+    return ShortestPaths::find(graph_, **holders, SoftReferences::kFollow, progress, PathStart::kLastingFirst);
+  });
+}
+
 Result<std::shared_ptr<const DeepEstimates>> HeapAnalysis::deepEstimates(Progress& progress) const {
   return deepEstimates_.get(progress,
                             [&] { return DeepEstimates::compute(graph_, DeepEstimates::kRegisters, progress); });

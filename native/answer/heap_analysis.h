@@ -33,6 +33,8 @@ class HeapAnalysis {
   Result<std::shared_ptr<const ReverseReferences>> reverse(Progress& progress) const;
   Result<std::shared_ptr<const RootHolders>> holders(Progress& progress) const;
   Result<std::shared_ptr<const ShortestPaths>> shortestPaths(SoftReferences soft, Progress& progress) const;
+  /// From what lasts first (PathStart), through soft references too.
+  Result<std::shared_ptr<const ShortestPaths>> lastingPaths(Progress& progress) const;
   Result<std::shared_ptr<const DeepEstimates>> deepEstimates(Progress& progress) const;
 
   std::shared_ptr<const Dominators> knownDominators() const { return dominators_.known(); }
@@ -46,6 +48,7 @@ class HeapAnalysis {
   mutable Lazy<RootHolders> holders_;
   mutable Lazy<ShortestPaths> shortestPaths_;
   mutable Lazy<ShortestPaths> shortestStrongPaths_;
+  mutable Lazy<ShortestPaths> lastingPaths_;
   mutable Lazy<DeepEstimates> deepEstimates_;
 };
 

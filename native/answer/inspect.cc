@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "answer/describe_objects.h"
 #include "answer/heap_analysis.h"
 #include "answer/inspect_question.h"
 #include "answer/structure_analysis.h"
@@ -250,18 +251,10 @@ class Inspection {
 
   /// Estimates said who comes first; of those that are shown the exact size is told.
   Status measureShown(std::span<const Ranked> shown) {
-    std::vector<std::pair<ObjectIndex, uint32_t>> places;
-    for (const auto& member : shown.first(std::min(shown.size(), kMostExact))) {
-      places.emplace_back(member.second, static_cast<uint32_t>(places.size()));
-    }
-    std::ranges::sort(places);
-    const Partition each{.groups = static_cast<uint32_t>(places.size()), .groupOf = [&](ObjectIndex object) {
-                           if (!group_.test(object.value())) return Partition::kNone;
-                           const auto place = std::ranges::lower_bound(places, std::pair(object, uint32_t{0}));
-                           return place != places.end() && place->first == object ? place->second : Partition::kNone;
-                         }};
+    std::vector<ObjectIndex> exact;
+    for (const auto& member : shown.first(std::min(shown.size(), kMostExact))) exact.push_back(member.second);
     progress_.scale(kEstimated, 1);
-    const Result<std::vector<Size>> sizes = deepSizes(graph_, each, progress_);
+    const Result<std::vector<Size>> sizes = deepSizes(graph_, exact, progress_);
     if (!sizes) return std::unexpected(sizes.error());
     for (size_t i = 0; i < sizes->size(); ++i) {
       answer_.objects[i].deep = (*sizes)[i];
@@ -282,56 +275,17 @@ class Inspection {
     return std::span(nodes).first(std::min(nodes.size(), kMostBranches));
   }
 
-  ObjectAnswer describe(ObjectIndex object) const {
-    ObjectAnswer answer;
-    answer.id = heap_.idOf(object).value();
-    const TypeId described = heap_.typeOfClassObject(object);
-    const Type& type = heap_.symbols()[heap_.typeOf(object)];
-    answer.type = described.exists() ? "class " + heap_.symbols()[described].name : type.name;
-    answer.bytes = heap_.shallowBytes(object);
-    if (type.shape != TypeShape::kInstance) answer.length = heap_.lengthOf(object);
-    return answer;
-  }
+  ObjectAnswer describe(ObjectIndex object) const { return describeObject(heap_, object); }
 
   HolderAnswer describe(const RootHolder& holder) const {
-    const Symbols& symbols = heap_.symbols();
-    HolderAnswer answer;
-    answer.object = describe(holder.object);
+    HolderAnswer answer = describeHolder(heap_, holder);
     answer.direct = group_.test(holder.object.value());
-    if (holder.kind == RootHolder::Kind::kStaticField) {
-      answer.kind = "static-field";
-      answer.label = "Static field";
-      answer.className = symbols[holder.type].name;
-      answer.field =
-          heap_.slotName(heap_.classObjectOf(holder.type), holder.slot).substr(std::string("static ").size());
-      return answer;
-    }
-    answer.kind = rootKindWord(holder.root);
-    answer.label = rootKindLabel(holder.root);
-    if (holder.thread.exists()) answer.thread = symbols[holder.thread].name;
-    const RootPlace* place = heap_.place(holder.place);
-    if (place == nullptr) return answer;
-    if (!place->field.empty()) {
-      answer.className = place->frame.className;
-      answer.field = place->field;
-      return answer;
-    }
-    answer.method = place->frame.className + '.' + place->frame.method;
-    answer.file = place->frame.file;
-    answer.line = place->frame.line;
-    if (place->slot != RootPlace::kUnknown) answer.slot = place->slot;
     return answer;
   }
 
   PathAnswer describe(const RootPath& path) const {
-    PathAnswer answer{describe(path.holder), {}};
-    ObjectIndex previous = ObjectIndex::none();
-    for (const PathStep& step : path.steps) {
-      std::string via;
-      if (previous.exists()) via = step.slot == Heap::kNoSlot ? "<class>" : heap_.slotName(previous, step.slot);
-      answer.steps.push_back({std::move(via), describe(step.object)});
-      previous = step.object;
-    }
+    PathAnswer answer = describePath(heap_, path);
+    answer.holder.direct = group_.test(path.holder.object.value());
     return answer;
   }
 

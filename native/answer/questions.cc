@@ -9,6 +9,7 @@
 
 #include "answer/analysed_point.h"
 #include "answer/description_files.h"
+#include "answer/kept_growth.h"
 #include "answer/sizes_of_rows.h"
 #include "answer/suggest_window.h"
 #include "trace/open.h"
@@ -49,7 +50,9 @@ AnalysedPoint& OpenedTrace::at(PointIndex point) {
   for (const PointIndex recent : recent_) {
     // The one asked for gets its heap, if it has none yet.
     if (recent != point && !points_[recent.value()]->knowsHeap()) continue;
-    if (++heaps > kMostHeaps) points_[recent.value()]->forgetHeap();
+    if (++heaps <= kMostHeaps) continue;
+    points_[recent.value()]->forgetHeap();
+    if (growth_ != nullptr && (growth_->from == recent || growth_->to == recent)) growth_ = nullptr;
   }
   return *points_[point.value()];
 }

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "answer/description_files.h"
+#include "answer/growth_question.h"
 #include "answer/heap_question.h"
 #include "answer/inspect_question.h"
 #include "answer/known_types.h"
@@ -29,6 +30,10 @@
 namespace heaptrail {
 
 class AnalysedPoint;
+class GrowthAnalysis;
+struct GrowthCheckAnswer;
+struct GrowthCheckQuestion;
+struct KeptGrowth;
 
 struct InfoQuestion {
   std::string at{kSuggestedPoint};
@@ -96,6 +101,11 @@ class OpenedTrace {
   Result<SizesAnswer> sizes(const SizesQuestion& question, Progress& progress);
   Result<InspectAnswer> inspect(const InspectQuestion& question, Progress& progress);
   Result<StructuresAnswer> structures(const StructuresQuestion& question, Progress& progress);
+  /// What grew between two points; the analysis of the last window is kept.
+  Result<GrowthAnswer> growth(const GrowthQuestion& question, Progress& progress);
+  Result<GrowthOfAnswer> growthOf(const GrowthOfQuestion& question, Progress& progress);
+  /// Whether rules about growth hold (growth_check.h).
+  Result<GrowthCheckAnswer> checkGrowth(const GrowthCheckQuestion& question, Progress& progress);
   Result<TypesAnswer> types(const TypesQuestion& question, Progress& progress);
 
   /// For checks of the descriptions that hold. To `detect` takes longer: only then it is known which are too wide.
@@ -120,6 +130,16 @@ class OpenedTrace {
   std::shared_ptr<const dsl::DescriptionSet> descriptions() const;
   Result<HeapAnswer> heapOfStructures(const HeapQuestion& question, PointIndex at, Progress& progress);
   Result<SizesAnswer> sizesOfStructures(const SizesQuestion& question, PointIndex at, Progress& progress);
+  Result<WindowAnswer> window(const WindowQuestion& question, Progress& progress);
+  struct AnalysedWindow {
+    WindowAnswer window;
+    std::shared_ptr<const GrowthAnalysis> analysis;
+    std::vector<GrowthAnswer::TypeRow> types;
+    std::vector<Warning> warnings;
+  };
+  Result<AnalysedWindow> analysedWindow(const WindowQuestion& question, Progress& progress);
+  std::shared_ptr<KeptGrowth> keptGrowth(PointIndex from, PointIndex to,
+                                         const std::shared_ptr<const dsl::DescriptionSet>& descriptions);
   Result<HeapAnswer> census(const HeapQuestion& question, PointIndex at, Progress& progress);
   PointAnswer describe(PointIndex point, Size size) const;
   PointChoice among() const;
@@ -133,6 +153,7 @@ class OpenedTrace {
   std::optional<SuggestedPoint> suggestedPoint_;
   std::mutex recentMutex_;
   std::vector<PointIndex> recent_;  // last asked for first
+  std::shared_ptr<KeptGrowth> growth_;
 };
 
 /// How an answer is to be written.
@@ -144,6 +165,9 @@ std::string write(const HeapAnswer& answer, Form form);
 std::string write(const SizesAnswer& answer, Form form);
 std::string write(const InspectAnswer& answer, Form form);
 std::string write(const StructuresAnswer& answer, Form form);
+std::string write(const GrowthAnswer& answer, Form form);
+std::string write(const GrowthOfAnswer& answer, Form form);
+std::string write(const GrowthCheckAnswer& answer, Form form);
 std::string write(const TypesAnswer& answer, Form form);
 std::string write(const DescribeAnswer& answer, Form form);
 std::string write(const ProposalAnswer& answer, Form form);

@@ -168,16 +168,9 @@ class Listing {
   }
 
   Status measureDeep() {
-    std::vector<std::pair<ObjectIndex, uint32_t>> places;
-    for (const StructureIndex structure : chosen_) {
-      places.emplace_back(structures_->head(structure), static_cast<uint32_t>(places.size()));
-    }
-    std::ranges::sort(places);
-    const Partition each{.groups = static_cast<uint32_t>(places.size()), .groupOf = [&](ObjectIndex object) {
-                           const auto place = std::ranges::lower_bound(places, std::pair(object, uint32_t{0}));
-                           return place != places.end() && place->first == object ? place->second : Partition::kNone;
-                         }};
-    const Result<std::vector<Size>> sizes = deepSizes(graph_, each, progress_);
+    std::vector<ObjectIndex> heads;
+    for (const StructureIndex structure : chosen_) heads.push_back(structures_->head(structure));
+    const Result<std::vector<Size>> sizes = deepSizes(graph_, heads, progress_);
     if (!sizes) return std::unexpected(sizes.error());
     for (size_t i = 0; i < sizes->size(); ++i) answer_.rows[i].deep = (*sizes)[i];
     return {};

@@ -8,6 +8,18 @@ namespace {
 constexpr std::chrono::milliseconds kBetweenReports{50};
 }
 
+Progress::Progress(Progress& whole, double share) : whole_(&whole), share_(share) {
+  listener_ = [this](const ProgressReport& report) {
+    if (report.done < told_) return;
+    whole_->advancePart(report.phase, share_ * (report.done - told_));
+    told_ = report.done;
+  };
+}
+
+Progress::~Progress() {
+  if (whole_ != nullptr && told_ < 1) whole_->advancePart({}, share_ * (1 - told_));
+}
+
 void Progress::scale(double from, double to) {
   const std::lock_guard lock(mutex_);
   scaleFrom_ = from;
@@ -30,6 +42,16 @@ bool Progress::advance(uint64_t units) {
   done_.fetch_add(units, std::memory_order_relaxed);
   notify(false);
   return !cancelled();
+}
+
+void Progress::advancePart(std::string_view phase, double by) {
+  const std::lock_guard lock(mutex_);
+  if (!phase.empty()) phase_ = phase;
+  from_ = to_ = std::min(scaleTo_, from_ + (scaleTo_ - scaleFrom_) * by);
+  const auto now = std::chrono::steady_clock::now();
+  if (!listener_ || now - lastReport_ < kBetweenReports) return;
+  lastReport_ = now;
+  listener_({phase_, from_});
 }
 
 void Progress::notify(bool always) {

@@ -26,6 +26,11 @@ class Progress {
   using Listener = std::function<void(const ProgressReport&)>;
 
   explicit Progress(Listener listener = {}) : listener_(std::move(listener)) {}
+  /// A part of a whole that says its phases in a scale of its own, and is cancelled with the whole. The whole is as far
+  /// as its parts are together, each counting for its share; several may be under way at the same time. When a part
+  /// ends, all of its share is done.
+  Progress(Progress& whole, double share);
+  ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
@@ -39,12 +44,19 @@ class Progress {
   bool advance(uint64_t units);
 
   void cancel() { cancelled_.store(true, std::memory_order_relaxed); }
-  bool cancelled() const { return cancelled_.load(std::memory_order_relaxed); }
+  bool cancelled() const {
+    return cancelled_.load(std::memory_order_relaxed) || (whole_ != nullptr && whole_->cancelled());
+  }
 
  private:
   void notify(bool always);
+  /// A part got further, by this much of the whole.
+  void advancePart(std::string_view phase, double by);
 
   Listener listener_;
+  Progress* whole_ = nullptr;
+  double share_ = 0;
+  double told_ = 0;  // how much of the share the whole knows of
   std::atomic<bool> cancelled_ = false;
   std::atomic<uint64_t> done_ = 0;
   std::mutex mutex_;  // guards what follows, and the listener's turn

@@ -29,8 +29,10 @@ void addThreads(CLI::App& command, unsigned& threads) {
 
 void addQuestionArguments(CLI::App& command, QuestionArguments& arguments) {
   command
-      .add_option("TRACE", arguments.paths,
-                  "A recording (.heaptrail), a heap dump (.hprof, .hprof.gz) or several of one program, or JSON Lines")
+      .add_option(
+          "TRACE", arguments.paths,
+          "A recording (.heaptrail), a heap dump (.hprof, .hprof.gz) or several of one program, JSON Lines, or the "
+          "folder of an AntTracks trace")
       ->required();
   addAnswerArguments(command, arguments);
 }

@@ -46,6 +46,8 @@ void addQuestionArguments(CLI::App& command, QuestionArguments& arguments);
 void addAnswerArguments(CLI::App& command, QuestionArguments& arguments);
 /// `--at`, with words that are the same for every command.
 void addPoint(CLI::App& command, std::string& at);
+/// `--from` and `--to`.
+void addWindow(CLI::App& command, WindowQuestion& window);
 void addThreads(CLI::App& command, unsigned& threads);
 
 /// Says on stderr what went wrong, and gives the exit status for it.
@@ -80,6 +82,8 @@ void addTraceCommands(CLI::App& app, int& status);        // info, timeline
 void addHeapCommand(CLI::App& app, int& status);          // heap
 void addInspectCommand(CLI::App& app, int& status);       // inspect
 void addStructuresCommand(CLI::App& app, int& status);    // structures
+void addGrowthCommand(CLI::App& app, int& status);        // growth
+void addCheckCommand(CLI::App& app, int& status);         // check
 void addDescriptionCommands(CLI::App& app, int& status);  // ds
 void addConvertCommand(CLI::App& app, int& status);       // convert
 void addAttachCommands(CLI::App& app, int& status);       // attach, point

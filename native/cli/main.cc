@@ -51,6 +51,8 @@ int run(int argc, char** argv) {
   addTraceCommands(app, status);
   addHeapCommand(app, status);
   addStructuresCommand(app, status);
+  addGrowthCommand(app, status);
+  addCheckCommand(app, status);
   addInspectCommand(app, status);
   addRecordCommand(app, program, status);
   addAttachCommands(app, status);

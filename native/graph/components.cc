@@ -14,7 +14,9 @@ constexpr uint64_t kAhead = 12;
 
 Result<Components> Components::find(const LiveGraph& graph, const DepthFirstTree& tree, Progress& progress) {
   Components result;
-  const Array<ObjectIndex> order = reversePostorder(tree);
+  const Result<Array<ObjectIndex>> ordered = reversePostorder(tree, progress);
+  if (!ordered) return std::unexpected(ordered.error());
+  const Array<ObjectIndex>& order = *ordered;
   result.representatives_ = Array<uint32_t>(tree.end);  // 0 where the component is not complete yet
   result.members_ = Array<uint32_t>(order.size());
   Array<uint32_t> lowest(tree.end);  // the lowest number known to be in the same component

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <utility>
 
 #include "graph/condensed_graph.h"
@@ -91,6 +92,19 @@ Result<std::vector<Size>> deepSizes(const LiveGraph& graph, std::span<const BitS
   const Result<CondensedGraph> condensed = condense(graph, kCondensed, progress);
   if (!condensed) return std::unexpected(condensed.error());
   return deepByMasks(graph, *condensed, GroupMasks(groups), progress);
+}
+
+Result<std::vector<Size>> deepSizes(const LiveGraph& graph, std::span<const ObjectIndex> objects, Progress& progress) {
+  std::vector<std::pair<ObjectIndex, uint32_t>> places;
+  for (const ObjectIndex object : objects) places.emplace_back(object, static_cast<uint32_t>(places.size()));
+  std::ranges::sort(places);
+  BitSet members(graph.heap().objectCount());
+  for (const ObjectIndex object : objects) members.set(object.value());
+  const Partition each{.groups = static_cast<uint32_t>(places.size()), .groupOf = [&](ObjectIndex object) {
+                         if (!members.test(object.value())) return Partition::kNone;
+                         return std::ranges::lower_bound(places, std::pair(object, uint32_t{0}))->second;
+                       }};
+  return deepSizes(graph, each, progress);
 }
 
 }  // namespace heaptrail

@@ -78,13 +78,15 @@ Result<DepthFirstTree> walkDepthFirst(const LiveGraph& graph, ClassObjects class
   return Walk(graph, classObjects).run(progress);
 }
 
-Array<ObjectIndex> reversePostorder(const DepthFirstTree& tree) {
+Result<Array<ObjectIndex>> reversePostorder(const DepthFirstTree& tree, Progress& progress) {
+  constexpr uint32_t kBetweenChecks = 1 << 20;
   // In a tree with preorder numbers, an object's place in postorder is number + size of its subtree - depth, up to a
   // constant. Sizes fold upwards, depths downwards.
   Array<uint32_t> sizes(tree.end);
   for (uint32_t n = tree.end - 1; n >= DepthFirstTree::kFirst; --n) {
     ++sizes[n];
     sizes[tree.parents[n]] += sizes[n];
+    if (n % kBetweenChecks == 0 && !progress.advance(0)) return cancelledError();
   }
   Array<uint32_t> depths(tree.end);
   const uint32_t count = tree.end - DepthFirstTree::kFirst;
@@ -93,6 +95,7 @@ Array<ObjectIndex> reversePostorder(const DepthFirstTree& tree) {
     depths[n] = depths[tree.parents[n]] + 1;
     const uint32_t postorder = (n - DepthFirstTree::kFirst) + sizes[n] - depths[n];
     order[count - 1 - postorder] = tree.objects[n];
+    if (n % kBetweenChecks == 0 && !progress.advance(0)) return cancelledError();
   }
   return order;
 }

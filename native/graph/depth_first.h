@@ -31,7 +31,8 @@ struct DepthFirstTree {
 Result<DepthFirstTree> walkDepthFirst(const LiveGraph& graph, ClassObjects classObjects, Progress& progress);
 
 /// The inner objects so that each comes before all it leads to, except where references form cycles: what sweeps over
-/// the graph need to be done after few rounds. Takes no look at the graph.
-Array<ObjectIndex> reversePostorder(const DepthFirstTree& tree);
+/// the graph need to be done after few rounds. Takes no look at the graph. Asks `progress` whether it is cancelled, and
+/// lets it tell that work goes on, but does not advance it.
+Result<Array<ObjectIndex>> reversePostorder(const DepthFirstTree& tree, Progress& progress);
 
 }  // namespace heaptrail

@@ -102,4 +102,35 @@ Size Dominators::retained(ObjectIndex object) const {
   return {retainedObjects_[number], retainedBytes_[number]};
 }
 
+Array<uint32_t> Dominators::nearestMembers(const BitSet& set) const {
+  Array<uint32_t> nearest(retainedObjects_.size());
+  nearest[kRoot] = kRoot;
+  for (uint32_t number = kFirst; number < nearest.size(); ++number) {
+    nearest[number] = set.test(objects_[number].value()) ? number : nearest[dominators_[number]];
+  }
+  return nearest;
+}
+
+std::vector<ObjectIndex> Dominators::nearestDominators(const BitSet& set) const {
+  const Array<uint32_t> nearest = nearestMembers(set);
+  std::vector<ObjectIndex> result;
+  set.forEach([&](uint64_t i) {
+    if (!graph_->live().test(i)) return;
+    const uint32_t number = numbers_[i];
+    const bool isInner = graph_->isInner(ObjectIndex(static_cast<uint32_t>(i)));
+    const uint32_t dominator = nearest[isInner ? dominators_[number] : number];
+    result.push_back(dominator == kRoot ? ObjectIndex::none() : objects_[dominator]);
+  });
+  return result;
+}
+
+BitSet Dominators::dominatedBy(const BitSet& set) const {
+  const Array<uint32_t> nearest = nearestMembers(set);
+  BitSet result(graph_->heap().objectCount());
+  graph_->live().forEach([&](uint64_t i) {
+    if (nearest[numbers_[i]] != kRoot || set.test(i)) result.set(i);
+  });
+  return result;
+}
+
 }  // namespace heaptrail

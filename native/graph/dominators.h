@@ -7,6 +7,8 @@
 // built, 8 per inner object more and 4 for each reference that leads backwards or across the depth-first tree.
 #pragma once
 
+#include <vector>
+
 #include "base/array.h"
 #include "base/error.h"
 #include "base/parallel.h"
@@ -26,6 +28,11 @@ class Dominators {
   ObjectIndex immediateDominator(ObjectIndex object) const;
   Size retained(ObjectIndex object) const;
 
+  /// For each live object of a set, ascending: the nearest other one of the set that dominates it; none() without one.
+  std::vector<ObjectIndex> nearestDominators(const BitSet& set) const;
+  /// What members of a set dominate, the members included. All are live.
+  BitSet dominatedBy(const BitSet& set) const;
+
   /// For caches: what was built is archived, `graph` must be the same.
   static Dominators unbuilt(const LiveGraph& graph) { return Dominators(graph); }
   template <typename Archive, typename Self>
@@ -36,6 +43,8 @@ class Dominators {
  private:
   explicit Dominators(const LiveGraph& graph) : graph_(&graph) {}
   bool addUp(uint32_t end, Threads threads, Progress& progress);
+  /// By number: the number of the nearest inner member of a set at or above it, the virtual root's without one.
+  Array<uint32_t> nearestMembers(const BitSet& set) const;
 
   const LiveGraph* graph_;
   Array<uint32_t> numbers_;           // by object: its number; of a leaf, its dominator's

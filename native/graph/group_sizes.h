@@ -39,6 +39,9 @@ struct Partition {
 Result<std::vector<Size>> retainedSizes(const LiveGraph& graph, const Partition& partition, Progress& progress);
 Result<std::vector<Size>> deepSizes(const LiveGraph& graph, const Partition& partition, Progress& progress);
 
+/// Of single objects, all different.
+Result<std::vector<Size>> deepSizes(const LiveGraph& graph, std::span<const ObjectIndex> objects, Progress& progress);
+
 /// The same for groups that may share objects.
 Result<std::vector<Size>> retainedSizes(const LiveGraph& graph, std::span<const BitSet> groups, Progress& progress);
 Result<std::vector<Size>> deepSizes(const LiveGraph& graph, std::span<const BitSet> groups, Progress& progress);

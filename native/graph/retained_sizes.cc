@@ -15,7 +15,7 @@ Result<Array<ObjectIndex>> sweepOrder(const LiveGraph& graph, Progress& progress
   progress.begin("Walking the references", 0, kWalked, graph.innerCount());
   const Result<DepthFirstTree> tree = walkDepthFirst(graph, ClassObjects::kKeptByInstances, progress);
   if (!tree) return std::unexpected(tree.error());
-  return reversePostorder(*tree);
+  return reversePostorder(*tree, progress);
 }
 
 /// One sweep per 64 groups: the groups that an object survives are those whose members do not stand on every path.

@@ -34,6 +34,12 @@ struct RootHolder {
     return kind == Kind::kStaticField || root == RootKind::kStaticField || root == RootKind::kJavaFrame ||
            root == RootKind::kJniLocal;
   }
+  /// Not only as long as some method runs.
+  bool lasts() const {
+    return kind == Kind::kStaticField ||
+           (root != RootKind::kJavaFrame && root != RootKind::kJniLocal && root != RootKind::kNativeStack &&
+            root != RootKind::kThreadBlock && root != RootKind::kMonitor);
+  }
   friend auto operator<=>(const RootHolder&, const RootHolder&) = default;
 };
 

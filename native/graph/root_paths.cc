@@ -32,7 +32,7 @@ uint32_t slotTo(const LiveGraph& graph, SoftReferences soft, ObjectIndex from, O
 }
 
 Result<ShortestPaths> ShortestPaths::find(const LiveGraph& graph, const RootHolders& holders, SoftReferences soft,
-                                          Progress& progress) {
+                                          Progress& progress, PathStart start) {
   constexpr size_t kOffsetsAhead = 24;
   constexpr size_t kReferencesAhead = 12;
   ShortestPaths result(graph.heap().objectCount(), soft);
@@ -43,9 +43,20 @@ Result<ShortestPaths> ShortestPaths::find(const LiveGraph& graph, const RootHold
     result.before_[object.value()] = from;
     if (graph.isInner(object)) next.push_back(object);
   };
-  for (const RootHolder& holder : holders.all()) reach(holder.object, holder.object);
+  const auto begin = [&](bool lasting) {
+    for (const RootHolder& holder : holders.all()) {
+      if (start == PathStart::kAnywhere || holder.lasts() == lasting) reach(holder.object, holder.object);
+    }
+  };
+  begin(true);
+  bool hasBegunAll = start == PathStart::kAnywhere;
   uint32_t sinceCheck = 0;
-  while (!next.empty()) {
+  for (;;) {
+    if (next.empty() && !hasBegunAll) {
+      hasBegunAll = true;
+      begin(false);
+    }
+    if (next.empty()) break;
     level.swap(next);
     next.clear();
     for (size_t i = 0; i < level.size(); ++i) {

@@ -38,11 +38,15 @@ enum class SoftReferences { kFollow, kLeaveOut };
 /// Whether and where `from` refers to `to` by a reference that counts: the first such slot, or kNoSlot.
 uint32_t slotTo(const LiveGraph& graph, SoftReferences soft, ObjectIndex from, ObjectIndex to);
 
+/// From which holders paths begin: all alike; or those that last, and the others only for what these do not reach. What
+/// a thread happens to hold while it works on a structure says nothing about why the structure is there.
+enum class PathStart { kAnywhere, kLastingFirst };
+
 class ShortestPaths {
  public:
   /// Progress advances by objects; the caller has begun a phase.
   static Result<ShortestPaths> find(const LiveGraph& graph, const RootHolders& holders, SoftReferences soft,
-                                    Progress& progress);
+                                    Progress& progress, PathStart start = PathStart::kAnywhere);
 
   /// False for dead objects, and where soft references are left out for those that only they hold.
   bool leadTo(ObjectIndex object) const { return reached_.test(object.value()); }

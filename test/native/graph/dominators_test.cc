@@ -53,6 +53,27 @@ TEST(Dominators, AnInstanceCanBeAllThatKeepsItsClass) {
   EXPECT_EQ(nearest("root→R R→I:Lambda,J:Lambda class:Lambda=K K→S", "K"), "R");
 }
 
+TEST(Dominators, OfASetAreTheNearestOfItsMembers) {
+  for (uint32_t seed = 0; seed < 1000; ++seed) {
+    const auto heap = randomShape(40, seed);
+    const LiveGraph graph = liveGraph(heap);
+    const Dominators dominators = dominatorsOf(graph);
+    BitSet set(heap->objectCount());
+    for (uint32_t object = seed % 3; object < heap->objectCount(); object += 3) set.set(object);
+    std::vector<ObjectIndex> nearest;
+    BitSet below(heap->objectCount());
+    graph.live().forEach([&](uint64_t i) {
+      ObjectIndex above(static_cast<uint32_t>(i));
+      do above = dominators.immediateDominator(above);
+      while (above.exists() && !set.test(above.value()));
+      if (set.test(i)) nearest.push_back(above);
+      if (set.test(i) || above.exists()) below.set(i);
+    });
+    ASSERT_EQ(dominators.nearestDominators(set), nearest) << seed;
+    ASSERT_TRUE(dominators.dominatedBy(set) == below) << seed;
+  }
+}
+
 TEST(Dominators, AgreeWithTheirDefinitionOnRandomHeaps) {
   for (uint32_t seed = 0; seed < 12000; ++seed) {
     const auto heap = randomShape(40, seed);

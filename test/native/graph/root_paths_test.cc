@@ -84,6 +84,23 @@ TEST(ShortestPaths, TakeTheShorterWay) {
   EXPECT_EQ(drawn(shortest(seen).to(seen.graph, seen.holders, ObjectIndex(first))), "monitor 2");
 }
 
+TEST(ShortestPaths, BeginAtWhatLastsWhereAsked) {
+  Small sketch;
+  const uint32_t end = sketch.add(sketch.node, {{}, {}});
+  const uint32_t first = sketch.add(sketch.node, {end, {}});
+  const uint32_t own = sketch.add(sketch.node, {{}, {}});
+  sketch.addRoot(first, RootKind::kJniGlobal);
+  sketch.addRoot(end, RootKind::kJavaFrame);
+  sketch.addRoot(own, RootKind::kJavaFrame);
+  const Seen seen(sketch);
+  EXPECT_EQ(drawn(shortest(seen).to(seen.graph, seen.holders, ObjectIndex(end))), "java-frame 0");
+  Progress progress;
+  const auto lasting =
+      ShortestPaths::find(seen.graph, seen.holders, SoftReferences::kFollow, progress, PathStart::kLastingFirst);
+  EXPECT_EQ(drawn(lasting->to(seen.graph, seen.holders, ObjectIndex(end))), "jni-global 1 .0 0");
+  EXPECT_EQ(drawn(lasting->to(seen.graph, seen.holders, ObjectIndex(own))), "java-frame 2") << "nothing else holds it";
+}
+
 TEST(ShortestPaths, CountNullsInArraysHoweverMany) {
   Small sketch;
   const uint32_t end = sketch.add(sketch.node, {{}, {}});

@@ -16,16 +16,18 @@
 
 namespace heaptrail::test {
 
-inline dsl::DescribedTypes describe(const Heap& heap, const std::string& descriptions) {
-  const auto file = std::make_shared<const dsl::DescriptionFile>("test.ds", descriptions, dsl::FileOrigin::kUser);
+inline dsl::DescribedTypes describe(const Heap& heap, const std::string& descriptions,
+                                    dsl::FileOrigin origin = dsl::FileOrigin::kUser) {
+  const auto file = std::make_shared<const dsl::DescriptionFile>("test.ds", descriptions, origin);
   EXPECT_TRUE(file->diagnostics().empty()) << file->diagnostics().front().message;
   return {std::make_shared<const dsl::DescriptionSet>(dsl::DescriptionSet::Files{file}),
           std::make_shared<const dsl::TypeIndex>(heap.parts().symbols)};
 }
 
 struct DrawnStructures {
-  DrawnStructures(const std::string& picture, const std::string& descriptions)
-      : drawn(draw(picture)), graph(liveGraph(drawn.heap)), types(describe(*drawn.heap, descriptions)) {}
+  DrawnStructures(const std::string& picture, const std::string& descriptions,
+                  dsl::FileOrigin origin = dsl::FileOrigin::kUser)
+      : drawn(draw(picture)), graph(liveGraph(drawn.heap)), types(describe(*drawn.heap, descriptions, origin)) {}
 
   Structures structures(uint64_t alwaysAllowed = Structures::kAlwaysAllowed) const {
     Progress progress;

@@ -1,5 +1,5 @@
-// Runs one of test/programs in a JVM and stops the clock there: the program has printed READY and waits, so a dump and
-// the JVM's own histogram show the same heap.
+// Runs one of test/programs (or another program that prints READY) in a JVM and stops the clock there: the program has printed READY and
+// waits, so a dump and the JVM's own histogram show the same heap.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -18,21 +18,26 @@ export interface RunningProgram {
   /** Collects until nothing is left that a collection would change: cleaners and finalizers run between collections. */
   settle(): void;
   heapDump(name: string, ...options: string[]): string;
-  /** Lets a program that waits for lines go on until it is ready again. */
-  step(): Promise<void>;
+  /** Gives a program that waits for lines some, and lets it go on until it is ready again; gives what it printed meanwhile. */
+  step(lines?: string): Promise<string>;
   /** Lets the program end by itself; gives what it printed since it was ready, and its exit status. */
   end(): Promise<{ status: number | null; printed: string }>;
   stop(): Promise<void>;
 }
 
-/** Compiles a program for Java 17, once, and returns the class path. */
+/** Compiles one of test/programs for Java 17, once, and returns the class path. */
 export function compiled(jvm: Jvm, program: string): string {
-  const source = path.join(programs, `${program}.java`);
-  const classes = path.join(build, 'classes', `${program}-${jvm.version}`);
-  if (existsSync(classes) && statSync(classes).mtimeMs > statSync(source).mtimeMs) return classes;
+  return compiledSources(jvm, program, [path.join(programs, `${program}.java`)]);
+}
+
+/** Compiles the files for Java 17, once, and returns the class path. */
+export function compiledSources(jvm: Jvm, name: string, sources: readonly string[]): string {
+  const classes = path.join(build, 'classes', `${name}-${jvm.version}`);
+  const newest = Math.max(...sources.map((source) => statSync(source).mtimeMs));
+  if (existsSync(classes) && statSync(classes).mtimeMs > newest) return classes;
   const fresh = `${classes}.${process.pid}`;
   mkdirSync(fresh, { recursive: true });
-  execFileSync(jvm.tool('javac'), ['--release', '17', '-nowarn', '-Xlint:none', '-d', fresh, source], {
+  execFileSync(jvm.tool('javac'), ['--release', '17', '-nowarn', '-Xlint:none', '-d', fresh, ...sources], {
     stdio: 'pipe',
   });
   rmSync(classes, { recursive: true, force: true });
@@ -68,13 +73,19 @@ function untilReady(process: ChildProcess): Promise<string> {
   });
 }
 
-export async function start(
+export function start(
   jvm: Jvm,
   program: string,
   options: readonly string[] = [],
   more: readonly string[] = [],
 ): Promise<RunningProgram> {
-  const java = spawn(jvm.tool('java'), ['-Xmx400m', ...options, '-cp', compiled(jvm, program), program, ...more]);
+  return startJava(jvm, ['-Xmx400m', ...options, '-cp', compiled(jvm, program), program, ...more]);
+}
+
+/** @param lines what it reads before it is ready */
+export async function startJava(jvm: Jvm, words: readonly string[], lines = ''): Promise<RunningProgram> {
+  const java = spawn(jvm.tool('java'), words);
+  java.stdin.write(lines);
   const output = await untilReady(java);
   const pid = java.pid ?? 0;
   const jcmd = (...command: string[]) => execFileSync(jvm.tool('jcmd'), [`${pid}`, ...command], { encoding: 'utf8' });
@@ -99,9 +110,9 @@ export async function start(
       if (!existsSync(file)) throw new Error(`jcmd wrote no dump: ${answer}`);
       return file;
     },
-    step: async () => {
-      java.stdin.write('\n');
-      await untilReady(java);
+    step: (more = '\n') => {
+      java.stdin.write(more);
+      return untilReady(java);
     },
     end: () => {
       let printed = '';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { heaptrail, program } from './heaptrail';
-import { type RunningProgram, start } from './java_program';
+import { compiled, type RunningProgram, startJava } from './java_program';
 import type { Jvm } from './jvms';
 import { build, root } from './places';
 
@@ -46,7 +46,7 @@ export function freshRecording(name: string): string {
 }
 
 /** @param options of the recorder, besides the file; points are taken when the test asks for them only */
-export async function startRecorded(
+export function startRecorded(
   jvm: Jvm,
   javaProgram: string,
   name: string,
@@ -56,8 +56,19 @@ export async function startRecorded(
     arguments: more = [] as readonly string[],
   } = {},
 ): Promise<Recorded> {
+  const words = ['-Xmx400m', ...java, '-cp', compiled(jvm, javaProgram), javaProgram, ...more];
+  return startJavaRecorded(jvm, name, words, { recorder });
+}
+
+/** Any program that prints READY. @param words what follows `java`; @param lines what the program reads before it is ready */
+export async function startJavaRecorded(
+  jvm: Jvm,
+  name: string,
+  words: readonly string[],
+  { recorder = 'every=off,sites=off,exit=no', lines = '' } = {},
+): Promise<Recorded> {
   const recording = freshRecording(`${name}-${jvm.feature}`);
-  const running = await start(jvm, javaProgram, [...java, `-agentpath:${agent}=${recorder},file=${recording}`], more);
+  const running = await startJava(jvm, [`-agentpath:${agent}=${recorder},file=${recording}`, ...words], lines);
   return {
     ...running,
     recording,

@@ -1,0 +1,47 @@
+// Structures that are alive at the end of a window, described and measured for an answer.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "answer/growth_analysis.h"
+#include "answer/growth_question.h"
+
+namespace heaptrail {
+
+class GrownRows {
+ public:
+  GrownRows(const GrowthAnalysis& analysis, double threshold);
+
+  const Scene& scene() const { return scene_; }
+  int64_t heapGrowth() const { return analysis_.ends().heapGrowth(); }
+
+  /// With exact sizes at both ends, deep ones too. Takes the share of the progress.
+  Result<std::vector<GrowthRow>> measure(std::span<const StructureIndex> structures, Progress& progress, double share);
+
+  /// Which leaves tell how a structure grew: its own, or where it grew only by what it contains, also theirs.
+  Descent tellingDescent(const StructureGrowth& growth) const;
+
+  /// At both ends, those that gained most first. Asks `progress` whether it is cancelled, but does not advance it.
+  Result<std::vector<LeafGroup>> leavesOf(std::span<const StructureIndex> before,
+                                          std::span<const StructureIndex> structures, Descent descent,
+                                          const Progress& progress);
+  Result<std::vector<LeafGroup>> leavesOf(StructureIndex structure, Descent descent, const Progress& progress);
+
+  /// From the nearest root, at the end of the window. Takes the whole of the progress.
+  Result<std::optional<PathAnswer>> pathTo(StructureIndex structure, Progress& progress) const;
+
+  GrowthRow describe(StructureIndex structure) const;
+
+ private:
+  Status measureDeep(std::span<const StructureIndex> structures, std::vector<GrowthRow>& rows, Progress& progress,
+                     double share) const;
+  Status walkInexact(StructureIndex structure, GrowthRow& row, const Progress& progress) const;
+
+  const GrowthAnalysis& analysis_;
+  CommonNames names_;
+  Scene scene_;
+};
+
+}  // namespace heaptrail

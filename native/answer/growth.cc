@@ -1,0 +1,205 @@
+// Answers the question about what grew in a window.
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "answer/both_ends.h"
+#include "answer/grown_rows.h"
+#include "answer/growth_listing.h"
+#include "answer/growth_sentences.h"
+#include "base/text.h"
+
+namespace heaptrail {
+
+namespace {
+
+constexpr size_t kMostTypes = 10;
+
+// How much of the whole each step is.
+constexpr double kSuspecting = 0.3;
+constexpr double kFindingPaths = 0.15;
+constexpr double kEstimating = 0.25;
+constexpr double kMeasuring = 0.3;
+
+class Listing {
+ public:
+  Listing(const GrowthAnalysis& analysis, const GrowthQuestion& question, Progress& progress)
+      : analysis_(analysis), question_(question), progress_(progress), rows_(analysis, question.threshold) {}
+
+  Result<GrowthAnswer> run() {
+    using Step = Status (Listing::*)();
+    for (const Step step : {&Listing::suspect, &Listing::choose, &Listing::measure}) {
+      if (const Status done = (this->*step)(); !done) return std::unexpected(done.error());
+    }
+    const TrackedStructures& tracked = analysis_.tracked();
+    answer_.match = tracked.match();
+    answer_.threshold = question_.threshold;
+    answer_.survivors = tracked.survivors();
+    answer_.died = tracked.died();
+    answer_.born = tracked.born();
+    answer_.unmatched = tracked.unmatched();
+    answer_.order = question_.order;
+    answer_.category = question_.category;
+    answer_.hasLeaves = question_.leaves > 0;
+    return std::move(answer_);
+  }
+
+ private:
+  Status suspect() {
+    std::shared_ptr<const std::vector<Suspect>> suspects;
+    {
+      Progress part(progress_, kSuspecting);
+      const auto found = analysis_.suspects(question_.threshold, part);
+      if (!found) return std::unexpected(found.error());
+      suspects = *found;
+    }
+    for (const Suspect& suspect : *suspects) {
+      Progress part(progress_, kFindingPaths / static_cast<double>(suspects->size()));
+      Result<SuspectAnswer> described = describe(suspect, part);
+      if (!described) return std::unexpected(described.error());
+      answer_.suspects.push_back(std::move(*described));
+    }
+    return {};
+  }
+
+  Result<SuspectAnswer> describe(const Suspect& suspect, Progress& progress) {
+    const StructureIndex largest = suspect.structures.front();
+    const GrowthRow row = rows_.describe(largest);
+    SuspectAnswer answer;
+    answer.pattern = suspect.pattern;
+    answer.joint = suspect.joint;
+    answer.count = suspect.structures.size();
+    answer.type = row.type;
+    answer.site = row.site;
+    answer.match = row.match;
+    answer.retained = suspect.retained;
+    const Heap& heap = analysis_.to().heap();
+    for (const StructureIndex structure : suspect.structures) {
+      if (answer.structures.size() == SuspectAnswer::kMostIds) break;
+      answer.structures.push_back(heap.idOf(analysis_.to().structures->head(structure)).value());
+    }
+    Result<std::vector<LeafGroup>> leaves =
+        rows_.leavesOf(suspect.before, suspect.structures, rows_.tellingDescent(row.growth), progress);
+    if (!leaves) return std::unexpected(leaves.error());
+    keepFirst(*leaves, SuspectAnswer::kMostLeaves);
+    answer.leaves = std::move(*leaves);
+    Result<std::optional<PathAnswer>> path = rows_.pathTo(largest, progress);
+    if (!path) return std::unexpected(path.error());
+    answer.path = std::move(*path);
+    answer.sentence = sentenceAbout(answer, rows_.heapGrowth());
+    answer.advice = adviceOn(answer.pattern);
+    return answer;
+  }
+
+  Status choose() {
+    if (question_.order == GrowthOrder::kDeep && question_.limit > 0) {
+      if (const Status estimated = estimate(); !estimated) return estimated;
+    }
+    const std::vector<bool> types = typesSearched();
+    const WindowEnd& end = analysis_.ends().to;
+    std::vector<std::pair<int64_t, StructureIndex>> ranked;
+    for (uint32_t i = 0; i < end.structures->count(); ++i) {
+      const StructureIndex structure(i);
+      if (analysis_.tracked().originOf(structure) != question_.category) continue;
+      if (types[end.typeOf(structure).value()]) ranked.emplace_back(gainOf(structure), structure);
+    }
+    answer_.totalRows = ranked.size();
+    const uint64_t from = std::min<uint64_t>(question_.offset, ranked.size());
+    const uint64_t to = from + std::min<uint64_t>(question_.limit, ranked.size() - from);
+    std::ranges::partial_sort(
+        ranked, ranked.begin() + static_cast<std::ptrdiff_t>(to),
+        [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second < b.second; });
+    for (uint64_t i = from; i < to; ++i) chosen_.push_back(ranked[i].second);
+    return {};
+  }
+
+  /// Deep sizes of all structures are estimated, to put them in order; those that are shown are exact.
+  Status estimate() {
+    return forBothEnds(analysis_.to().heapAnalysis().threads(), progress_, kEstimating,
+                       [&](EndOfWindow end, Progress& part) -> Status {
+                         const bool isFrom = end == EndOfWindow::kFrom;
+                         const auto& at = isFrom ? analysis_.from() : analysis_.to();
+                         const auto estimates = at.heapAnalysis().deepEstimates(part);
+                         if (!estimates) return std::unexpected(estimates.error());
+                         (isFrom ? deepFrom_ : deepTo_) = *estimates;
+                         return {};
+                       });
+  }
+
+  int64_t gainOf(StructureIndex structure) const {
+    const StructureGrowth growth = growthOf(rows_.scene(), structure);
+    switch (question_.order) {
+      case GrowthOrder::kRetained:
+        return growth.retained.bytes();
+      case GrowthOrder::kStructure:
+        return growth.structure.bytes();
+      case GrowthOrder::kDeepStructure:
+        return growth.deepStructure.bytes();
+      case GrowthOrder::kDeep:
+        break;
+    }
+    const auto before = analysis_.tracked().before(structure);
+    const uint64_t from = before ? deepFrom_->bytes(analysis_.from().structures->head(*before)) : 0;
+    return static_cast<int64_t>(deepTo_->bytes(analysis_.to().structures->head(structure))) -
+           static_cast<int64_t>(from);
+  }
+
+  std::vector<bool> typesSearched() const {
+    const std::string wanted = lowerCase(question_.search);
+    std::vector<bool> result;
+    for (const Type& type : analysis_.to().heap().symbols().types) {
+      result.push_back(lowerCase(type.name).contains(wanted));
+    }
+    return result;
+  }
+
+  Status measure() {
+    Result<std::vector<GrowthRow>> rows = rows_.measure(chosen_, progress_, kMeasuring);
+    if (!rows) return std::unexpected(rows.error());
+    answer_.rows = std::move(*rows);
+    if (question_.leaves == 0) return {};
+    for (size_t i = 0; i < chosen_.size(); ++i) {
+      GrowthRow& row = answer_.rows[i];
+      Result<std::vector<LeafGroup>> leaves = rows_.leavesOf(chosen_[i], rows_.tellingDescent(row.growth), progress_);
+      if (!leaves) return std::unexpected(leaves.error());
+      keepFirst(*leaves, question_.leaves);
+      row.leaves = std::move(*leaves);
+    }
+    return {};
+  }
+
+  template <typename List>
+  static void keepFirst(List& list, uint64_t most) {
+    if (list.size() > most) list.resize(most);
+  }
+
+  const GrowthAnalysis& analysis_;
+  const GrowthQuestion& question_;
+  Progress& progress_;
+  GrownRows rows_;
+  std::shared_ptr<const DeepEstimates> deepFrom_;
+  std::shared_ptr<const DeepEstimates> deepTo_;
+  std::vector<StructureIndex> chosen_;
+  GrowthAnswer answer_;
+};
+
+}  // namespace
+
+Result<GrowthAnswer> listGrowth(const GrowthAnalysis& analysis, const GrowthQuestion& question, Progress& progress) {
+  return Listing(analysis, question, progress).run();
+}
+
+std::vector<GrowthAnswer::TypeRow> typesThatGrew(const std::vector<GroupRow>& from, const std::vector<GroupRow>& to) {
+  std::map<std::string_view, GrownSize> sizes;
+  for (const GroupRow& row : from) sizes[row.key].from += Size{row.objects, row.bytes};
+  for (const GroupRow& row : to) sizes[row.key].to += Size{row.objects, row.bytes};
+  std::vector<GrowthAnswer::TypeRow> rows;
+  for (const auto& [type, size] : sizes) {
+    if (size.bytes() > 0) rows.push_back({std::string(type), size});
+  }
+  std::ranges::stable_sort(rows, std::ranges::greater{}, [](const auto& row) { return row.size.bytes(); });
+  if (rows.size() > kMostTypes) rows.resize(kMostTypes);
+  return rows;
+}
+
+}  // namespace heaptrail

@@ -1,0 +1,20 @@
+// The analysis of the window that was asked about last.
+#pragma once
+
+#include <memory>
+
+#include "answer/growth_analysis.h"
+#include "base/lazy.h"
+#include "dsl/description_set.h"
+#include "model/ids.h"
+
+namespace heaptrail {
+
+struct KeptGrowth {
+  PointIndex from;
+  PointIndex to;
+  std::shared_ptr<const dsl::DescriptionSet> descriptions;
+  Lazy<GrowthAnalysis> analysis;
+};
+
+}  // namespace heaptrail

@@ -1,0 +1,199 @@
+// The three forms of what grew in a window.
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "answer/growth_sentences.h"
+#include "answer/write_growth_parts.h"
+#include "answer/write_objects.h"
+#include "answer/write_parts.h"
+#include "base/numbers.h"
+
+namespace heaptrail {
+
+namespace {
+
+void writeSuspect(JsonWriter& json, size_t rank, const SuspectAnswer& suspect, int64_t heapGrowth) {
+  json.beginObject().member("rank", rank).member("sentence", suspect.sentence).member("advice", suspect.advice);
+  json.member("pattern", wordOf(suspect.pattern)).member("joint", suspect.joint).member("count", suspect.count);
+  json.key("structures").beginArray();
+  for (const uint64_t id : suspect.structures) json.value(idText(id));
+  json.endArray();
+  json.member("type", suspect.type);
+  writeSite(json, suspect.site);
+  json.member("match", toString(suspect.match));
+  writeMetric(json, "retained", suspect.retained, heapGrowth);
+  writeLeaves(json, "leaves", suspect.leaves);
+  writePathOrNull(json, suspect.path);
+  json.endObject();
+}
+
+std::string json(const GrowthAnswer& answer) {
+  const int64_t heapGrowth = answer.window.heapGrowth();
+  JsonWriter json = beginAnswer();
+  writeWindow(json, answer.window);
+  json.member("match", toString(answer.match)).member("threshold", answer.threshold);
+  json.key("counts").beginObject().member("survivors", answer.survivors).member("died", answer.died);
+  json.member("born", answer.born).member("unmatched", answer.unmatched).endObject();
+  json.member("sort", toString(answer.order)).member("category", toString(answer.category));
+  json.key("total").beginObject().member("rows", answer.totalRows).endObject();
+  json.key("structures").beginArray();
+  for (const GrowthRow& row : answer.rows) writeRow(json, row, heapGrowth, answer.hasLeaves);
+  json.endArray().key("suspects").beginArray();
+  for (size_t i = 0; i < answer.suspects.size(); ++i) writeSuspect(json, i + 1, answer.suspects[i], heapGrowth);
+  json.endArray().key("types").beginArray();
+  for (const GrowthAnswer::TypeRow& row : answer.types) {
+    json.beginObject().member("type", row.type);
+    writeGrown(json, row.size);
+    json.endObject();
+  }
+  json.endArray();
+  writeWarnings(json, answer.warnings);
+  return endAnswer(std::move(json));
+}
+
+std::string json(const GrowthOfAnswer& answer) {
+  const int64_t heapGrowth = answer.window.heapGrowth();
+  JsonWriter json = beginAnswer();
+  writeWindow(json, answer.window);
+  json.member("threshold", answer.threshold).key("structure");
+  writeRow(json, answer.row, heapGrowth, false);
+  json.member("sentence", answer.sentence).member("advice", answer.advice);
+  writePathOrNull(json, answer.path);
+  json.key("leaves").beginObject().member("of", answer.leavesOf == Descent::kOwnParts ? "own" : "deep");
+  json.key("total").beginObject();
+  writeGrown(json, answer.allLeaves);
+  json.member("rows", answer.leafRows).endObject();
+  writeLeaves(json, "rows", answer.leaves);
+  json.endObject().key("owners").beginArray();
+  for (const GrowthOfAnswer::Owner& owner : answer.owners) {
+    json.beginObject().member("id", idText(owner.id)).member("type", owner.type);
+    writeSite(json, owner.site);
+    json.member("shared", owner.shared).endObject();
+  }
+  json.endArray();
+  writeWarnings(json, answer.warnings);
+  return endAnswer(std::move(json));
+}
+
+std::string portionText(const GrownSize& size, int64_t heapGrowth) {
+  const auto portion = heapGrowthPortion(size, heapGrowth);
+  return portion ? fmt::format("{:.1f} %", *portion) : "n/a";
+}
+
+std::string portionField(const GrownSize& size, int64_t heapGrowth) {
+  const auto portion = heapGrowthPortion(size, heapGrowth);
+  return portion ? fmt::format("{:.3f}", *portion) : "";
+}
+
+std::string csv(const GrowthAnswer& answer) {
+  const int64_t heapGrowth = answer.window.heapGrowth();
+  std::string text = "id,type,site,category,match,pattern";
+  for (const char* metric : {"retained", "deep", "structure", "deepStructure"}) {
+    text += fmt::format(",{0}ObjectsFrom,{0}BytesFrom,{0}ObjectsTo,{0}BytesTo,{0}Hgp", metric);
+  }
+  text += ",leavesFrom,leavesTo\n";
+  for (const GrowthRow& row : answer.rows) {
+    text += fmt::format("{},{},{},{},{},{}", idText(row.id), csvField(row.type), csvField(placeOf(row.site)),
+                        toString(row.category), toString(row.match), row.pattern ? wordOf(*row.pattern) : "");
+    for (const GrownSize& size :
+         {row.growth.retained, row.growth.deep, row.growth.structure, row.growth.deepStructure}) {
+      text += fmt::format(",{},{},{},{},{}", size.from.objects, size.from.bytes, size.to.objects, size.to.bytes,
+                          portionField(size, heapGrowth));
+    }
+    text += fmt::format(",{},{}\n", row.leavesFrom, row.leavesTo);
+  }
+  return text;
+}
+
+std::string csv(const GrowthOfAnswer& answer) {
+  std::string text = "type,site,objectsFrom,bytesFrom,objectsTo,bytesTo\n";
+  for (const LeafGroup& leaf : answer.leaves) {
+    text += fmt::format("{},{},{},{},{},{}\n", csvField(leaf.type), csvField(placeOf(leaf.site)),
+                        leaf.size.from.objects, leaf.size.from.bytes, leaf.size.to.objects, leaf.size.to.bytes);
+  }
+  return text;
+}
+
+std::string suspectsText(const GrowthAnswer& answer) {
+  std::string text = "\nSuspects\n";
+  for (size_t i = 0; i < answer.suspects.size(); ++i) {
+    const SuspectAnswer& suspect = answer.suspects[i];
+    text += fmt::format("{:>2}. {}\n    {}\n", i + 1, suspect.sentence, suspect.advice);
+    if (const std::string place = placeOf(suspect.site); !place.empty()) text += fmt::format("    from {}\n", place);
+    text += leafText(suspect.leaves, "    ");
+    if (suspect.path) text += pathText(*suspect.path, "    ");
+  }
+  if (!answer.suspects.empty()) return text;
+  if (answer.window.heapGrowth() <= 0) return "\nThe heap did not grow in this window: there is nothing to explain.\n";
+  text = "\nNo described data structure explains this growth. The types that grew most:\n";
+  for (const GrowthAnswer::TypeRow& row : answer.types) {
+    text += fmt::format("{:>17} bytes {:>13} objects  {}\n", signedText(row.size.bytes()),
+                        signedText(row.size.objects()), row.type);
+  }
+  return text;
+}
+
+std::string rowLine(const GrowthRow& row, int64_t heapGrowth) {
+  std::string text =
+      fmt::format("{:>10} {:>10} {:>10} {:>10} {:>17}  {} {}", portionText(row.growth.retained, heapGrowth),
+                  portionText(row.growth.deep, heapGrowth), portionText(row.growth.structure, heapGrowth),
+                  portionText(row.growth.deepStructure, heapGrowth), signedText(row.growth.retained.bytes()), row.type,
+                  idText(row.id));
+  if (const std::string place = placeOf(row.site); !place.empty()) text += fmt::format(" from {}", place);
+  if (row.pattern && *row.pattern != GrowthPattern::kNone) text += fmt::format(": {}", nameOf(*row.pattern));
+  return text + '\n';
+}
+
+std::string headLine() {
+  return fmt::format("{:>10} {:>10} {:>10} {:>10} {:>17}  {}\n", "Retained", "Deep", "Structure", "Deep str.",
+                     "Retained bytes", "Data structure");
+}
+
+std::string text(const GrowthAnswer& answer) {
+  const int64_t heapGrowth = answer.window.heapGrowth();
+  std::string text = windowText(answer.window) + suspectsText(answer);
+  text += fmt::format("\nShare of the heap's growth\n{}", headLine());
+  for (const GrowthRow& row : answer.rows) {
+    text += rowLine(row, heapGrowth);
+    text += leafText(row.leaves, "              ");
+  }
+  const uint64_t left = answer.totalRows - answer.rows.size();
+  text += fmt::format("{} {}{}\n", counted(answer.totalRows, "structure"),
+                      answer.category == Origin::kBorn ? "born in the window" : "alive at both ends",
+                      left > 0 ? fmt::format(" ({} not shown: --top 0 shows all)", groupedDigits(left)) : "");
+  text += fmt::format("{} born and {} gone in the window{}\n", groupedDigits(answer.born), groupedDigits(answer.died),
+                      answer.match == GrowthMatch::kPath
+                          ? fmt::format("; matched by path, which {} could not be", groupedDigits(answer.unmatched))
+                          : "");
+  return text;
+}
+
+std::string text(const GrowthOfAnswer& answer) {
+  const int64_t heapGrowth = answer.window.heapGrowth();
+  std::string text = windowText(answer.window);
+  text += fmt::format("\n{}\n{}\n\nShare of the heap's growth\n{}{}", answer.sentence, answer.advice, headLine(),
+                      rowLine(answer.row, heapGrowth));
+  if (answer.path) text += '\n' + pathText(*answer.path, "");
+  text += fmt::format("\nLeaves{}: {} → {}\n",
+                      answer.leavesOf == Descent::kOwnParts ? "" : " with those of contained structures",
+                      groupedDigits(answer.allLeaves.from.objects), groupedDigits(answer.allLeaves.to.objects));
+  text += leafText(answer.leaves, "  ");
+  if (!answer.owners.empty()) text += "\nOther owners of these leaves\n";
+  for (const GrowthOfAnswer::Owner& owner : answer.owners) {
+    text += fmt::format("{:>15}  {} {}\n", groupedDigits(owner.shared), owner.type, idText(owner.id));
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string write(const GrowthAnswer& answer, Form form) {
+  return form == Form::kJson ? json(answer) : form == Form::kCsv ? csv(answer) : text(answer);
+}
+
+std::string write(const GrowthOfAnswer& answer, Form form) {
+  return form == Form::kJson ? json(answer) : form == Form::kCsv ? csv(answer) : text(answer);
+}
+
+}  // namespace heaptrail

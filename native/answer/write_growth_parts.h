@@ -1,0 +1,28 @@
+// What the written forms of answers about growth have in common.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "answer/growth_question.h"
+#include "answer/json_writer.h"
+
+namespace heaptrail {
+
+void writeSite(JsonWriter& json, const std::vector<Frame>& site);
+void writeGrown(JsonWriter& json, const GrownSize& size);
+void writeMetric(JsonWriter& json, std::string_view name, const GrownSize& size, int64_t heapGrowth);
+void writeLeaves(JsonWriter& json, std::string_view name, const std::vector<LeafGroup>& leaves);
+void writeWindow(JsonWriter& json, const WindowAnswer& window);
+void writeRow(JsonWriter& json, const GrowthRow& row, int64_t heapGrowth, bool hasLeaves);
+void writePathOrNull(JsonWriter& json, const std::optional<PathAnswer>& path);
+
+/// The line of the program's own code that allocates.
+std::string placeOf(const std::vector<Frame>& site);
+std::string signedText(int64_t number);
+std::string windowText(const WindowAnswer& window);
+std::string leafText(const std::vector<LeafGroup>& leaves, std::string_view indent);
+std::string pathText(const PathAnswer& path, std::string_view indent);
+
+}  // namespace heaptrail

@@ -1,0 +1,145 @@
+#include "growth/path_keys.h"
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace heaptrail {
+
+namespace {
+
+// Longer ways than this tell nothing a person could follow, and would be walked for each structure.
+constexpr size_t kMostSteps = 1000;
+constexpr uint64_t kStructuresPerCheck = 1024;
+
+/// The same in every run, unlike std::hash may be: FNV-1a.
+class Fingerprint {
+ public:
+  void add(std::string_view text) {
+    for (const char c : text) mix(static_cast<uint8_t>(c));
+    mix(kEnd);
+  }
+  void add(uint64_t number) {
+    for (int shift = 0; shift < 64; shift += 8) mix(static_cast<uint8_t>(number >> shift));
+  }
+  uint64_t value() const { return value_ == kNoPathKey ? 1 : value_; }
+
+ private:
+  static constexpr uint8_t kEnd = 0xff;  // no byte of UTF-8
+
+  void mix(uint8_t byte) {
+    value_ ^= byte;
+    value_ *= 0x100000001b3;
+  }
+
+  uint64_t value_ = 0xcbf29ce484222325;
+};
+
+class Keys {
+ public:
+  Keys(const LiveGraph& graph, const RootHolders& holders, const ShortestPaths& paths)
+      : heap_(graph.heap()), graph_(graph), holders_(holders), paths_(paths) {
+    for (const Type& type : heap_.symbols().types) types_.push_back(fingerprintOf(type.name));
+  }
+
+  uint64_t of(ObjectIndex head) {
+    if (!paths_.leadTo(head)) return kNoPathKey;
+    way_.clear();
+    for (ObjectIndex object = head; object.exists(); object = paths_.before(object)) {
+      if (way_.size() == kMostSteps) return kNoPathKey;
+      way_.push_back(object);
+    }
+    Fingerprint key;
+    key.add(fingerprintOf(way_.back()));
+    uint64_t last = 0;
+    for (size_t i = way_.size() - 1; i > 0; --i) {
+      const uint64_t step = stepFrom(way_[i], way_[i - 1]);
+      if (step != last) key.add(step);
+      last = step;
+    }
+    key.add(types_[heap_.typeOf(head).value()]);
+    return key.value();
+  }
+
+ private:
+  static uint64_t fingerprintOf(std::string_view text) {
+    Fingerprint fingerprint;
+    fingerprint.add(text);
+    return fingerprint.value();
+  }
+
+  /// The least of all that hold it and last, so that it does not matter which of several comes first; of those that do
+  /// not last, only where nothing else holds it.
+  uint64_t fingerprintOf(ObjectIndex held) const {
+    uint64_t least = ~uint64_t{0};
+    uint64_t leastLasting = ~uint64_t{0};
+    for (const RootHolder& holder : holders_.of(held)) {
+      uint64_t& known = holder.lasts() ? leastLasting : least;
+      known = std::min(known, fingerprintOf(holder));
+    }
+    return leastLasting == ~uint64_t{0} ? least : leastLasting;
+  }
+
+  uint64_t fingerprintOf(const RootHolder& holder) const {
+    const Symbols& symbols = heap_.symbols();
+    Fingerprint fingerprint;
+    if (holder.kind == RootHolder::Kind::kStaticField) {
+      fingerprint.add(symbols[holder.type].name);
+      fingerprint.add(heap_.slotName(heap_.classObjectOf(holder.type), holder.slot));
+      return fingerprint.value();
+    }
+    fingerprint.add(static_cast<uint64_t>(holder.root));
+    if (holder.thread.exists()) fingerprint.add(symbols[holder.thread].name);
+    if (const RootPlace* place = heap_.place(holder.place)) {
+      fingerprint.add(place->frame.className);
+      fingerprint.add(place->field.empty() ? place->frame.method : place->field);
+    }
+    return fingerprint.value();
+  }
+
+  /// By the types at both ends and the field between them.
+  uint64_t stepFrom(ObjectIndex from, ObjectIndex to) {
+    const TypeId type = heap_.typeOf(from);
+    const uint32_t slot = slotTo(graph_, SoftReferences::kFollow, from, to);
+    const bool isArray = heap_.symbols()[type].shape != TypeShape::kInstance;
+    const TypeId described = heap_.typeOfClassObject(from);
+    uint64_t field = 0;
+    if (slot != Heap::kNoSlot && !isArray) {
+      // Of class objects each has fields of its own.
+      const uint32_t owner = described.exists() ? described.value() : type.value();
+      uint64_t& known = (described.exists() ? statics_ : fields_)[uint64_t{owner} << 32 | slot];
+      if (known == 0) known = fingerprintOf(heap_.slotName(from, slot));
+      field = known;
+    }
+    Fingerprint step;
+    step.add(types_[type.value()]);
+    step.add(field);
+    step.add(types_[heap_.typeOf(to).value()]);
+    return step.value();
+  }
+
+  const Heap& heap_;
+  const LiveGraph& graph_;
+  const RootHolders& holders_;
+  const ShortestPaths& paths_;
+  std::vector<uint64_t> types_;  // fingerprints of names
+  std::unordered_map<uint64_t, uint64_t> fields_;
+  std::unordered_map<uint64_t, uint64_t> statics_;
+  std::vector<ObjectIndex> way_;
+};
+
+}  // namespace
+
+Result<Array<uint64_t>> pathKeys(const LiveGraph& graph, const RootHolders& holders, const ShortestPaths& paths,
+                                 const Structures& structures, Progress& progress) {
+  Keys keys(graph, holders, paths);
+  Array<uint64_t> result(structures.count());
+  for (uint32_t i = 0; i < structures.count(); ++i) {
+    result[i] = keys.of(structures.head(StructureIndex(i)));
+    if ((i + 1) % kStructuresPerCheck == 0 && !progress.advance(kStructuresPerCheck)) return cancelledError();
+  }
+  return result;
+}
+
+}  // namespace heaptrail

@@ -1,0 +1,52 @@
+// The two ends of a window: a heap at each, with the structures in it and what they retain. What growth is measured
+// from.
+#pragma once
+
+#include <cstdint>
+
+#include "graph/dominators.h"
+#include "graph/live_graph.h"
+#include "model/size.h"
+#include "structure/deep_structures.h"
+#include "structure/structures.h"
+
+namespace heaptrail {
+
+enum class EndOfWindow : uint8_t { kFrom, kTo };
+
+/// All outlive this.
+struct WindowEnd {
+  const LiveGraph* graph;
+  const Structures* structures;
+  const DeepStructures* deep;
+  const Dominators* dominators;
+  Size live;
+
+  const Heap& heap() const { return graph->heap(); }
+  TypeId typeOf(StructureIndex structure) const { return heap().typeOf(structures->head(structure)); }
+  Size retained(StructureIndex structure) const { return dominators->retained(structures->head(structure)); }
+};
+
+struct WindowEnds {
+  WindowEnd from;
+  WindowEnd to;
+
+  /// In bytes; negative where the heap shrank.
+  int64_t heapGrowth() const { return static_cast<int64_t>(to.live.bytes) - static_cast<int64_t>(from.live.bytes); }
+};
+
+/// A size at both ends.
+struct GrownSize {
+  Size from;
+  Size to;
+
+  int64_t bytes() const { return static_cast<int64_t>(to.bytes) - static_cast<int64_t>(from.bytes); }
+  int64_t objects() const { return static_cast<int64_t>(to.objects) - static_cast<int64_t>(from.objects); }
+  GrownSize& operator+=(const GrownSize& other) {
+    from += other.from;
+    to += other.to;
+    return *this;
+  }
+};
+
+}  // namespace heaptrail

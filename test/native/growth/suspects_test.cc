@@ -1,0 +1,139 @@
+#include "growth/suspects.h"
+
+#include "growth/drawn_window.h"
+
+namespace heaptrail::test {
+namespace {
+
+using Names = std::vector<std::string>;
+
+constexpr const char* kCollections = "DS Map { (*); } DS List { (*); } DS Holder { (*); }";
+constexpr int kMany = 40;
+
+TEST(Suspects, AreTheStructuresThatTakeThingsIn) {
+  DrawnWindow window("M:Map N:Map " + declared("K", kMany, "Key"), "root→M,N M→K1",
+                     "root→M,N M→" + listed("K", 1, kMany), kCollections);
+  EXPECT_EQ(window.suspects(), Names{"M"});
+  const Suspect suspect = window.found().front();
+  EXPECT_EQ(suspect.pattern, GrowthPattern::kSingleOwnershipContainer);
+  EXPECT_FALSE(suspect.joint);
+  EXPECT_EQ(suspect.retained.objects(), kMany - 1);
+}
+
+TEST(Suspects, AreNotThoseThatOnlyHoldThem) {
+  // The holder retains as much as the map, and even is a structure that contains it.
+  DrawnWindow window("H:Holder S:Service M:Map " + declared("K", kMany, "Key"), "root→H H→M M→K1",
+                     "root→H H→M M→" + listed("K", 1, kMany), kCollections);
+  EXPECT_EQ(window.suspects(), Names{"M"});
+  DrawnWindow behindService("H:Holder S:Service M:Map " + declared("K", kMany, "Key"), "root→H H→S S→M M→K1",
+                            "root→H H→S S→M M→" + listed("K", 1, kMany), kCollections);
+  EXPECT_EQ(behindService.suspects(), Names{"M"});
+}
+
+TEST(Suspects, AreTheOuterOneWhereManyInnerOnesGrow) {
+  const std::string objects = "H:Holder " + declared("L", 4, "List") + declared("K", kMany, "Key");
+  DrawnWindow window(objects, "root→H H→L1,L2,L3,L4",
+                     fmt::format("root→H H→L1,L2,L3,L4 L1→{} L2→{} L3→{} L4→{}", listed("K", 1, 10),
+                                 listed("K", 11, 20), listed("K", 21, 30), listed("K", 31, 40)),
+                     kCollections);
+  EXPECT_EQ(window.suspects(), Names{"H"});
+}
+
+TEST(Suspects, AreWhatTheUserDescribedRatherThanWhatIsInIt) {
+  const std::string objects = "H:Holder L:List " + declared("K", kMany, "Key");
+  const std::string from = "root→H H→L L→K1";
+  const std::string to = "root→H H→L L→" + listed("K", 1, kMany);
+  DrawnWindow shipped(objects, from, to, kCollections);
+  EXPECT_EQ(shipped.suspects(), Names{"L"});
+  DrawnWindow described(objects, from, to, kCollections, dsl::FileOrigin::kUser);
+  EXPECT_EQ(described.suspects(), Names{"H"});
+}
+
+TEST(Suspects, AreSeveralWhereSeveralTakeThingsIn) {
+  DrawnWindow window("M:Map S:Service L:List " + declared("K", kMany, "Key"), "root→M,S S→L",
+                     fmt::format("root→M,S M→{} S→L L→{}", listed("K", 1, 25), listed("K", 26, kMany)), kCollections);
+  EXPECT_EQ(window.suspects(), (Names{"M", "L"})) << "what gained most first";
+}
+
+TEST(Suspects, AreNamedTogetherWhereTheyHoldTheSame) {
+  const std::string all = listed("K", 1, kMany);
+  DrawnWindow window("M:Map N:List Z:List " + declared("K", kMany, "Key"), "root→M,N,Z",
+                     fmt::format("root→M,N,Z M→{0} N→{0} Z→K1", all), kCollections);
+  EXPECT_EQ(window.suspects(), Names{"M+N"});
+  const Suspect suspect = window.found().front();
+  EXPECT_EQ(suspect.pattern, GrowthPattern::kSharedOwnershipContainer);
+  EXPECT_TRUE(suspect.joint);
+  EXPECT_EQ(suspect.retained.objects(), kMany - 1) << "a third structure holds one of the keys, too";
+}
+
+TEST(Suspects, AreNamedAloneWhereSomethingElseHoldsTheSame) {
+  const std::string all = listed("K", 1, kMany);
+  DrawnWindow window("M:Map X:Other " + declared("K", kMany, "Key"), "root→M,X",
+                     fmt::format("root→M,X M→{0} X→{0}", all), kCollections);
+  EXPECT_EQ(window.suspects(), Names{"M"});
+}
+
+TEST(Suspects, AreNotTheManyThatOneOfThemConsistsOf) {
+  // Something else holds the lists, too, so that the map does not dominate them.
+  std::string objects = "M:Map X:Other " + declared("K", kMany, "Key") + declared("L", kMany, "List");
+  std::string to = fmt::format("root→M,X M→{0} X→{0}", listed("L", 1, kMany));
+  for (int i = 1; i <= kMany; ++i) to += fmt::format(" L{0}→K{0}", i);
+  DrawnWindow window(objects, "root→M,X", to, kCollections);
+  EXPECT_EQ(window.suspects(), Names{"M"});
+}
+
+TEST(Suspects, HoldWhatTheirPartsHoldThoughAThreadWorksOnOneOfThem) {
+  // The table of the map is held by a variable, too, so the map alone retains nothing.
+  DrawnWindow window("M:Map T:Table " + declared("K", kMany, "Key"), "root→M M→T T→K1",
+                     "root→M,T M→T T→" + listed("K", 1, kMany), "DS Map { Table; } Table { (Key); }");
+  EXPECT_EQ(window.suspects(), Names{"M"});
+  const Suspect suspect = window.found().front();
+  EXPECT_EQ(suspect.pattern, GrowthPattern::kSingleOwnershipContainer);
+  EXPECT_EQ(suspect.retained.objects(), kMany - 1);
+}
+
+TEST(Suspects, AreManyOfAKindThatEachGrowALittle) {
+  std::string objects = "X:Other " + declared("K", kMany, "Key") + declared("L", kMany, "List");
+  std::string to = "root→X X→" + listed("L", 1, kMany);
+  for (int i = 1; i <= kMany; ++i) to += fmt::format(" L{0}→K{0}", i);
+  DrawnWindow window(objects, "root→X X→" + listed("L", 1, kMany), to, kCollections);
+  ASSERT_EQ(window.suspects().size(), 1U);
+  const Suspect suspect = window.found().front();
+  EXPECT_TRUE(suspect.joint);
+  EXPECT_EQ(suspect.structures.size(), size_t{kMany});
+  EXPECT_EQ(suspect.retained.objects(), kMany);
+}
+
+TEST(Suspects, AreWhereDataGrewTheInnermostThatHoldsIt) {
+  DrawnWindow window("H:Holder M:Map V:Value D:Data E:Data[] bytes:D=4000", "root→H H→M M→V V→E",
+                     "root→H H→M M→V V→D,E", kCollections);
+  EXPECT_EQ(window.suspects(), Names{"M"});
+  EXPECT_EQ(window.found().front().pattern, GrowthPattern::kSingleOwnershipData);
+}
+
+TEST(Suspects, AreTheOwnersOfDataTogetherWhereItGrew) {
+  const std::string objects = "M:Map N:List " + declared("V", 4, "Value") + declared("D", kMany, "Data");
+  std::string to = "root→M,N M→V1,V2,V3,V4 N→V1,V2,V3,V4";
+  for (int i = 1; i <= kMany; ++i) to += fmt::format(" V{}→D{}", 1 + i % 4, i);
+  DrawnWindow window(objects, "root→M,N M→V1,V2,V3,V4 N→V1,V2,V3,V4", to, kCollections);
+  EXPECT_EQ(window.suspects(), Names{"M+N"});
+  const Suspect suspect = window.found().front();
+  EXPECT_EQ(suspect.pattern, GrowthPattern::kSharedOwnershipData);
+  EXPECT_TRUE(suspect.joint);
+  EXPECT_EQ(suspect.retained.objects(), kMany);
+}
+
+TEST(Suspects, AreNoneWhereTheHeapDidNotGrow) {
+  DrawnWindow window("M:Map N:Map " + declared("K", kMany, "Key"), "root→M,N N→" + listed("K", 1, kMany),
+                     "root→M,N M→" + listed("K", 1, kMany), kCollections);
+  EXPECT_TRUE(window.suspects().empty());
+}
+
+TEST(Suspects, CanBeBornInTheWindow) {
+  DrawnWindow window("X:Other M:Map " + declared("K", kMany, "Key"), "root→X", "root→X,M M→" + listed("K", 1, kMany),
+                     kCollections);
+  EXPECT_EQ(window.suspects(), Names{"M"});
+}
+
+}  // namespace
+}  // namespace heaptrail::test

@@ -1,0 +1,342 @@
+#!/usr/bin/env python3
+"""What data structures grew between two points, computed from the definitions in docs/growth.md: with sets, slowly, and with nothing of
+the engine in it. Reads what `heaptrail convert` writes, where it has only objects, references and roots.
+
+    growth_by_hand.py TRACE.heap.jsonl FROM TO QUESTION.json
+
+FROM and TO are ids of points as in the file. QUESTION.json says what to compute:
+
+    {"threshold": 5,
+     "heads": {"from": [ids of all heads], "to": [...]},
+     "measure": [ids of heads that are alive at the end of the window],
+     "members": {"from": {head: [ids]}, "to": {head: [ids]}}}
+
+Which objects belong to a structure is written down here, by the names of fields, for the collections that nearly all structures are
+(CLOSURES). Of the others QUESTION.json may say it; of a structure with neither, and of those that contain such a one, nothing is said.
+Prints one JSON object: the live heap at both ends, how many structures survived, died and were born, and by head the sizes, the shares of
+the heap's growth and the pattern.
+"""
+import json
+import sys
+
+
+class Heap:
+    """The objects at one point: what each refers to, what keeps what alive, and which are live."""
+
+    def __init__(self, types):
+        self.types = dict(types)
+        self.type_of = {}
+        self.size_of = {}
+        self.fields = {}  # of an object: name (or position, in arrays) → object
+        self.roots = set()
+
+    def add(self, line):
+        number, type_id = line["o"], line["type"]
+        kind = self.types[type_id]
+        self.type_of[number] = type_id
+        is_class = number in self.classes()
+        slots = self.slots_of(type_id) if not is_class else None
+        self.size_of[number] = line.get("size", self.usual_size(kind, line.get("length", 0)))
+        fields, position = {}, 0
+        for reference in line.get("refs", []):
+            target, position = reference if isinstance(reference, list) else (reference, position)
+            if target is not None:
+                name = slots[position] if slots is not None and position < len(slots) else position
+                fields[name] = target
+            position += 1
+        self.fields[number] = fields
+
+    def classes(self):
+        """The class objects. Their references are not the fields of java.lang.Class."""
+        if not hasattr(self, "_classes"):
+            self._classes = {kind["class"] for kind in self.types.values() if "class" in kind}
+        return self._classes
+
+    def slots_of(self, type_id):
+        """The names of the references of a type's objects: its own fields, then its superclass's, and so on."""
+        kind = self.types[type_id]
+        if "slots" not in kind:
+            names, step = [], type_id
+            while step is not None:
+                names += [field for field in self.types[step].get("fields", []) if isinstance(field, str)]
+                step = self.types[step].get("super")
+            kind["slots"] = None if kind["name"].endswith("[]") else names
+        return kind["slots"]
+
+    @staticmethod
+    def usual_size(kind, length):
+        if not kind["name"].endswith("[]"):
+            return kind.get("size", 0)
+        elements = {"boolean[]": 1, "byte[]": 1, "char[]": 2, "short[]": 2, "int[]": 4, "float[]": 4, "long[]": 8, "double[]": 8}
+        size = kind.get("size", 16) + length * kind.get("elementSize", elements.get(kind["name"], 8))
+        return (size + 7) // 8 * 8
+
+    def name(self, number):
+        return self.types[self.type_of[number]]["name"]
+
+    def supertypes(self, number):
+        step = self.type_of[number]
+        while step is not None:
+            yield self.types[step]["name"]
+            step = self.types[step].get("super")
+
+    def complete(self):
+        """Called when all objects are there."""
+        self.refers = {}  # to what an object refers, weak references left out
+        self.keeps = {}  # the same, and its class
+        for number, fields in self.fields.items():
+            kind = self.types[self.type_of[number]]
+            weak = kind.get("weak")
+            slots = self.slots_of(self.type_of[number])
+            weak_name = slots[weak] if isinstance(weak, int) and slots is not None else weak
+            is_class = number in self.classes()
+            targets = {to for name, to in fields.items() if (is_class or name != weak_name) and to in self.fields}
+            self.refers[number] = targets
+            self.keeps[number] = targets | ({kind["class"]} & self.fields.keys() if "class" in kind else set())
+        self.live = reached(self.roots & self.fields.keys(), self.keeps)
+
+    def weigh(self, objects):
+        return {"objects": len(objects), "bytes": sum(self.size_of[number] for number in objects)}
+
+    def retained(self, head):
+        """What is not reached from the roots any more when the head is not there."""
+        return self.live - reached(self.roots & self.fields.keys(), self.keeps, without=head)
+
+    def deep(self, head):
+        return reached({head}, self.refers)
+
+
+def reached(start, edges, without=None):
+    found = {number for number in start if number != without}
+    waiting = list(found)
+    while waiting:
+        for target in edges[waiting.pop()]:
+            if target not in found and target != without:
+                found.add(target)
+                waiting.append(target)
+    return found
+
+
+# Which objects belong to a collection, leaves included: a function per class, by the names of its fields. Each gives what belongs to the
+# structure beside its head.
+
+def values(heap, number, *names):
+    fields = heap.fields[number]
+    return {fields[name] for name in names if name in fields}
+
+
+def with_elements(heap, number, name):
+    """The array in a field, and its elements."""
+    arrays = values(heap, number, name)
+    return arrays | {element for array in arrays for element in heap.fields[array].values()}
+
+
+def chained(heap, first, following, *held):
+    """Nodes that lead to each other by some fields, and what they hold in others."""
+    nodes, waiting = set(), list(first)
+    while waiting:
+        node = waiting.pop()
+        if node not in nodes:
+            nodes.add(node)
+            waiting += values(heap, node, *following)
+    return nodes | {leaf for node in nodes for leaf in values(heap, node, *held)}
+
+
+def hash_table(heap, number, name, *held):
+    """The table, its bins' nodes, and what they hold."""
+    found = set()
+    for table in values(heap, number, name):
+        found |= {table} | chained(heap, heap.fields[table].values(), ["next"], *held)
+    return found
+
+
+def concurrent_hash_map(heap, number):
+    found = with_elements(heap, number, "counterCells")
+    tables = list(values(heap, number, "table", "nextTable"))
+    while tables:
+        table = tables.pop()
+        bins = heap.fields[table].values()
+        found |= {table} | chained(heap, bins, ["next", "first", "root", "left", "right", "parent"], "key", "val")
+        moved = {new for bin in bins for new in values(heap, bin, "nextTable")}
+        tables += moved - found
+    return found
+
+
+def properties(heap, number):
+    """Their map and their defaults; what extends them may have more of both kinds."""
+    parts = ["java.util.concurrent.ConcurrentHashMap", "java.util.Properties"]
+    return {part for part in every_field(heap, number) if heap.name(part) in parts}
+
+
+def every_field(heap, number):
+    return set(heap.fields[number].values())
+
+
+CLOSURES = {
+    "java.util.HashMap": lambda heap, head: hash_table(heap, head, "table", "key", "value"),
+    "java.util.Hashtable": lambda heap, head: hash_table(heap, head, "table", "key", "value"),
+    "java.util.Properties": properties,
+    "java.util.concurrent.ConcurrentHashMap": concurrent_hash_map,
+    "java.util.concurrent.ConcurrentHashMap$KeySetView": lambda heap, head: values(heap, head, "map"),
+    "java.util.HashSet": lambda heap, head: values(heap, head, "map"),
+    "java.util.TreeMap": lambda heap, head: chained(heap, values(heap, head, "root"), ["left", "right"], "key", "value"),
+    "java.util.TreeSet": lambda heap, head: values(heap, head, "m"),
+    "java.util.IdentityHashMap": lambda heap, head: with_elements(heap, head, "table"),
+    "java.util.EnumMap": lambda heap, head: with_elements(heap, head, "vals"),
+    "java.util.ArrayList": lambda heap, head: with_elements(heap, head, "elementData"),
+    "java.util.Vector": lambda heap, head: with_elements(heap, head, "elementData"),
+    "java.util.ArrayDeque": lambda heap, head: with_elements(heap, head, "elements"),
+    "java.util.PriorityQueue": lambda heap, head: with_elements(heap, head, "queue"),
+    "java.util.LinkedList": lambda heap, head: chained(heap, values(heap, head, "first"), ["next"], "item"),
+    "java.util.Arrays$ArrayList": lambda heap, head: with_elements(heap, head, "a"),
+    "java.util.BitSet": lambda heap, head: values(heap, head, "words"),
+    "java.util.concurrent.CopyOnWriteArrayList": lambda heap, head: with_elements(heap, head, "array") | values(heap, head, "lock"),
+    "java.util.ImmutableCollections$ListN": lambda heap, head: with_elements(heap, head, "elements"),
+    "java.util.ImmutableCollections$SetN": lambda heap, head: with_elements(heap, head, "elements"),
+    "java.util.ImmutableCollections$MapN": lambda heap, head: with_elements(heap, head, "table"),
+    "java.util.ImmutableCollections$List12": every_field,
+    "java.util.ImmutableCollections$Set12": every_field,
+    "java.util.ImmutableCollections$Map1": lambda heap, head: values(heap, head, "k0", "v0"),
+    "java.util.Collections$UnmodifiableCollection": every_field,
+    "java.util.Collections$UnmodifiableMap": every_field,
+    "java.util.Collections$EmptyList": lambda heap, head: set(),
+    "java.util.Collections$EmptySet": lambda heap, head: set(),
+    "java.util.Collections$EmptyMap": lambda heap, head: set(),
+    "java.util.Collections$SingletonList": lambda heap, head: values(heap, head, "element"),
+    "java.util.Collections$SingletonSet": lambda heap, head: values(heap, head, "element"),
+    "java.util.Collections$SingletonMap": lambda heap, head: values(heap, head, "k", "v"),
+}
+
+
+class Structures:
+    """The structures at one point: their members, and those of all that they contain."""
+
+    def __init__(self, heap, heads, told):
+        self.heap = heap
+        self.heads = heads
+        self.told = told
+        self.known = {}
+
+    def written_by_hand(self, head):
+        return next((CLOSURES[name] for name in self.heap.supertypes(head) if name in CLOSURES), None)
+
+    def members(self, head):
+        """Or None, if nobody said."""
+        if head not in self.known:
+            closure = self.written_by_hand(head)
+            if closure is not None:
+                self.known[head] = {head} | (closure(self.heap, head) & self.heap.live)
+            else:
+                self.known[head] = self.told.get(head)
+        return self.known[head]
+
+    def deep_members(self, head):
+        """The members, and those of every structure whose head is among them, and so on. Second: how many of these were told."""
+        found, seen, waiting, told = set(), set(), [head], 0
+        while waiting:
+            number = waiting.pop()
+            if number in seen:
+                continue
+            seen.add(number)
+            members = self.members(number)
+            if members is None:
+                return None, 0
+            told += self.written_by_hand(number) is None
+            found |= members
+            waiting += members & self.heads
+        return found, told
+
+
+def read_points(path, wanted):
+    """The heaps at the points of these ids."""
+    types, heaps, heap = {}, {}, None
+    with open(path, encoding="utf-8") as lines:
+        for text in lines:
+            line = json.loads(text)
+            if "gc" in line or "heaptrail" in line:
+                continue
+            if "point" in line:
+                heap = Heap(types) if line["point"] in wanted else None
+            elif "end" in line:
+                if heap is not None:
+                    heap.complete()
+                    heaps[line["end"]] = heap
+                heap = None
+            elif "root" in line:
+                if heap is not None:
+                    heap.roots.add(line["o"])
+            elif "o" in line:
+                if heap is not None:
+                    heap.add(line)
+            elif "type" in line:
+                types[line["type"]] = line
+    return [heaps[point] for point in wanted]
+
+
+def pattern_of(shares, threshold):
+    """The table of patterns: who owns, and what grows."""
+    if shares is None:
+        return None
+    high = {metric: share >= threshold for metric, share in shares.items()}
+    structure = high["structure"] or high["deepStructure"]
+    if high["retained"]:
+        return "single-ownership-container-growth" if structure else "single-ownership-data-growth"
+    if structure:
+        return "shared-ownership-container-growth"
+    return "shared-ownership-data-growth" if high["deep"] else "non-growth"
+
+
+def main(path, first, last, question_file):
+    with open(question_file, encoding="utf-8") as text:
+        question = json.load(text)
+    ends = ["from", "to"]
+    heaps = dict(zip(ends, read_points(path, [int(first), int(last)])))
+    heads = {end: set(question["heads"][end]) for end in ends}
+    structures = {}
+    for end in ends:
+        told = {int(head): set(members) for head, members in question.get("members", {}).get(end, {}).items()}
+        structures[end] = Structures(heaps[end], heads[end], told)
+
+    live = {end: heaps[end].weigh(heaps[end].live) for end in ends}
+    growth = live["to"]["bytes"] - live["from"]["bytes"]
+    rows = {}
+    for head in question["measure"]:
+        sizes, told = {}, 0
+        for end in ends:
+            heap = heaps[end]
+            if head not in heap.live:
+                sizes[end] = {metric: {"objects": 0, "bytes": 0} for metric in ["retained", "deep", "structure", "deepStructure"]}
+                continue
+            own = structures[end].members(head)
+            deep, by_others = structures[end].deep_members(head)
+            told += by_others
+            sizes[end] = {
+                "retained": heap.weigh(heap.retained(head)),
+                "deep": heap.weigh(heap.deep(head)),
+                "structure": None if own is None else heap.weigh(own),
+                "deepStructure": None if deep is None else heap.weigh(deep),
+            }
+        if any(size is None for end in ends for size in sizes[end].values()):
+            continue
+        shares = None
+        if growth > 0:
+            shares = {name: 100 * (sizes["to"][name]["bytes"] - sizes["from"][name]["bytes"]) / growth for name in sizes["to"]}
+        rows[head] = {
+            "type": heaps["to"].name(head),
+            "byHand": told == 0,
+            "category": "survivor" if head in heads["from"] else "born",
+            "metrics": {name: {"from": sizes["from"][name], "to": sizes["to"][name], "hgp": shares and shares[name]} for name in sizes["to"]},
+            "pattern": pattern_of(shares, question["threshold"]),
+        }
+    counts = {
+        "survivors": len(heads["from"] & heads["to"]),
+        "died": len(heads["from"] - heads["to"]),
+        "born": len(heads["to"] - heads["from"]),
+    }
+    json.dump({"window": live, "counts": counts, "structures": rows}, sys.stdout)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 5:
+        sys.exit(__doc__)
+    main(*sys.argv[1:])

@@ -1,0 +1,163 @@
+// What grew between two points of real programs, against an independent computation of the same in another language
+// (test/oracle/growth_by_hand.py): counts, all four sizes at both ends, shares of the heap's growth, and patterns.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { GrowthAnswer, GrowthPattern, GrowthRow } from '../../extension/src/protocol/growth';
+import { growth } from './support/growth';
+import { heaptrail } from './support/heaptrail';
+import { type Jvm, jdk17, orSkipped, present } from './support/jvms';
+import { root } from './support/places';
+import { startJavaRecorded, startRecorded, timeline } from './support/recordings';
+import { type Structure, structures } from './support/structures';
+
+const script = path.join(root, 'test/oracle/growth_by_hand.py');
+const h2 = '/usr/share/java/h2.jar';
+
+interface Size {
+  readonly objects: number;
+  readonly bytes: number;
+}
+
+/** What is compared of each structure. */
+interface Judged {
+  readonly type: string;
+  readonly category: string;
+  readonly pattern: GrowthPattern | null;
+  readonly metrics: GrowthRow['metrics'];
+}
+
+interface ByHand {
+  readonly window: { readonly from: Size; readonly to: Size };
+  readonly counts: { readonly survivors: number; readonly died: number; readonly born: number };
+  /** With `byHand` where the script knows by itself which objects belong to it. */
+  readonly structures: Readonly<Record<string, Judged & { readonly byHand: boolean }>>;
+}
+
+const number = (id: string) => Number(id);
+
+/** Heads and members at one end of the window: what belongs to structures that the script does not know is taken from there. */
+function membersAt(recording: string, at: 'first' | 'last') {
+  const { rows } = structures(recording, '--at', at, '--members', 'own');
+  const members = (row: Structure) => (row.members ?? []).map(({ id }) => number(id));
+  return {
+    heads: rows.map(({ id }) => number(id)),
+    members: Object.fromEntries(rows.map((row) => [number(row.id), members(row)])),
+  };
+}
+
+function computedByHand(recording: string, measure: readonly string[], threshold: number): ByHand {
+  const lines = `${recording}.heap.jsonl`;
+  const question = `${recording}.question.json`;
+  heaptrail('convert', recording, lines);
+  const points = [...readFileSync(lines, 'utf8').matchAll(/^\{"point":(\d+)/gm)].map(([, id]) => id ?? '');
+  const [from, to] = [membersAt(recording, 'first'), membersAt(recording, 'last')];
+  const heads = { from: from.heads, to: to.heads };
+  const members = { from: from.members, to: to.members };
+  writeFileSync(question, JSON.stringify({ threshold, heads, measure: measure.map(number), members }));
+  const run = spawnSync('python3', [script, lines, points[0] ?? '', points.at(-1) ?? '', question], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
+  expect([run.stderr, run.status]).toEqual(['', 0]);
+  rmSync(lines);
+  rmSync(question);
+  return JSON.parse(run.stdout);
+}
+
+/** The strongest, and some of the others: every n-th. */
+function sample(rows: readonly GrowthRow[], strongest: number, others: number): GrowthRow[] {
+  const rest = rows.slice(strongest);
+  const step = Math.max(1, Math.floor(rest.length / others));
+  return [...rows.slice(0, strongest), ...rest.filter((_, index) => index % step === 0)];
+}
+
+function expectAgreement(recording: string, threshold: number, strongest: number, others: number): GrowthAnswer {
+  const options = ['--threshold', `${threshold}`];
+  const survivors = growth(recording, ...options);
+  const born = growth(recording, ...options, '--category', 'born');
+  const rows = [
+    ...sample(survivors.structures, strongest, others),
+    ...sample(born.structures, Math.ceil(strongest / 2), Math.ceil(others / 2)),
+  ];
+  const measure = rows.map(({ id }) => id);
+  const truth = computedByHand(recording, measure, threshold);
+
+  expect(survivors.counts).toEqual({ ...truth.counts, unmatched: 0 });
+  expect({ from: sizeOf(survivors.window.from), to: sizeOf(survivors.window.to) }).toEqual(truth.window);
+  const told = (row: GrowthRow) => truth.structures[number(row.id)];
+  expect(rows.filter((row) => told(row)?.byHand).length).toBeGreaterThan(0.8 * rows.length);
+  for (const row of rows) {
+    const wanted = told(row);
+    if (wanted !== undefined) expect([row.id, judged(row)]).toEqual([row.id, judged(wanted)]);
+  }
+  return survivors;
+}
+
+function judged({ type, category, pattern, metrics: { retained, deep, structure, deepStructure } }: Judged) {
+  const metric = ({ from, to, hgp }: GrowthRow['metrics']['retained']) => ({
+    from: sizeOf(from),
+    to: sizeOf(to),
+    hgp: hgp === null ? null : Math.round(hgp * 1e6) / 1e6,
+  });
+  const metrics = [retained, deep, structure, deepStructure].map(metric);
+  return { type, category, pattern, metrics };
+}
+
+const sizeOf = ({ objects, bytes }: Size): Size => ({ objects, bytes });
+
+/** H2 in memory, as test/programs/record_h2.sh has it: an audit table grows, orders come and go. */
+async function recordH2(jvm: Jvm): Promise<string> {
+  const round = (number: number) => `
+    INSERT INTO ORDERS SELECT X, 'customer ' || MOD(X * ${number}, 997), X / 7.0 FROM SYSTEM_RANGE(1, 2000);
+    INSERT INTO AUDIT(WHAT) SELECT 'order ' || ID || ' of ' || CUSTOMER || ' in round ${number}' FROM ORDERS WHERE MOD(ID, 4) = 0;
+    DELETE FROM ORDERS;`;
+  const rounds = (from: number, to: number) =>
+    [...Array.from({ length: to - from }, (_, index) => round(from + index)), "SELECT 'READY';", ''].join('\n');
+  const tables = `
+    CREATE TABLE ORDERS(ID INT PRIMARY KEY, CUSTOMER VARCHAR(80), TOTAL DECIMAL(10,2));
+    CREATE TABLE AUDIT(ID BIGINT AUTO_INCREMENT PRIMARY KEY, WHAT VARCHAR(200));
+    CREATE INDEX BY_CUSTOMER ON ORDERS(CUSTOMER);`;
+  const shell = ['-Xmx400m', '-cp', h2, 'org.h2.tools.Shell', '-url', 'jdbc:h2:mem:shop', '-user', 'sa'];
+  const words = [...shell, '-password', ''];
+  const running = await startJavaRecorded(jvm, 'growth-h2', words, { lines: tables + rounds(1, 4) });
+  try {
+    running.settle();
+    running.point();
+    await running.step(rounds(4, 24));
+    running.settle();
+    running.point();
+    return running.recording;
+  } finally {
+    await running.stop();
+  }
+}
+
+describe.skipIf(jdk17 === undefined)(orSkipped(jdk17, 'Growth and its oracle'), () => {
+  it('agree on a map that shares what grows with another', { timeout: 300_000 }, async () => {
+    const running = await startRecorded(present(jdk17), 'GrowthPatterns', 'growth-by-hand', {
+      arguments: ['shared-data'],
+    });
+    running.settle();
+    running.point();
+    await running.step();
+    running.point();
+    await running.stop();
+    const answer = expectAgreement(running.recording, 5, 30, 40);
+    expect(answer.structures.map(({ pattern }) => pattern)).toContain('shared-ownership-data-growth');
+    rmSync(running.recording);
+  });
+
+  it.skipIf(!existsSync(h2))(
+    `agree on a database that we did not write${existsSync(h2) ? '' : ` (SKIPPED: no ${h2}, libh2-java)`}`,
+    { timeout: 300_000 },
+    async () => {
+      const recording = await recordH2(present(jdk17));
+      expect(timeline(recording).points.length).toBe(2);
+      const answer = expectAgreement(recording, 5, 20, 20);
+      expect(answer.window.to.objects - answer.window.from.objects).toBeGreaterThan(20_000);
+      rmSync(recording);
+    },
+  );
+});

@@ -1,0 +1,204 @@
+// The five patterns of growth, made by a real program: what `heaptrail growth` says of each structure is what the program says of itself,
+// in patterns, places of allocation, leaves, and objects of all four sizes at both ends of the window.
+import { rmSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { GrowthAnswer, GrowthRow } from '../../extension/src/protocol/growth';
+import {
+  dumpScene,
+  fates,
+  growth,
+  growthOf,
+  placeOf,
+  type RecordedWindow,
+  recordScene,
+  type Told,
+} from './support/growth';
+import { jdk17, newerJdk, orSkipped, present } from './support/jvms';
+
+const metrics = ['retained', 'deep', 'structure', 'deepStructure'] as const;
+const none = { retained: 0, deep: 0, structure: 0, deepStructure: 0 };
+
+function objects(row: GrowthRow, end: 'from' | 'to') {
+  return Object.fromEntries(metrics.map((metric) => [metric, row.metrics[metric][end].objects]));
+}
+
+function rowOf(answer: GrowthAnswer, { heads }: RecordedWindow, field: string): GrowthRow {
+  const row = answer.structures.find(({ id }) => id === heads.to.get(field));
+  if (row === undefined) throw new Error(`no row for ${field}: ${heads.to.get(field)}`);
+  return row;
+}
+
+/** What is to be said of a structure that is there at the end of the window. */
+function expectAsTold(answer: GrowthAnswer, window: RecordedWindow, field: string, told: Told): void {
+  const row = rowOf(answer, window, field);
+  const survives = told.from !== undefined;
+  expect([field, row.pattern, row.category, row.match]).toEqual([
+    field,
+    told.becomes,
+    survives ? 'survivor' : 'born',
+    'identity',
+  ]);
+  expect([field, row.site[0]?.method, row.site[0]?.line]).toEqual([field, told.method, told.line]);
+  expect([field, objects(row, 'from'), objects(row, 'to')]).toEqual([field, told.from ?? none, told.to]);
+
+  const heap = answer.window.to.bytes - answer.window.from.bytes;
+  for (const metric of metrics) {
+    const { from, to, hgp } = row.metrics[metric];
+    if (heap <= 0) expect([field, metric, hgp]).toEqual([field, metric, null]);
+    else expect(hgp, `${field} ${metric}`).toBeCloseTo((100 * (to.bytes - from.bytes)) / heap, 6);
+  }
+
+  const { leaves } = growthOf(window.recording, answer, row.id);
+  const found = new Map(leaves.rows.map((leaf) => [placeOf(leaf), { from: leaf.from.objects, to: leaf.to.objects }]));
+  for (const [place, counts] of told.leaves) expect([field, place, found.get(place)]).toEqual([field, place, counts]);
+}
+
+const scenes: Readonly<Record<string, string>> = {
+  container: 'A map that only grows',
+  'shared-container': 'Two maps that hold the same photos',
+  data: 'Maps and lists of fixed size whose elements grow',
+  'shared-data': 'Two maps of fixed size that hold the same growing accounts',
+  churn: 'A map whose entries change beside a list that grows',
+  ownership: 'A list that becomes the only owner of what two held',
+  shrinks: 'A list that grows while the heap shrinks',
+  generations: 'Maps that die, are born, and live on',
+};
+
+describe.each([
+  { wanted: 'JDK 17', jvm: jdk17 },
+  { wanted: 'a JDK newer than 17', jvm: newerJdk },
+])('Growth in $wanted', ({ wanted, jvm }) => {
+  describe.skipIf(jvm === undefined)(orSkipped(jvm, wanted), () => {
+    for (const [scene, title] of Object.entries(scenes)) {
+      it(`of ${scene}: ${title}`, { timeout: 120_000 }, async () => {
+        const window = await recordScene(present(jvm), scene);
+        const { recording, told } = window;
+        const survivors = growth(recording);
+        const born = growth(recording, '--category', 'born');
+        expect(survivors.match).toBe('identity');
+        expect(survivors.threshold).toBe(5);
+
+        const living = [...told].filter(([, { to }]) => to !== undefined);
+        expect(living.length).toBeGreaterThan(0);
+        for (const [field, structure] of living)
+          expectAsTold(structure.from === undefined ? born : survivors, window, field, structure);
+
+        const counted = fates(recording);
+        for (const answer of [survivors, born]) {
+          expect(answer.counts).toEqual({ ...counted, unmatched: 0 });
+          expect(answer.warnings).toEqual([]);
+        }
+        expect(survivors.structures.length).toBe(counted.survivors);
+        expect(born.structures.length).toBe(counted.born);
+        for (const [field, { to }] of told) {
+          if (to !== undefined) continue;
+          const head = window.heads.from.get(field);
+          expect([field, head]).toEqual([field, expect.any(String)]);
+          const all = [...survivors.structures, ...born.structures];
+          expect(all.filter(({ id }) => id === head)).toEqual([]);
+        }
+        rmSync(recording);
+      });
+    }
+  });
+});
+
+describe.skipIf(jdk17 === undefined)(orSkipped(jdk17, 'JDK 17'), () => {
+  it('A share of the growth may be above 100 %, where ownership moved', { timeout: 120_000 }, async () => {
+    const window = await recordScene(present(jdk17), 'ownership');
+    const answer = growth(window.recording);
+    const { retained } = rowOf(answer, window, 'first').metrics;
+    expect(retained.hgp).toBeGreaterThan(500);
+    expect(rowOf(answer, window, 'second').metrics.retained.hgp).toBeCloseTo(0, 6);
+    rmSync(window.recording);
+  });
+
+  it('A heap that shrank has no shares, no patterns and no suspects', { timeout: 120_000 }, async () => {
+    const window = await recordScene(present(jdk17), 'shrinks');
+    const answer = growth(window.recording);
+    expect(answer.window.to.bytes).toBeLessThan(answer.window.from.bytes);
+    const values = answer.structures.flatMap(({ metrics: all }) => metrics.map((metric) => all[metric].hgp));
+    expect(new Set(values)).toEqual(new Set([null]));
+    expect(new Set(answer.structures.map(({ pattern }) => pattern))).toEqual(new Set([null]));
+    expect(answer.suspects).toEqual([]);
+    // What grew most is first all the same.
+    expect(answer.structures[0]?.id).toBe(window.heads.to.get('growing'));
+    rmSync(window.recording);
+  });
+
+  it('A window may have no survivors', { timeout: 120_000 }, async () => {
+    const window = await recordScene(present(jdk17), 'generations');
+    const descriptions = `${window.recording}.ds`;
+    const [batch, order] = ['GrowthPatterns$GenerationsChange$Batch', 'GrowthPatterns$Order'];
+    writeFileSync(descriptions, `DS ${batch} { ${order}[]; }\n${order}[] { (${order}); }\n`);
+    const only = ['--no-builtin-ds', '--ds', descriptions];
+    const batches = (printed: string) => Number(/^holds \S+\$Batch (\d+)$/m.exec(printed)?.[1]);
+    const [died, born] = [batches(window.holds.from), batches(window.holds.to)];
+    expect([died, born]).toEqual([3, 2]);
+
+    const survivors = growth(window.recording, ...only);
+    expect(survivors.counts).toEqual({ survivors: 0, died, born, unmatched: 0 });
+    expect([survivors.structures, survivors.total.rows]).toEqual([[], 0]);
+    const answer = growth(window.recording, ...only, '--category', 'born');
+    expect(answer.structures.map(({ type, leafCount }) => [type, leafCount])).toEqual([
+      [batch, { from: 0, to: 200 }],
+      [batch, { from: 0, to: 100 }],
+    ]);
+    expect(answer.structures.map(({ metrics: { retained } }) => retained.from)).toEqual([
+      { objects: 0, bytes: 0 },
+      { objects: 0, bytes: 0 },
+    ]);
+    rmSync(window.recording);
+    rmSync(descriptions);
+  });
+
+  it.each(['container', 'shared-container', 'data', 'shared-data', 'churn'])(
+    'In two heap dumps structures are known by their path: %s',
+    { timeout: 120_000 },
+    async (scene) => {
+      const { dumps, told, heads } = await dumpScene(present(jdk17), scene);
+      const [earlier = '', later = ''] = dumps;
+      const answer = growth(earlier, later);
+      expect(answer.match).toBe('path');
+      for (const [field, { becomes, from, to }] of told) {
+        const row = answer.structures.find(({ id }) => id === heads.to.get(field));
+        expect([field, row?.pattern, row?.match, row?.site]).toEqual([field, becomes, 'path', []]);
+        expect([field, row && objects(row, 'from'), row && objects(row, 'to')]).toEqual([field, from, to]);
+        const before = heads.from.get(field);
+        expect([field, row?.fromId ?? row?.id]).toEqual([field, before]);
+      }
+      for (const dump of dumps) rmSync(dump);
+    },
+  );
+
+  async function expectJointSuspect(scene: string): Promise<void> {
+    const { recording, told, heads } = await recordScene(present(jdk17), scene);
+    const [suspect] = growth(recording).suspects;
+    const ids = [...told.keys()].map((field) => heads.to.get(field));
+    expect(suspect?.joint).toBe(true);
+    expect([suspect?.count, suspect?.structures.toSorted()]).toEqual([2, ids.toSorted()]);
+    // Together they retain what each of them leads to, and their own keys and nodes.
+    for (const end of ['from', 'to'] as const) {
+      const [one, other] = [...told.values()].map((structure) => structure[end]);
+      const together = (one?.deep ?? 0) + (other?.retained ?? 0);
+      expect([end, suspect?.retained[end].objects]).toEqual([end, together]);
+    }
+    rmSync(recording);
+  }
+
+  it('Structures that took in the same are suspected together', () => expectJointSuspect('shared-container'));
+
+  it('Structures that share data that grew are suspected together', () => expectJointSuspect('shared-data'));
+
+  it('The threshold decides what is high', { timeout: 120_000 }, async () => {
+    const window = await recordScene(present(jdk17), 'shared-container');
+    const patternAt = (threshold: string) =>
+      rowOf(growth(window.recording, '--threshold', threshold), window, 'byDay').pattern;
+    expect([patternAt('1'), patternAt('5'), patternAt('100')]).toEqual([
+      'single-ownership-container-growth',
+      'shared-ownership-container-growth',
+      'non-growth',
+    ]);
+    rmSync(window.recording);
+  });
+});
