@@ -29,6 +29,7 @@ needs_only_libc() {
 expected=(
   extension/package.json extension/dist/extension.cjs extension/dist/engine.cjs extension/native/heaptrail.node
   extension/native/heaptrail extension/native/libheaptrail-recorder.so extension/dist/webview/main.js extension/dist/webview/main.css
+  extension/samples/travel-cache/travel-cache.heaptrail extension/samples/travel-cache/src/travel/JourneyService.java
 )
 for file in "${expected[@]}"; do
   [[ -s "$unpacked/$file" ]] || fault "the package lacks $file"

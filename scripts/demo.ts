@@ -1,32 +1,34 @@
-// `./run demo`: takes a heap dump of the leaking program and opens it where the user can look: in their own VS Code if `code` is on PATH,
-// else in a code-server of our own whose address is printed. `--check` opens it in a browser without a window instead, waits for the view,
-// leaves build/screenshots/demo.png and ends with 0 or 1.
+// `./run demo`: records a service that leaks for 20 seconds and opens the recording where the user can look: in their own VS Code if `code` is
+// on PATH, else in a code-server of our own whose address is printed. `--check` opens it in a browser without a window instead, looks for
+// what the user is to see, leaves build/screenshots/demo.png and ends with 0 or 1.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { chromium } from '@playwright/test';
+import { chromium, expect } from '@playwright/test';
 import { chromiumOptions } from '../test/e2e/support/browser';
 import { type CodeServer, startCodeServer } from '../test/e2e/support/code_server';
-import { type Holds, takeHeapDump } from '../test/e2e/support/heap_dump';
+import { growthAnswer, type Suspect } from '../test/e2e/support/engine';
+import { GrowthPart } from '../test/e2e/support/growth_part';
 import { HeaptrailView } from '../test/e2e/support/heaptrail_view';
 import { build, root, vsix } from '../test/e2e/support/places';
+import { recordSample, travelCache } from '../test/e2e/support/samples';
+import { SideBar } from '../test/e2e/support/side_bar';
 import { Workbench } from '../test/e2e/support/workbench';
 
 const check = process.argv.includes('--check');
-const workspace = path.join(build, 'demo/travel-service');
-const source = path.join(root, 'test/programs/LeakingService.java');
-const dump = path.join(workspace, 'travel-service.hprof');
+const workspace = path.join(build, 'demo/travel-cache');
 
 async function main(): Promise<void> {
-  console.log('==> Starting the leaking program and taking a dump of its heap');
+  console.log('==> Recording a travel service that leaks, for 20 seconds');
   rmSync(workspace, { recursive: true, force: true });
   mkdirSync(workspace, { recursive: true });
-  copyFileSync(source, path.join(workspace, path.basename(source)));
-  const holds = await takeHeapDump(source, dump, path.join(build, 'demo/classes'));
+  const recording = recordSample(travelCache, workspace, { words: ['20', '1000'], every: '2s', aloud: true });
+  const [suspect] = growthAnswer(recording).suspects;
+  if (suspect === undefined) throw new Error('nothing is suspected of leaking');
 
   if (!check && onPath('code')) {
-    openInUsersEditor();
-    explain(holds, 'your VS Code');
+    openInUsersEditor(recording);
+    explain(suspect, 'your VS Code');
     return;
   }
   console.log('==> Starting a VS Code for the browser');
@@ -36,9 +38,9 @@ async function main(): Promise<void> {
   });
   try {
     if (check) {
-      await look(server, holds);
+      await look(server, suspect);
     } else {
-      explain(holds, address(server));
+      explain(suspect, address(server));
       console.log('\nCtrl-C ends it.');
       await stopped;
     }
@@ -51,10 +53,10 @@ function onPath(program: string): boolean {
   return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 }
 
-function openInUsersEditor(): void {
+function openInUsersEditor(recording: string): void {
   for (const words of [
     ['--install-extension', vsix(), '--force'],
-    [workspace, dump],
+    [workspace, recording],
   ]) {
     const { status } = spawnSync('code', words, { stdio: 'inherit' });
     if (status !== 0) throw new Error(`this failed: code ${words.join(' ')}`);
@@ -65,7 +67,7 @@ function address(server: CodeServer): string {
   return `${server.url}/?folder=${encodeURIComponent(workspace)}`;
 }
 
-/** A second, tiny extension for the demo's own workbench: it opens the dump when the page has loaded (scripts/demo-opener). */
+/** A second, tiny extension for the demo's own workbench: it opens the recording when the page has loaded (scripts/demo-opener). */
 function packOpener(): string {
   const packed = path.join(build, 'demo/opener.vsix');
   cpSync(path.join(root, 'scripts/demo-opener'), path.join(build, 'demo/opener/extension'), { recursive: true });
@@ -75,20 +77,20 @@ function packOpener(): string {
   return packed;
 }
 
-function explain(holds: Holds, where: string): void {
-  const count = (name: string): string => (holds[name] ?? 0).toLocaleString('en');
+function explain({ sentence, site: [frame] }: Suspect, where: string): void {
+  const place = frame ? `${frame.file ?? frame.class}, line ${frame.line ?? '?'}` : 'its line';
   console.log(`
-The dump is open in ${where}
+The recording is open in ${where}
 
-What to look at:
-  Overview   what the dump is, and which types take most of the heap
-  Heap       every type with its objects and bytes: type "Query" into the filter. A travel service that answered a few
-             thousand questions still holds ${count('QueryKey')} QueryKey and ${count('Location')} Location objects:
-             a cache in which nothing is ever found. LeakingService.java beside the dump says why.`);
+What to click:
+  Overview   how the heap grew from point to point; the window in which it grew most is proposed
+  Growth     who is to blame: "${sentence}"
+             Click the place beside it: ${place} opens. "Show leaves" tells what piles up, and where that comes from.
+             Why is nothing ever found in this cache? Look at the class of its keys.`);
 }
 
-/** What a user would see, checked: the view is there, and the table has as many QueryKeys as the program made. */
-async function look(server: CodeServer, holds: Holds): Promise<void> {
+/** What a user would see, checked: the Growth tab says what the program says, and its link leads to the line. */
+async function look(server: CodeServer, { sentence, site: [frame] }: Suspect): Promise<void> {
   const profile = path.join(server.folder, 'browser');
   const browser = await chromium.launchPersistentContext(profile, chromiumOptions);
   const page = await browser.newPage();
@@ -97,11 +99,15 @@ async function look(server: CodeServer, holds: Holds): Promise<void> {
   try {
     await page.goto(address(server));
     await view.untilOpen();
+    await view.tab('Growth').click();
+    const growth = new GrowthPart(view.frame);
+    await expect(growth.headline()).toHaveText(sentence, { timeout: 60_000 });
     await workbench.screenshot('demo');
-    const shown = await view.objectsOf('QueryKey');
-    if (shown !== holds.QueryKey)
-      throw new Error(`the program holds ${holds.QueryKey} QueryKeys, the view shows ${shown}`);
-    console.log(`The view shows ${shown} QueryKey objects, as many as the program made: build/screenshots/demo.png`);
+    await growth.site().click();
+    await expect(new SideBar(workbench).cursor()).toContainText(`Ln ${frame?.line},`);
+    await workbench.screenshot('demo-source');
+    console.log(`The view says: ${sentence}`);
+    console.log('A click leads to the line: build/screenshots/demo.png, demo-source.png');
   } catch (error) {
     await page.screenshot({ path: path.join(build, 'screenshots/demo.png') });
     throw error;

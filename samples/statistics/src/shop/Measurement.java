@@ -1,0 +1,3 @@
+package shop;
+
+record Measurement(long time, long nanoseconds) {}

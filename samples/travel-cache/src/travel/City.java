@@ -1,0 +1,3 @@
+package travel;
+
+record City(String name, Coordinates centre) {}

@@ -1,0 +1,4 @@
+package travel;
+
+/** A sight. */
+record Location(String sight, City city, Coordinates place) {}
