@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     projects: [
       project('extension', 'node', { testTimeout: 30_000 }),
-      project('webviews', 'jsdom'),
+      project('webviews', 'jsdom', { testTimeout: 30_000 }),
       project('recorder', 'node', { testTimeout: 300_000, hookTimeout: 300_000, fileParallelism: false }),
     ],
   },

@@ -45,6 +45,10 @@ function copyStatics() {
   copyFileSync(join(root, 'extension', 'package.nls.json'), join(out, 'package.nls.json'));
   for (const folder of ['media', 'l10n', 'walkthrough'])
     cpSync(join(root, 'extension', folder), join(out, folder), { recursive: true });
+  for (const part of ['travel-cache.heaptrail', 'README.md', 'src'])
+    cpSync(join(root, 'samples', 'travel-cache', part), join(out, 'samples', 'travel-cache', part), {
+      recursive: true,
+    });
   for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE']) copyFileSync(join(root, file), join(out, file));
   if (existsSync(join(root, 'docs', 'images')))
     cpSync(join(root, 'docs', 'images'), join(out, 'docs', 'images'), { recursive: true });

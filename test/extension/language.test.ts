@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ActiveTrace } from '../../extension/src/client/language/active_trace';
-import { classNames, typeNameOf } from '../../extension/src/client/language/source_types';
+import { typeNameOf } from '../../extension/src/client/language/source_types';
 import type { TraceSession } from '../../extension/src/client/trace_session';
 
 describe('the class of a source file', () => {
@@ -11,18 +11,6 @@ describe('the class of a source file', () => {
   });
   it('is not known of other files', () => {
     expect(typeNameOf('/project/Cache.java')).toBeUndefined();
-  });
-});
-
-describe('the source file of a class', () => {
-  it('is called like its outermost class, and has the nested one', () => {
-    expect(classNames('org.example.Cache')).toEqual({ outer: 'Cache', inner: 'Cache' });
-    expect(classNames('org.example.Cache$Entry')).toEqual({ outer: 'Cache', inner: 'Entry' });
-    expect(classNames('Cache$Entry$1')).toEqual({ outer: 'Cache', inner: 'Entry' });
-    expect(classNames('Cache$1')).toEqual({ outer: 'Cache', inner: 'Cache' });
-  });
-  it('is not looked for where a pattern stands', () => {
-    expect(classNames('org.example.*')).toBeUndefined();
   });
 });
 

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isEvery, siteModes } from '../../extension/src/client/recording/agent';
+import { folderOfTrace } from '../../extension/src/client/trace_uri';
 
 const folder = join(__dirname, '..', '..', 'extension');
 const read = (...path: string[]) => readFileSync(join(folder, ...path), 'utf8');
@@ -23,6 +24,28 @@ describe('the manifest', () => {
   it('names the commands that the code has', () => {
     for (const { command } of contributes.commands) {
       expect(source).toMatch(new RegExp(`'(heaptrail\\.)?${command.slice('heaptrail.'.length)}'`));
+    }
+  });
+  it('has the editors that the code has', () => {
+    for (const { viewType } of contributes.customEditors) expect(source).toContain(`'${viewType}'`);
+  });
+  it('offers files of AntTracks traces the editor that takes them, and the command', () => {
+    const [, optional] = contributes.customEditors;
+    expect(optional).toMatchObject({ viewType: 'heaptrail.traceFile', priority: 'option' });
+    const patterns: string[] = optional.selector.map(
+      ({ filenamePattern }: { filenamePattern: string }) => filenamePattern,
+    );
+    const { when } = contributes.menus['explorer/context'].find(
+      ({ command }: { command: string }) => command === 'heaptrail.openTraceFolder',
+    );
+    const inMenu = new RegExp(/=~ \/(.*)\/$/.exec(when)?.[1] ?? '^$');
+    for (const name of ['symbols', 'class_definitions', 'trace', 'trace_0', 'trace_12', 'trace.txt', 'symbols.md']) {
+      const taken = folderOfTrace(`/run/${name}`) !== undefined;
+      expect([name, inMenu.test(name)]).toEqual([name, taken]);
+      expect([name, patterns.some((pattern) => new RegExp(`^${pattern.replace('*', '.*')}$`).test(name))]).toEqual([
+        name,
+        taken,
+      ]);
     }
   });
   it('takes the values that the recorder takes', () => {

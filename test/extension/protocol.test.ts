@@ -22,9 +22,9 @@ describe('the border of the engine process', () => {
 });
 
 describe('the border of the extension', () => {
-  it('takes the state of a view that knew no data structures', () => {
-    const { rows, expanded, ...older } = defaultViewState;
-    expect([rows, expanded]).toEqual(['objects', []]);
+  it('takes the state of a view that knew no data structures and no growth', () => {
+    const { rows, expanded, growth, ...older } = defaultViewState;
+    expect([rows, expanded, growth.sort]).toEqual(['objects', [], 'retained']);
     expect(isFromView({ kind: 'state', state: older })).toBe(true);
   });
   it.each([
@@ -55,6 +55,28 @@ describe('the border of the extension', () => {
     },
     { kind: 'state', state: { ...defaultViewState, rows: 'structures', expanded: ['java.util.HashMap'] } },
     { kind: 'cancel-request', id: 4 },
+    { kind: 'state', state: { ...defaultViewState, tab: 'growth', window: { from: 3, to: 8 } } },
+    {
+      kind: 'state',
+      state: {
+        ...defaultViewState,
+        growth: { sort: 'deep-structure', threshold: 2.5, search: 'Map', selected: '0xe0', leaves: 'deep' },
+      },
+    },
+    { kind: 'request', id: 9, method: 'growth', params: {} },
+    {
+      kind: 'request',
+      id: 10,
+      method: 'growth',
+      params: { from: '3', to: '8', sort: 'structure', category: 'born', threshold: 5, offset: 200, limit: 200 },
+    },
+    { kind: 'request', id: 11, method: 'growthOf', params: { id: '0xe0', leaves: 'deep', offset: 0, limit: 50 } },
+    { kind: 'request', id: 12, method: 'exportGrowth', params: { from: '3', to: '8' } },
+    { kind: 'request', id: 13, method: 'saveImage', params: { format: 'svg', data: '<svg/>' } },
+    { kind: 'open-frame', frame: { class: 'a.B', method: 'c', file: 'B.java', line: 7 }, beside: false },
+    { kind: 'open-frame', frame: { class: 'a.B', method: 'c' }, beside: true },
+    { kind: 'open-beside' },
+    { kind: 'describe-type', type: 'a.B', at: '8' },
   ])('lets %j through', (message) => {
     expect(isFromView(message)).toBe(true);
   });
@@ -87,6 +109,25 @@ describe('the border of the extension', () => {
       params: { metric: 'deep', keys: Array.from({ length: 65 }, () => 'A') },
     },
     { kind: 'cancel-request' },
+    { kind: 'state', state: { ...defaultViewState, growth: { ...defaultViewState.growth, sort: 'bytes' } } },
+    { kind: 'state', state: { ...defaultViewState, growth: { ...defaultViewState.growth, threshold: 0 } } },
+    { kind: 'state', state: { ...defaultViewState, growth: {} } },
+    { kind: 'request', id: 1, method: 'growth', params: { from: 3 } },
+    { kind: 'request', id: 1, method: 'growth', params: { threshold: Number.NaN } },
+    { kind: 'request', id: 1, method: 'growth', params: { category: 'died' } },
+    { kind: 'request', id: 1, method: 'growth', params: { limit: 1000 } },
+    // Leaves of every structure of a page are more than a message holds.
+    { kind: 'request', id: 1, method: 'growth', params: { leaves: 10 } },
+    { kind: 'request', id: 1, method: 'growthOf', params: {} },
+    { kind: 'request', id: 1, method: 'growthOf', params: { id: '0xe0', leaves: 'all' } },
+    { kind: 'request', id: 1, method: 'exportGrowth', params: { sort: 'price' } },
+    { kind: 'request', id: 1, method: 'saveImage', params: { format: 'exe', data: '' } },
+    { kind: 'request', id: 1, method: 'saveImage', params: { format: 'png', data: 'A'.repeat(1_000_001) } },
+    { kind: 'request', id: 1, method: 'toString', params: {} },
+    { kind: 'open-frame', frame: { class: 'a.B' }, beside: true },
+    { kind: 'open-frame', frame: { class: 'a.B', method: 'c', line: -1 }, beside: true },
+    { kind: 'open-frame', frame: { class: 'a.B', method: 'c' } },
+    { kind: 'describe-type' },
   ])('refuses %j', (message) => {
     expect(isFromView(message)).toBe(false);
   });

@@ -212,6 +212,47 @@ describe('sizes of a trace', () => {
   });
 });
 
+describe('growth of a trace', () => {
+  it('is asked for once by all who ask the same, and given up when the last one gives up', async () => {
+    const { engine, session } = setUp();
+    void session.open();
+    await settle();
+    engine.last.resolve({ handle: 7, info: {} });
+    await settle();
+    engine.asked = [];
+    const [first, second] = [new Cancel(), new Cancel()];
+    const progress = vi.fn();
+    const asked = [
+      session.growth({ sort: 'deep', limit: 10 }, undefined, first),
+      session.growth({ limit: 10, sort: 'deep' }, progress, second),
+    ].map((answer) => answer.catch(({ kind }) => kind));
+    void session.growth({ sort: 'deep', limit: 20 });
+    expect(engine.questions()).toEqual(['growth', 'growth']);
+    const [question] = engine.asked;
+    expect(question?.args).toEqual({ trace: 7, sort: 'deep', limit: 10 });
+    question?.progress?.({ phase: 'Comparing', done: 0.5 });
+    expect(progress).toHaveBeenCalledWith({ phase: 'Comparing', done: 0.5 });
+    first.cancel();
+    expect(question?.cancellation?.isCancellationRequested).toBe(false);
+    second.cancel();
+    expect(question?.cancellation?.isCancellationRequested).toBe(true);
+    question?.reject({ kind: 'cancelled', message: 'Cancelled.' });
+    expect(await Promise.all(asked)).toEqual(['cancelled', 'cancelled']);
+    void session.growth({ sort: 'deep', limit: 10 });
+    expect(engine.questions()).toHaveLength(3);
+  });
+  it('of one structure is asked with the trace', async () => {
+    const { engine, session } = setUp();
+    await expect(session.growthOf({ id: '0x1' })).rejects.toMatchObject({ kind: 'usage' });
+    void session.open();
+    await settle();
+    engine.last.resolve({ handle: 7, info: {} });
+    await settle();
+    void session.growthOf({ id: '0x1', leaves: 'deep' });
+    expect(engine.last).toMatchObject({ question: 'growthOf', args: { trace: 7, id: '0x1', leaves: 'deep' } });
+  });
+});
+
 describe('open traces', () => {
   it('are shared by all views of a file and outlive a tab that is moved', async () => {
     vi.useFakeTimers();

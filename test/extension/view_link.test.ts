@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { Cancellation } from '../../extension/src/client/engine';
-import { exportHeap } from '../../extension/src/client/export';
+import { exportGrowth, exportHeap } from '../../extension/src/client/export';
+import { GrowthStore } from '../../extension/src/client/growth/growth_store';
 import type { TraceSession } from '../../extension/src/client/trace_session';
 import { ViewLink } from '../../extension/src/client/view_link';
 import { webviewHtml } from '../../extension/src/client/webview_html';
 import type { HeapAnswer, HeapArgs, SizesArgs } from '../../extension/src/protocol/answers';
+import type { GrowthAnswer, GrowthArgs, GrowthRow } from '../../extension/src/protocol/growth';
 import type { ProgressValue } from '../../extension/src/protocol/questions';
 import {
   defaultViewState,
   type HeldDescriptions,
   type ToView,
   type TraceStatus,
+  type ViewAction,
   type ViewState,
 } from '../../extension/src/protocol/view';
 
@@ -63,12 +66,77 @@ describe('export', () => {
   });
 });
 
+const grown = (from: number, to: number, hgp: number | null) => ({
+  from: { objects: from, bytes: 10 * from },
+  to: { objects: to, bytes: 10 * to },
+  hgp,
+});
+
+function structure(index: number): GrowthRow {
+  const size = grown(index, 2 * index, 0.5);
+  return {
+    id: `0x${index}`,
+    type: 'a.Map<"x,y">',
+    description: 'a.Map',
+    site: [
+      { class: 'a.B', method: 'c', file: 'B.java', line: 7 },
+      { class: 'a.D', method: 'e' },
+    ],
+    category: 'survivor',
+    match: 'identity',
+    pattern: null,
+    metrics: { retained: grown(1, 3, null), deep: size, structure: size, deepStructure: size },
+    leafCount: { from: 1, to: 2 },
+  };
+}
+
+const sentence = 'A map holds 80 % of the heap’s growth.';
+
+function growthOf(rows: number) {
+  const asked: GrowthArgs[] = [];
+  const ask = async (args: GrowthArgs): Promise<GrowthAnswer> => {
+    asked.push(args);
+    const from = args.offset ?? 0;
+    const to = Math.min(rows, from + (args.limit ?? 100));
+    const point = (index: number) => ({ index, t: index, objects: 1, bytes: 2 });
+    return {
+      window: { from: point(3), to: point(8), chosen: 'asked' },
+      total: { rows },
+      structures: Array.from({ length: Math.max(0, to - from) }, (_, i) => structure(from + i)),
+      suspects: [{ sentence }],
+    } as unknown as GrowthAnswer;
+  };
+  return { ask, asked };
+}
+
+describe('export of growth', () => {
+  it('asks for all structures in pages and writes each once, as the command line does', async () => {
+    const { ask, asked } = growthOf(450);
+    const csv = await exportGrowth(ask, { from: '3', to: '8', sort: 'deep' });
+    const [head, ...lines] = csv.trimEnd().split('\n');
+    expect(lines).toHaveLength(450);
+    expect(asked.map(({ offset, limit, from, sort }) => [offset, limit, from, sort])).toEqual([
+      [0, 200, '3', 'deep'],
+      [200, 200, '3', 'deep'],
+      [400, 200, '3', 'deep'],
+    ]);
+    expect(head).toMatch(
+      /^id,type,site,category,match,pattern,retainedObjectsFrom,retainedBytesFrom,retainedObjectsTo,retainedBytesTo,retainedHgp,deepObjectsFrom.*,leavesFrom,leavesTo$/,
+    );
+    expect(lines[5]).toBe(
+      '0x5,"a.Map<""x,y"">",a.B.c (B.java:7),survivor,identity,,1,10,3,30,,5,50,10,100,0.500,5,50,10,100,0.500,5,50,10,100,0.500,1,2',
+    );
+  });
+});
+
 describe('the link between a view and its trace', () => {
   function link(kept?: ViewState) {
     const posted: ToView[] = [];
     const saved: ViewState[] = [];
     const complaints: string[] = [];
     const cancelled: string[] = [];
+    const acted: ViewAction[] = [];
+    const written: unknown[] = [];
     const listeners: ((status: TraceStatus) => void)[] = [];
     const descriptionListeners: ((held: HeldDescriptions) => void)[] = [];
     const session = {
@@ -82,6 +150,8 @@ describe('the link between a view and its trace', () => {
         descriptionListeners.push(listener);
         return { dispose: () => undefined };
       },
+      growth: growthOf(1).ask,
+      growthOf: async (args: object) => ({ about: args }),
       structures: async (args: object) => ({ structures: args }),
       heap: (args: HeapArgs) =>
         args.search === 'fail' ? Promise.reject({ kind: 'input', message: 'bad' }) : heapOf(1).ask(args),
@@ -96,13 +166,17 @@ describe('the link between a view and its trace', () => {
         );
       },
     } as unknown as TraceSession;
+    const growth = new GrowthStore(() => 7);
+    const write = async (what: unknown) => void written.push(what);
     const result = new ViewLink({
       session,
+      growth,
       fileName: 'a.hprof',
       post: (message) => posted.push(message),
       loadState: () => kept,
       saveState: (state) => saved.push(state),
-      save: async () => undefined,
+      saver: { heap: write, growth: write, image: write },
+      act: (action) => acted.push(action),
       complain: (message) => complaints.push(message),
     });
     const changeStatus = (status: TraceStatus) => {
@@ -111,7 +185,19 @@ describe('the link between a view and its trace', () => {
     const describe = (held: HeldDescriptions) => {
       for (const listener of descriptionListeners) listener(held);
     };
-    return { link: result, posted, saved, complaints, cancelled, changeStatus, describe };
+    return {
+      link: result,
+      posted,
+      saved,
+      complaints,
+      cancelled,
+      acted,
+      written,
+      growth,
+      session,
+      changeStatus,
+      describe,
+    };
   }
 
   it('brings a view that is ready up to date in one message', async () => {
@@ -119,7 +205,7 @@ describe('the link between a view and its trace', () => {
     const { link: it, posted } = link(state);
     await it.receive({ kind: 'ready' });
     expect(posted).toEqual([
-      { kind: 'welcome', fileName: 'a.hprof', state, status: { kind: 'cancelled' }, descriptions },
+      { kind: 'welcome', fileName: 'a.hprof', state, status: { kind: 'cancelled' }, descriptions, knownGrowth: null },
     ]);
   });
   it('tells a view of changes only after it was welcomed', async () => {
@@ -142,6 +228,54 @@ describe('the link between a view and its trace', () => {
     expect(posted[2]).toEqual({ kind: 'response', id: 7, result: { about: { at: '2' } } });
     await it.receive({ kind: 'request', id: 8, method: 'structures', params: { contained: false, limit: 20 } });
     expect(posted[3]).toEqual({ kind: 'response', id: 8, result: { structures: { contained: false, limit: 20 } } });
+  });
+  it('answers what grew under the threshold that is set, unless the view names one', async () => {
+    const { link: it, posted } = link();
+    await it.receive({ kind: 'request', id: 1, method: 'growthOf', params: { id: '0x1', from: '3', to: '8' } });
+    await it.receive({ kind: 'request', id: 2, method: 'growthOf', params: { id: '0x1', threshold: 2.5 } });
+    expect(posted).toEqual([
+      { kind: 'response', id: 1, result: { about: { id: '0x1', from: '3', to: '8', threshold: 7 } } },
+      { kind: 'response', id: 2, result: { about: { id: '0x1', threshold: 2.5 } } },
+    ]);
+  });
+  it('tells a view what is known of growth, whoever asked for it, until it is too old', async () => {
+    const { link: it, posted, growth, session, describe } = link();
+    const known = { window: { from: 3, to: 8 }, sentence };
+    await growth.ask(session, {});
+    expect(posted).toEqual([]);
+    await it.receive({ kind: 'ready' });
+    expect(posted[0]).toMatchObject({ kind: 'welcome', knownGrowth: known });
+    await growth.ask({ ...session } as TraceSession, {});
+    await growth.ask(session, {});
+    expect(posted.slice(1)).toEqual([{ kind: 'known-growth', known }]);
+    describe({ version: 4, warnings: [] });
+    expect(posted.slice(2).map(({ kind }) => kind)).toEqual(['descriptions', 'known-growth']);
+    expect(posted.at(-1)).toEqual({ kind: 'known-growth', known: null });
+  });
+  it('shows a structure that others want to see, at once or when the view is ready', async () => {
+    const { link: it, posted, saved } = link();
+    it.selectStructure('0x7');
+    expect(posted).toEqual([]);
+    expect(saved.at(-1)?.growth.selected).toBe('0x7');
+    await it.receive({ kind: 'ready' });
+    it.selectStructure('0x8');
+    expect(posted.at(-1)).toEqual({ kind: 'select-structure', id: '0x8' });
+  });
+  it('leaves to the editor what is the editor’s', async () => {
+    const { link: it, acted, written, posted } = link();
+    const frame = { class: 'a.B', method: 'c', line: 7 };
+    await it.receive({ kind: 'open-frame', frame, beside: true });
+    await it.receive({ kind: 'open-beside' });
+    await it.receive({ kind: 'describe-type', type: 'a.B' });
+    expect(acted).toEqual([
+      { kind: 'open-frame', frame, beside: true },
+      { kind: 'open-beside' },
+      { kind: 'describe-type', type: 'a.B' },
+    ]);
+    await it.receive({ kind: 'request', id: 1, method: 'exportGrowth', params: { sort: 'deep' } });
+    await it.receive({ kind: 'request', id: 2, method: 'saveImage', params: { format: 'png', data: 'AAAA' } });
+    expect(written).toEqual([{ sort: 'deep' }, { format: 'png', data: 'AAAA' }]);
+    expect(posted.map((message) => message.kind)).toEqual(['response', 'response']);
   });
   it('tells the progress of a request, and cancels that one', async () => {
     const { link: it, posted } = link();

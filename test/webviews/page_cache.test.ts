@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { HeapAnswer, HeapArgs } from '../../extension/src/protocol/answers';
-import { PageCache, pageRows } from '../../webviews/src/heap/page_cache';
+import { PageCache, pageRows } from '../../webviews/src/page_cache';
 
 function setUp() {
   const asked: { args: HeapArgs; resolve(answer: HeapAnswer): void; reject(reason: unknown): void }[] = [];
   const failures: string[] = [];
   let loads = 0;
-  const cache = new PageCache((args) => new Promise((resolve, reject) => asked.push({ args, resolve, reject })), {
-    loaded: () => loads++,
-    failed: (message) => failures.push(message),
-  });
+  const cache = new PageCache<HeapArgs, HeapAnswer>(
+    (args) => new Promise((resolve, reject) => asked.push({ args, resolve, reject })),
+    {
+      loaded: () => loads++,
+      failed: (message) => failures.push(message),
+    },
+  );
   const answer = (index: number, name: string) => {
     const { args, resolve } = asked[index] ?? expect.unreachable('nothing was asked');
     const size = { objects: 0, bytes: 0 };

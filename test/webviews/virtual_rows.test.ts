@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentHeight, rowAt, rowHeight, scrollTopOf, visibleRange } from '../../webviews/src/heap/virtual_rows';
+import { contentHeight, rowAt, rowHeight, scrollTopOf, visibleRange } from '../../webviews/src/virtual_rows';
 
 const viewport = 600;
 

@@ -1,8 +1,9 @@
 // Runs the views in a plain browser with data made up here: ?scene=open|opening|failed|cancelled|stopped|warnings|computing|
-// no-sizes|recording|dumps|large|structures|undescribed|faulty-descriptions, &tab=heap, &rows=structures, &at=…, &theme=dark|light|contrast|contrast-light, &types=100000, &search=…; &bare hides the switch for scene and theme.
+// no-sizes|recording|dumps|large|structures|undescribed|faulty-descriptions|growth|growth-dumps|growth-none|growth-slow|growth-failed, &tab=growth|heap, &rows=structures, &at=…,
+// &from=…&to=… (window), &alone (as beside code), &theme=dark|light|contrast|contrast-light, &types=100000, &search=…; &bare hides the switch for scene and theme.
 import '../src/styles.css';
 import './themes.css';
-import { defaultViewState, type TraceStatus } from '../../extension/src/protocol/view';
+import { defaultViewState, type TraceStatus, type ViewState } from '../../extension/src/protocol/view';
 import { App } from '../src/app';
 import { element } from '../src/dom';
 import { type FakeTrace, fakeHost, info } from './fake_host';
@@ -52,6 +53,12 @@ const scenes: Record<string, TraceStatus> = {
   structures: { kind: 'open', info: info([]) },
   undescribed: { kind: 'open', info: info([]) },
   'faulty-descriptions': { kind: 'open', info: info([]) },
+  // The Growth tab: with suspects, of two dumps, without descriptions, while it is computed, and when it cannot be.
+  growth: openWith(timelines.recording),
+  'growth-dumps': openWith(timelines.dumps),
+  'growth-none': openWith(timelines.recording),
+  'growth-slow': openWith(timelines.recording),
+  'growth-failed': openWith(timelines.recording),
 };
 const tooLittle = {
   kind: 'memory' as const,
@@ -64,6 +71,11 @@ const traces: Record<string, Omit<FakeTrace, 'types'>> = {
   dumps: { timeline: fakeTimeline(timelines.dumps) },
   large: { timeline: fakeTimeline(timelines.large) },
   undescribed: { undescribed: true },
+  growth: { timeline: fakeTimeline(timelines.recording) },
+  'growth-dumps': { timeline: fakeTimeline(timelines.dumps), growth: { match: 'path' } },
+  'growth-none': { timeline: fakeTimeline(timelines.recording), growth: { none: true } },
+  'growth-slow': { timeline: fakeTimeline(timelines.recording), slowness: 120_000 },
+  'growth-failed': { timeline: fakeTimeline(timelines.recording), broken: tooLittle },
   'faulty-descriptions': {
     wide: [
       {
@@ -84,7 +96,11 @@ const scene = scenes[name];
 const host = fakeHost({ types: Number(query.get('types') ?? 840), ...traces[name] });
 const app = new App(document.querySelector<HTMLElement>('#app') ?? document.body, host);
 const inHeap = ['computing', 'no-sizes', ...ofStructures];
-const tab = query.get('tab') === 'heap' || inHeap.includes(name) ? 'heap' : 'overview';
+const tabs: Record<string, ViewState['tab']> = { overview: 'overview', growth: 'growth', heap: 'heap' };
+const usualTab = inHeap.includes(name) ? 'heap' : name.startsWith('growth') ? 'growth' : 'overview';
+const tab = tabs[query.get('tab') ?? ''] ?? usualTab;
+const ends = [query.get('from'), query.get('to')];
+const window = ends[0] && ends[1] ? { from: Number(ends[0]), to: Number(ends[1]) } : null;
 const rows = query.get('rows') === 'structures' || ofStructures.includes(name) ? 'structures' : 'objects';
 const expanded = query.get('expanded')?.split(',') ?? [];
 const kept = query.get('at');
@@ -92,8 +108,18 @@ const at = kept === null ? null : Number(kept);
 const search = query.get('search') ?? '';
 const descriptions = { version: 1, warnings: name === 'faulty-descriptions' ? [leftOut] : [] };
 if (scene) {
-  const state = { ...defaultViewState, tab, at, search, rows, expanded } as const;
-  app.welcome('orders-service.hprof', state, scene, descriptions);
+  const state = { ...defaultViewState, tab, at, search, rows, expanded, window } as const;
+  const knownGrowth = query.has('known')
+    ? {
+        window: { from: 4, to: 10 },
+        sentence:
+          'ConcurrentHashMap allocated in JourneyService.findLocations:42 holds 80.4 % of the heap’s growth; its leaves are QueryKey and Location.',
+      }
+    : null;
+  const alone = query.has('alone')
+    ? { alone: { tab: 'growth', trace: 'file:///srv/orders-service.heaptrail' } as const }
+    : {};
+  app.welcome('orders-service.hprof', state, scene, descriptions, { knownGrowth, ...alone });
 }
 
 function choice(name: string, words: string[]): HTMLElement {
@@ -110,7 +136,7 @@ if (!query.has('bare')) {
   const choices = [
     choice('scene', Object.keys(scenes)),
     choice('theme', Object.keys(themes)),
-    choice('tab', ['overview', 'heap']),
+    choice('tab', ['overview', 'growth', 'heap']),
     choice('types', ['840', '100000']),
   ];
   document.body.append(element('nav', { class: 'dev-switch', 'aria-label': 'What is shown' }, ...choices));

@@ -14,6 +14,7 @@ import type {
 } from '../../extension/src/protocol/answers';
 import type { Failure } from '../../extension/src/protocol/failure';
 import type { Host, OnProgress, Running } from '../src/host';
+import { type FakeGrowth, FakeGrowthAnswers } from './fake_growth';
 import { closureOfHeads, headsOf, structuresOf } from './fake_structures';
 import { fakeTimeline } from './fake_timeline';
 
@@ -128,6 +129,8 @@ export interface FakeTrace {
   undescribed?: boolean;
   /** What the descriptions are warned of. */
   wide?: Warning[];
+  /** What grew in it. */
+  growth?: FakeGrowth;
 }
 
 /** Every point of the timeline has the same types, and as much of each as of the whole heap. */
@@ -138,7 +141,10 @@ export function fakeHost({
   timeline = fakeTimeline(onePoint),
   undescribed = false,
   wide = [],
+  growth,
 }: FakeTrace): Host {
+  const answers = new FakeGrowthAnswers(timeline, { none: undescribed, ...growth });
+  const windows = new Set<string>();
   const all = rowsOf(types);
   const heads = undescribed ? [] : headsOf();
   const knownOf = { all: { deep: false, retained: false }, heads: { deep: false, retained: false } };
@@ -218,7 +224,45 @@ export function fakeHost({
     });
     return { promise, cancel: () => cancel() };
   };
+  /** The first answer of a window takes its time. */
+  const grown = <Answer>(window: string, compute: () => Answer, onProgress: OnProgress): Running<Answer> => {
+    let cancel = () => {};
+    const promise = new Promise<Answer>((resolve, reject) => {
+      const took = windows.has(window) ? 30 : slowness / 4;
+      let passed = 0;
+      const timer = setInterval(() => {
+        passed += 30;
+        onProgress('Comparing both heaps', Math.min(1, passed / took));
+        if (passed < took) return;
+        clearInterval(timer);
+        if (broken) {
+          reject(broken);
+          return;
+        }
+        windows.add(window);
+        try {
+          resolve(compute());
+        } catch (failure) {
+          reject(failure);
+        }
+      }, 30);
+      cancel = () => {
+        clearInterval(timer);
+        reject({ kind: 'cancelled', message: 'Cancelled.' });
+      };
+    });
+    return { promise, cancel: () => cancel() };
+  };
   return {
+    growth: (args, onProgress) => grown(`${args.from} ${args.to}`, () => answers.growth(args), onProgress),
+    growthOf: (args, onProgress) => grown(`${args.from} ${args.to}`, () => answers.growthOf(args), onProgress),
+    exportGrowth: (args) => console.log('export growth', args),
+    saveImage: ({ format, data }) => {
+      const content = format === 'svg' ? encodeURIComponent(data) : data;
+      const type = format === 'svg' ? 'image/svg+xml;charset=utf-8' : 'image/png;base64';
+      console.log('save image', `data:${type},${content}`);
+    },
+    act: (action) => console.log('act', action),
     timeline: () => ({ promise: Promise.resolve(timeline), cancel: () => {} }),
     info: async ({ at }) => info([], timeline, at),
     heap,

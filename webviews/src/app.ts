@@ -2,10 +2,11 @@
 import {
   defaultViewState,
   type HeldDescriptions,
+  type KnownGrowth,
   type TraceStatus,
   type ViewState,
 } from '../../extension/src/protocol/view';
-import type { Host } from './host';
+import type { Host, Surroundings } from './host';
 import { StatusView } from './status_view';
 import { TraceView } from './trace_view';
 
@@ -13,6 +14,7 @@ export class App {
   private state: ViewState = { ...defaultViewState };
   private fileName = '';
   private descriptions: HeldDescriptions = { version: 0, warnings: [] };
+  private surroundings: Surroundings = { knownGrowth: null };
   private status: StatusView | undefined;
   private trace: TraceView | undefined;
 
@@ -26,10 +28,12 @@ export class App {
     state: ViewState,
     status: TraceStatus,
     descriptions: HeldDescriptions = this.descriptions,
+    surroundings: Surroundings = this.surroundings,
   ): void {
     this.fileName = fileName;
     this.state = state;
     this.descriptions = descriptions;
+    this.surroundings = surroundings;
     this.showStatus(status);
   }
 
@@ -53,9 +57,22 @@ export class App {
     this.trace?.showDescriptions(descriptions);
   }
 
+  /** Somebody has analysed growth, or what was known of it is too old. */
+  showKnownGrowth(knownGrowth: KnownGrowth | null): void {
+    this.surroundings = { ...this.surroundings, knownGrowth };
+    this.trace?.showKnownGrowth(knownGrowth);
+  }
+
+  selectStructure(id: string): void {
+    // A trace that is being opened shows it when it is open.
+    this.state = { ...this.state, growth: { ...this.state.growth, selected: id } };
+    this.trace?.selectStructure(id);
+  }
+
   private showTrace({ info }: Extract<TraceStatus, { kind: 'open' }>): void {
     this.close();
-    this.trace = new TraceView(info, this.fileName, this.host, this.state, this.descriptions, (state) => {
+    const { fileName, host, descriptions, surroundings } = this;
+    this.trace = new TraceView({ info, fileName, host, descriptions, surroundings }, this.state, (state) => {
       this.state = state;
       this.host.saveState(state);
     });

@@ -27,6 +27,15 @@ export function countTicks(most: number, about: number): AxisTick[] {
   return steps(0, most, step).map((value) => ({ value, label: count(value) }));
 }
 
+/** Shares in percent, which may be negative, and more than 100. */
+export function percentTicks(least: number, most: number, about: number): AxisTick[] {
+  if (most <= least) return [{ value: 0, label: `0${thinSpace}%` }];
+  return steps(least, most, niceStep((most - least) / about)).map((value) => ({
+    value,
+    label: `${readable(value).replace('-', '−')}${thinSpace}%`,
+  }));
+}
+
 const [minute, hour, day] = [60, 3600, 86_400];
 const timeSteps = [1, 2, 5, 10, 15, 30, minute, 2 * minute, 5 * minute, 10 * minute, 15 * minute, 30 * minute].concat(
   [1, 2, 3, 6, 12, 24].map((hours) => hours * hour),

@@ -87,8 +87,13 @@ export function shortenType(name: string, most: number): string {
     parts[i] = parts[i]?.[0] ?? '';
     short = [...parts, ownPart].join('.');
   }
-  if (short.length <= most) return short;
+  return shorten(short, most);
+}
+
+/** Words in at most `most` characters, without their middle if need be. */
+export function shorten(words: string, most: number): string {
+  if (words.length <= most) return words;
   const kept = Math.max(1, most - 1);
   const head = Math.ceil(kept / 2);
-  return `${short.slice(0, head)}…${short.slice(short.length - (kept - head))}`;
+  return `${words.slice(0, head)}…${words.slice(words.length - (kept - head))}`;
 }

@@ -10,11 +10,16 @@ import type {
   StructuresArgs,
   TimelineAnswer,
 } from '../../extension/src/protocol/answers';
+import type { GrowthAnswer, GrowthArgs, GrowthOfAnswer, GrowthOfArgs } from '../../extension/src/protocol/growth';
 import type {
+  AloneView,
+  ChartImage,
   FromView,
   HeldDescriptions,
+  KnownGrowth,
   ToView,
   TraceStatus,
+  ViewAction,
   ViewMethod,
   ViewRequests,
   ViewState,
@@ -34,16 +39,36 @@ export interface Host {
   heap(args: HeapArgs): Promise<HeapAnswer>;
   sizes(args: SizesArgs, onProgress: OnProgress): Running<SizesAnswer>;
   structures(args: StructuresArgs): Running<StructuresAnswer>;
+  growth(args: GrowthArgs, onProgress: OnProgress): Running<GrowthAnswer>;
+  growthOf(args: GrowthOfArgs, onProgress: OnProgress): Running<GrowthOfAnswer>;
   export(params: ViewRequests['export']['params']): void;
+  exportGrowth(args: GrowthArgs): void;
+  saveImage(image: ChartImage): void;
+  act(action: ViewAction): void;
   saveState(state: ViewState): void;
   reopen(): void;
   cancel(): void;
 }
 
 export interface HostEvents {
-  welcome(fileName: string, state: ViewState, status: TraceStatus, descriptions: HeldDescriptions): void;
+  welcome(
+    fileName: string,
+    state: ViewState,
+    status: TraceStatus,
+    descriptions: HeldDescriptions,
+    surroundings: Surroundings,
+  ): void;
   status(status: TraceStatus): void;
   descriptions(descriptions: HeldDescriptions): void;
+  knownGrowth(known: KnownGrowth | null): void;
+  selectStructure(id: string): void;
+}
+
+/** Where a view stands, and what others know already. */
+export interface Surroundings {
+  knownGrowth: KnownGrowth | null;
+  /** Where it is in a panel of its own. */
+  alone?: AloneView;
 }
 
 /** The host over messages: requests get numbers, answers find their requests by them. */
@@ -62,13 +87,19 @@ export class MessageHost implements Host {
   receive(message: ToView): void {
     switch (message.kind) {
       case 'welcome':
-        this.events.welcome(message.fileName, message.state, message.status, message.descriptions);
+        this.events.welcome(message.fileName, message.state, message.status, message.descriptions, message);
         return;
       case 'status':
         this.events.status(message.status);
         return;
       case 'descriptions':
         this.events.descriptions(message.descriptions);
+        return;
+      case 'known-growth':
+        this.events.knownGrowth(message.known);
+        return;
+      case 'select-structure':
+        this.events.selectStructure(message.id);
         return;
       case 'response':
         this.take(message.id)?.resolve(message.result);
@@ -96,9 +127,23 @@ export class MessageHost implements Host {
   structures(args: StructuresArgs): Running<StructuresAnswer> {
     return this.run('structures', args);
   }
+  growth(args: GrowthArgs, onProgress: OnProgress): Running<GrowthAnswer> {
+    return this.run('growth', args, onProgress);
+  }
+  growthOf(args: GrowthOfArgs, onProgress: OnProgress): Running<GrowthOfAnswer> {
+    return this.run('growthOf', args, onProgress);
+  }
   export(params: ViewRequests['export']['params']): void {
-    // What goes wrong while saving, the editor itself has said.
-    this.request('export', params).catch(() => undefined);
+    this.save('export', params);
+  }
+  exportGrowth(args: GrowthArgs): void {
+    this.save('exportGrowth', args);
+  }
+  saveImage(image: ChartImage): void {
+    this.save('saveImage', image);
+  }
+  act(action: ViewAction): void {
+    this.post(action);
   }
   saveState(state: ViewState): void {
     this.post({ kind: 'state', state });
@@ -108,6 +153,11 @@ export class MessageHost implements Host {
   }
   cancel(): void {
     this.post({ kind: 'cancel' });
+  }
+
+  private save<M extends 'export' | 'exportGrowth' | 'saveImage'>(method: M, params: ViewRequests[M]['params']): void {
+    // What goes wrong while saving, the editor itself has said.
+    this.request(method, params).catch(() => undefined);
   }
 
   private run<M extends ViewMethod>(

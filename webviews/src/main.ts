@@ -8,9 +8,15 @@ const vscode = acquireVsCodeApi();
 const container = document.querySelector<HTMLElement>('#app');
 if (container) {
   const host: MessageHost = new MessageHost((message) => vscode.postMessage(message), {
-    welcome: (...what) => app.welcome(...what),
+    welcome: (fileName, state, status, descriptions, surroundings) => {
+      // The editor gives this back when it fills the panel again.
+      if (surroundings.alone) vscode.setState({ trace: surroundings.alone.trace });
+      app.welcome(fileName, state, status, descriptions, surroundings);
+    },
     status: (status) => app.showStatus(status),
     descriptions: (descriptions) => app.showDescriptions(descriptions),
+    knownGrowth: (known) => app.showKnownGrowth(known),
+    selectStructure: (id) => app.selectStructure(id),
   });
   const app = new App(container, host);
   window.addEventListener('message', (event: MessageEvent<ToView>) => host.receive(event.data));

@@ -1,12 +1,13 @@
 // An open trace: its tabs, the chooser of the point they show, and what the tabs share. Views come and go with their tab; sizes
 // of the chosen point and the timeline stay.
 import type { Counted, InfoAnswer, StructureFilter } from '../../extension/src/protocol/answers';
-import type { HeldDescriptions, ViewState } from '../../extension/src/protocol/view';
+import type { HeldDescriptions, KnownGrowth, ViewState } from '../../extension/src/protocol/view';
 import { element } from './dom';
 import { pointContext } from './editor_context';
+import { GrowthView } from './growth/growth_view';
 import { ClosureSizes, type PointSizes } from './heap/closure_sizes';
 import { HeapView } from './heap/heap_view';
-import type { Host } from './host';
+import type { Host, Surroundings } from './host';
 import { OverviewView } from './overview/overview_view';
 import { pointArgs } from './point_args';
 import { TabBar } from './tab_bar';
@@ -23,6 +24,17 @@ interface View {
   showPoint(at: number | null, sizes: PointSizes): void;
   /** Other descriptions of data structures, and the sizes that are asked for under them. */
   showDescriptions?(descriptions: HeldDescriptions, sizes: PointSizes): void;
+  /** What anybody found out about growth. */
+  showKnownGrowth?(known: KnownGrowth | null): void;
+  selectStructure?(id: string): void;
+}
+
+export interface TraceParts {
+  info: InfoAnswer;
+  fileName: string;
+  host: Host;
+  descriptions: HeldDescriptions;
+  surroundings: Surroundings;
 }
 
 export class TraceView {
@@ -38,16 +50,15 @@ export class TraceView {
   private view: View | undefined;
 
   constructor(
-    private readonly info: InfoAnswer,
-    private readonly fileName: string,
-    private readonly host: Host,
+    private readonly parts: TraceParts,
     state: ViewState,
-    private descriptions: HeldDescriptions,
     private readonly onChange: (state: ViewState) => void,
   ) {
+    const { info, host, surroundings } = parts;
     const { points, gcs } = info.trace;
     this.suggested = info.suggestedPoint?.index ?? points - 1;
     this.state = within(state, points, this.suggested);
+    if (surroundings.alone) this.state.tab = surroundings.alone.tab;
     this.sizes = { objects: this.newSizes(), structures: this.newSizes('top-level') };
     if (points > 1 || gcs > 0) this.timeline = new TimelineSource((onProgress) => host.timeline(onProgress));
     if (this.timeline && points > 1) {
@@ -58,10 +69,11 @@ export class TraceView {
       this.change({ tab });
       this.showTab();
     });
+    const top = element('div', { class: 'top' }, this.tabs.element, this.chooser?.element ?? null);
     this.element = element(
       'div',
       { class: 'trace', 'data-vscode-context': pointContext(this.state.at) },
-      element('div', { class: 'top' }, this.tabs.element, this.chooser?.element ?? null),
+      surroundings.alone ? null : top,
       warningsBanner(info.warnings),
       this.panel,
     );
@@ -79,10 +91,22 @@ export class TraceView {
   }
 
   showDescriptions(descriptions: HeldDescriptions): void {
-    this.descriptions = descriptions;
+    this.parts.descriptions = descriptions;
     this.sizes.structures.end();
     this.sizes = { ...this.sizes, structures: this.newSizes('top-level') };
     this.view?.showDescriptions?.(descriptions, this.sizes);
+  }
+
+  showKnownGrowth(known: KnownGrowth | null): void {
+    this.parts.surroundings = { ...this.parts.surroundings, knownGrowth: known };
+    this.view?.showKnownGrowth?.(known);
+  }
+
+  selectStructure(id: string): void {
+    if (this.state.tab !== 'growth') {
+      this.change({ growth: { ...this.state.growth, selected: id } });
+      this.openTab('growth');
+    } else this.view?.selectStructure?.(id);
   }
 
   /** Index of the point that is shown. */
@@ -97,7 +121,7 @@ export class TraceView {
 
   private newSizes(filter?: StructureFilter): ClosureSizes {
     const which = { ...pointArgs(this.state.at), ...(filter ? { filter } : {}) };
-    return new ClosureSizes((args, onProgress) => this.host.sizes({ ...which, ...args }, onProgress));
+    return new ClosureSizes((args, onProgress) => this.parts.host.sizes({ ...which, ...args }, onProgress));
   }
 
   private showTab(): void {
@@ -105,20 +129,38 @@ export class TraceView {
     this.view?.stop();
     this.panel.setAttribute('aria-labelledby', `tab-${tab}`);
     this.panel.dataset.tab = tab;
-    this.view = tab === 'overview' ? this.overview() : this.heap();
+    // What grew has two points, and chooses them itself.
+    if (this.chooser) this.chooser.element.hidden = tab === 'growth';
+    this.view = this.viewOf(tab);
     this.panel.replaceChildren(this.view.element);
     this.view.start();
   }
 
+  private viewOf(tab: ViewState['tab']): View {
+    if (tab === 'overview') return this.overview();
+    return tab === 'growth' ? this.growth() : this.heap();
+  }
+
+  private openTab(tab: ViewState['tab']): void {
+    this.change({ tab });
+    this.tabs.select(tab);
+    this.showTab();
+  }
+
   private overview(): View {
-    const { info, fileName, host } = this;
+    const { info, fileName, host, surroundings } = this.parts;
     return new OverviewView({
       info,
       fileName,
       host,
       at: this.state.at,
       timeline: this.timeline && this.timelineView(this.timeline),
+      knownGrowth: surroundings.knownGrowth,
       chooseType: (type, counted) => this.showType(type, counted),
+      showGrowth: (window) => {
+        this.change({ window });
+        this.openTab('growth');
+      },
     });
   }
 
@@ -131,26 +173,46 @@ export class TraceView {
         choosePoint: (index) => this.choosePoint(index),
         chooseWindow: (chosen) => this.change({ window: chosen }),
         chooseMeasure: (chosen) => this.change({ measure: chosen }),
+        analyse: () => this.openTab('growth'),
       },
     );
   }
 
+  private growth(): View {
+    const { info, fileName, host, descriptions, surroundings } = this.parts;
+    const { shownWarnings, timeline } = this;
+    const parts = {
+      info,
+      fileName,
+      host,
+      descriptions,
+      shownWarnings,
+      timeline,
+      alone: surroundings.alone !== undefined,
+    };
+    return new GrowthView(parts, this.state, (change) => this.change(change));
+  }
+
   private heap(): View {
-    const { host, sizes, state, descriptions, info } = this;
-    const shownWarnings = info.warnings.map(({ message }) => message);
-    return new HeapView({ host, descriptions, shownWarnings }, sizes, state, (change) => this.change(change));
+    const { host, descriptions } = this.parts;
+    const parts = { host, descriptions, shownWarnings: this.shownWarnings };
+    return new HeapView(parts, this.sizes, this.state, (change) => this.change(change));
+  }
+
+  /** Of the trace, above all tabs. */
+  private get shownWarnings(): string[] {
+    return this.parts.info.warnings.map(({ message }) => message);
   }
 
   private showType(type: string, count: Counted): void {
-    this.change({ tab: 'heap', search: type, count, rows: 'objects', firstRow: 0, selected: type });
-    this.tabs.select('heap');
-    this.showTab();
+    this.change({ search: type, count, rows: 'objects', firstRow: 0, selected: type });
+    this.openTab('heap');
     // The bar that had the focus is gone.
     this.panel.querySelector<HTMLElement>('[role="grid"]')?.focus();
   }
 
   private choosePoint(index: number): void {
-    if (index === this.at || index < 0 || index >= this.info.trace.points) return;
+    if (index === this.at || index < 0 || index >= this.parts.info.trace.points) return;
     // The suggested point is the one that is shown when none is chosen: so it has one name only.
     this.change({ at: index === this.suggested ? null : index });
     this.chooser?.show(index);

@@ -4,13 +4,18 @@ import { forgetTraceMethod } from '../protocol/language';
 import { WorkspaceDescriptions } from './descriptions/workspace_descriptions';
 import { EngineClient } from './engine_client';
 import { EngineStatus } from './engine_status';
+import { GrowthPanels } from './growth/growth_panels';
+import { GrowthStore } from './growth/growth_store';
 import { ActiveTrace } from './language/active_trace';
 import { descriptionsAreOpen, registerLanguage } from './language/register';
 import { registerRecording } from './recording/register';
-import { TraceEditor, viewType } from './trace_editor';
+import { registerSideBar } from './sidebar/register';
+import { registerSources } from './sources/register';
+import { sampleRecording } from './sources/sample';
+import { optionalViewType, TraceEditor, viewType } from './trace_editor';
 import { TraceRegistry } from './trace_registry';
 import { type OpenSettings, TraceSession } from './trace_session';
-import { together } from './trace_uri';
+import { isFolder, together } from './trace_uri';
 
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Heaptrail', { log: true });
@@ -18,10 +23,17 @@ export function activate(context: vscode.ExtensionContext): void {
   const cache = vscode.Uri.joinPath(context.globalStorageUri, 'cache');
   const descriptions = new WorkspaceDescriptions();
   const active = new ActiveTrace(descriptionsAreOpen, () => engine.tell(forgetTraceMethod));
+  const growth = new GrowthStore(growthThreshold);
   const traces = new TraceRegistry(
     (paths) => new TraceSession(engine, paths, () => openSettings(cache), descriptions),
-    (session) => active.closed(session),
+    (session) => {
+      growth.closed(session);
+      active.closed(session);
+    },
   );
+  const around = { context, active, growth, log };
+  const editor = new TraceEditor(traces, around);
+  const editorOptions = { supportsMultipleEditorsPerDocument: true };
   descriptions.onChange(() => traces.describe());
   engine.onStopped(() => {
     for (const session of traces.sessions) session.engineStopped(engine.stoppedFailure());
@@ -33,16 +45,20 @@ export function activate(context: vscode.ExtensionContext): void {
     traces,
     descriptions,
     new EngineStatus(engine),
-    vscode.window.registerCustomEditorProvider(viewType, new TraceEditor(context, traces, active, log), {
-      supportsMultipleEditorsPerDocument: true,
-    }),
+    vscode.window.registerCustomEditorProvider(viewType, editor, editorOptions),
+    vscode.window.registerCustomEditorProvider(optionalViewType, editor, editorOptions),
+    new GrowthPanels(traces, around),
     vscode.commands.registerCommand('heaptrail.openTrace', openTraces),
+    vscode.commands.registerCommand('heaptrail.openTraceFolder', openTraceFolders),
     vscode.commands.registerCommand('heaptrail.openTogether', openTogether),
+    vscode.commands.registerCommand('heaptrail.openSample', () => openTrace(sampleRecording(context.extensionUri))),
     vscode.commands.registerCommand('heaptrail.restartEngine', () => engine.restart()),
     vscode.commands.registerCommand('heaptrail.clearCache', () => clearCache(cache)),
     vscode.commands.registerCommand('heaptrail.showLog', () => log.show()),
   );
   registerLanguage(context, engine, descriptions, active);
+  registerSources(context, active, growth);
+  registerSideBar(context, { engine, traces, active, growth, descriptions });
   registerRecording(context, (recording) => {
     traces.refresh([recording.fsPath]);
     return openTrace(recording);
@@ -61,6 +77,9 @@ function openSettings(cache: vscode.Uri): OpenSettings {
     mostCacheBytes: cacheLimit * gibibyte,
   };
 }
+
+/** From which share of the heap's growth on a size counts as high, in percent. */
+const growthThreshold = () => vscode.workspace.getConfiguration('heaptrail').get('growth.threshold', 5);
 
 /** Traces that are open keep what they have: the engine holds it in memory. */
 async function clearCache(cache: vscode.Uri): Promise<void> {
@@ -82,6 +101,21 @@ async function openTraces(clicked?: vscode.Uri, selected?: vscode.Uri[]): Promis
   const given = clicked && [clicked, ...(selected ?? [])];
   const traces = [vscode.l10n.t('Recordings and heap dumps'), ['heaptrail', 'hprof', 'gz', 'jsonl']] as const;
   for (const uri of unique(given ?? (await chooseFiles(vscode.l10n.t('Open Trace'), ...traces)))) await openTrace(uri);
+}
+
+/** Traces of the AntTracks VM. The folder is the trace, and its name is what the editor's tab shows. */
+async function openTraceFolders(clicked?: vscode.Uri, selected?: vscode.Uri[]): Promise<void> {
+  const given = clicked && [clicked, ...(selected ?? [])];
+  const folders = (given ?? (await chooseFolders())).map((uri) =>
+    isFolder(uri.fsPath) ? uri : vscode.Uri.joinPath(uri, '..'),
+  );
+  for (const folder of unique(folders)) await openTrace(folder);
+}
+
+async function chooseFolders(): Promise<vscode.Uri[]> {
+  const openLabel = vscode.l10n.t('Open AntTracks Trace');
+  const folders = { canSelectFolders: true, canSelectFiles: false, canSelectMany: true, openLabel };
+  return (await vscode.window.showOpenDialog(folders)) ?? [];
 }
 
 /** Heap dumps of one program, one point each. */

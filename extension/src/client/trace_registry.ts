@@ -13,6 +13,7 @@ interface Entry {
 
 export class TraceRegistry {
   private readonly entries = new Map<string, Entry>();
+  private readonly listeners = new Set<() => void>();
 
   constructor(
     private readonly create: (paths: string[]) => TraceSession,
@@ -27,6 +28,7 @@ export class TraceRegistry {
       entry = { session: this.create(paths), views: 0, closing: undefined };
       this.entries.set(key, entry);
       void entry.session.open();
+      this.tell();
     }
     clearTimeout(entry.closing);
     entry.closing = undefined;
@@ -42,7 +44,19 @@ export class TraceRegistry {
       this.entries.delete(key);
       void entry.session.close();
       this.onClose(entry.session);
+      this.tell();
     }, lingerMs);
+  }
+
+  /** The session of these files, if they are open. */
+  find(paths: string[]): TraceSession | undefined {
+    return this.entries.get(keyOf(paths))?.session;
+  }
+
+  /** Tells when a trace was opened or closed. */
+  onDidChange(listener: () => void): { dispose(): void } {
+    this.listeners.add(listener);
+    return { dispose: () => void this.listeners.delete(listener) };
   }
 
   /** Has files read again that are open: a recording has grown since. */
@@ -65,5 +79,10 @@ export class TraceRegistry {
       void entry.session.close();
     }
     this.entries.clear();
+    this.listeners.clear();
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener();
   }
 }

@@ -11,6 +11,7 @@ import type {
   TimelineAnswer,
 } from '../protocol/answers';
 import { FailureError, toFailure } from '../protocol/failure';
+import type { GrowthAnswer, GrowthArgs, GrowthOfAnswer, GrowthOfArgs } from '../protocol/growth';
 import type { ProgressValue, TraceHandle } from '../protocol/questions';
 import type { HeldDescriptions, TraceStatus } from '../protocol/view';
 import { Cancel } from './cancel';
@@ -38,6 +39,8 @@ export class TraceSession {
   /** Sizes of all rows, by metric, point and what the rows are. */
   private readonly computing = new Map<string, SharedQuestion<SizesAnswer>>();
   private measuring: SharedQuestion<TimelineAnswer> | undefined;
+  /** What grew, by question. */
+  private readonly growing = new Map<string, SharedQuestion<GrowthAnswer>>();
 
   constructor(
     private readonly engine: Engine,
@@ -152,6 +155,35 @@ export class TraceSession {
     return this.engine.ask('structures', { ...args, trace: this.opened }, onProgress, cancellation);
   }
 
+  /** Asked once for all who ask the same at the same time: a tab, its twin beside the code, the side bar. */
+  async growth(
+    args: GrowthArgs,
+    onProgress: (value: ProgressValue) => void = () => undefined,
+    cancellation?: Cancellation,
+  ): Promise<GrowthAnswer> {
+    const trace = this.opened;
+    const what = JSON.stringify([this.descriptions.version, Object.entries(args).sort()]);
+    let shared = this.growing.get(what);
+    if (!shared || shared.over) {
+      const asked: SharedQuestion<GrowthAnswer> = new SharedQuestion((tell, cancel) =>
+        this.engine.ask('growth', { ...args, trace }, tell, cancel).finally(() => {
+          if (this.growing.get(what) === asked) this.growing.delete(what);
+        }),
+      );
+      shared = asked;
+      this.growing.set(what, shared);
+    }
+    return shared.join(onProgress, cancellation);
+  }
+
+  async growthOf(
+    args: GrowthOfArgs,
+    onProgress: (value: ProgressValue) => void = () => undefined,
+    cancellation?: Cancellation,
+  ): Promise<GrowthOfAnswer> {
+    return this.engine.ask('growthOf', { ...args, trace: this.opened }, onProgress, cancellation);
+  }
+
   /** Some rows are computed for the one who asks; all rows once for all who ask, and so for a view that comes back. */
   async sizes(
     args: SizesArgs,
@@ -214,6 +246,7 @@ export class TraceSession {
 
   private forgetQuestions(): void {
     this.computing.clear();
+    this.growing.clear();
     this.measuring = undefined;
   }
 

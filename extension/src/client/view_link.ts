@@ -2,27 +2,45 @@
 import { toFailure } from '../protocol/failure';
 import type { ProgressValue } from '../protocol/questions';
 import {
+  type AloneView,
+  type ChartImage,
   defaultViewState,
   type FromView,
   isFromView,
+  type KnownGrowth,
   type ToView,
+  type ViewAction,
   type ViewMethod,
   type ViewRequests,
   type ViewState,
 } from '../protocol/view';
 import { Cancel } from './cancel';
+import type { GrowthStore } from './growth/growth_store';
 import type { TraceSession } from './trace_session';
+
+/** Writes what a view shows into a file that the user chooses. */
+export interface ViewSaver {
+  heap(params: ViewRequests['export']['params']): Promise<void>;
+  growth(args: ViewRequests['exportGrowth']['params']): Promise<void>;
+  image(image: ChartImage): Promise<void>;
+}
 
 export interface ViewLinkParts {
   session: TraceSession;
+  growth: GrowthStore;
   fileName: string;
+  /** Where the view stands in a panel of its own. */
+  alone?: AloneView;
   post(message: ToView): void;
   loadState(): ViewState | undefined;
   saveState(state: ViewState): void;
-  save(params: ViewRequests['export']['params']): Promise<void>;
+  saver: ViewSaver;
+  act(action: ViewAction): void;
   /** The view sent something that no view sends. */
   complain(message: string): void;
 }
+
+type Watched = [onProgress: (value: ProgressValue) => void, cancel: Cancel];
 
 export class ViewLink {
   private readonly subscriptions: { dispose(): void }[];
@@ -40,6 +58,9 @@ export class ViewLink {
     this.subscriptions = [
       parts.session.onStatus((status) => tell({ kind: 'status', status })),
       parts.session.onDescriptions((descriptions) => tell({ kind: 'descriptions', descriptions })),
+      parts.growth.onDidChange((session) => {
+        if (session === parts.session) tell({ kind: 'known-growth', known: this.knownGrowth });
+      }),
     ];
   }
 
@@ -58,6 +79,8 @@ export class ViewLink {
           state: { ...defaultViewState, ...this.parts.loadState() },
           status: this.parts.session.status,
           descriptions: this.parts.session.descriptions,
+          knownGrowth: this.knownGrowth,
+          ...(this.parts.alone ? { alone: this.parts.alone } : {}),
         });
         return;
       case 'state':
@@ -76,13 +99,34 @@ export class ViewLink {
         return;
       case 'request':
         await this.respond(message);
+        return;
+      default:
+        this.parts.act(message);
     }
+  }
+
+  /** Somebody wants to see this structure. A view that is not ready yet has it in its state. */
+  selectStructure(id: string): void {
+    const { loadState, saveState, post } = this.parts;
+    const state = { ...defaultViewState, ...loadState() };
+    saveState({ ...state, growth: { ...state.growth, selected: id } });
+    if (this.welcomed) post({ kind: 'select-structure', id });
   }
 
   dispose(): void {
     for (const subscription of this.subscriptions) subscription.dispose();
     this.beginPage();
     for (const cancel of this.left) cancel.cancel();
+  }
+
+  private get knownGrowth(): KnownGrowth | null {
+    const answer = this.parts.growth.get(this.parts.session);
+    if (!answer) return null;
+    const { window, suspects } = answer;
+    return {
+      window: { from: window.from.index, to: window.to.index },
+      sentence: suspects[0]?.sentence ?? null,
+    };
   }
 
   /** What the page before had asked for goes on, because the next one asks for the same; its answers reach nobody. */
@@ -111,27 +155,42 @@ export class ViewLink {
     params: ViewRequests[ViewMethod]['params'],
     post: (message: ToView) => void,
   ) {
-    const { session } = this.parts;
-    if (method === 'timeline') return this.running(id, post, (tell, cancel) => session.timeline(tell, cancel));
-    if (method === 'info') return session.info(params as ViewRequests['info']['params']);
-    if (method === 'heap') return session.heap(params as ViewRequests['heap']['params']);
-    if (method === 'sizes') {
-      const args = params as ViewRequests['sizes']['params'];
-      return this.running(id, post, (tell, cancel) => session.sizes(args, tell, cancel));
+    const { session, growth, saver } = this.parts;
+    const running = <M extends ViewMethod>(
+      ask: (args: ViewRequests[M]['params'], ...rest: Watched) => Promise<ViewRequests[M]['result']>,
+    ) => this.running(id, post, (tell, cancel) => ask(params as ViewRequests[M]['params'], tell, cancel));
+    switch (method) {
+      case 'timeline':
+        return running<'timeline'>((_, ...rest) => session.timeline(...rest));
+      case 'info':
+        return session.info(params as ViewRequests['info']['params']);
+      case 'heap':
+        return session.heap(params as ViewRequests['heap']['params']);
+      case 'sizes':
+        return running<'sizes'>((args, ...rest) => session.sizes(args, ...rest));
+      case 'structures':
+        return running<'structures'>((args, ...rest) => session.structures(args, ...rest));
+      case 'growth':
+        return running<'growth'>((args, ...rest) => growth.ask(session, args, ...rest));
+      case 'growthOf':
+        return running<'growthOf'>((args, ...rest) => growth.of(session, args, ...rest));
+      case 'export':
+        await saver.heap(params as ViewRequests['export']['params']);
+        return null;
+      case 'exportGrowth':
+        await saver.growth(params as ViewRequests['exportGrowth']['params']);
+        return null;
+      case 'saveImage':
+        await saver.image(params as ChartImage);
+        return null;
     }
-    if (method === 'structures') {
-      const args = params as ViewRequests['structures']['params'];
-      return this.running(id, post, (tell, cancel) => session.structures(args, tell, cancel));
-    }
-    await this.parts.save(params as ViewRequests['export']['params']);
-    return null;
   }
 
   /** What may take long: the view learns how far it is, and can give it up. */
   private async running<Answer>(
     id: number,
     post: (message: ToView) => void,
-    ask: (onProgress: (value: ProgressValue) => void, cancel: Cancel) => Promise<Answer>,
+    ask: (...watched: Watched) => Promise<Answer>,
   ): Promise<Answer> {
     const cancel = new Cancel();
     const { requests } = this;

@@ -13,6 +13,7 @@ import type {
   StructuresArgs,
   TimelineAnswer,
 } from './answers';
+import type { GrowthAnswer, GrowthArgs, GrowthOfAnswer, GrowthOfArgs } from './growth';
 
 /** A number the engine gave to an open trace. */
 export type TraceHandle = number;
@@ -28,6 +29,8 @@ export interface Questions {
   heap: { args: HeapArgs & { trace: TraceHandle }; answer: HeapAnswer };
   sizes: { args: SizesArgs & { trace: TraceHandle }; answer: SizesAnswer };
   structures: { args: StructuresArgs & { trace: TraceHandle }; answer: StructuresAnswer };
+  growth: { args: GrowthArgs & { trace: TraceHandle }; answer: GrowthAnswer };
+  growthOf: { args: GrowthOfArgs & { trace: TraceHandle }; answer: GrowthOfAnswer };
   /** From now on these descriptions hold for the trace. */
   describe: { args: DescribeArgs & { trace: TraceHandle }; answer: DescribeAnswer };
   /** A first description of a type, to be corrected. */
@@ -50,6 +53,8 @@ const questions: Record<Question, true> = {
   heap: true,
   sizes: true,
   structures: true,
+  growth: true,
+  growthOf: true,
   describe: true,
   proposal: true,
   knownTypes: true,

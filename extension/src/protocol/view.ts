@@ -3,6 +3,7 @@
 // nothing but `ready` may be needed to bring it up to date.
 import type {
   Counted,
+  Frame,
   HeapAnswer,
   HeapArgs,
   HeapOrder,
@@ -19,6 +20,7 @@ import type {
   Warning,
 } from './answers';
 import type { Failure } from './failure';
+import type { GrowthAnswer, GrowthArgs, GrowthCategory, GrowthOfAnswer, GrowthOfArgs, GrowthOrder } from './growth';
 
 export type TraceStatus =
   | { kind: 'opening'; phase: string; done: number }
@@ -41,9 +43,21 @@ export interface HeldDescriptions {
   warnings: Warning[];
 }
 
+/** What the Growth tab shows of what grew in the window. */
+export interface GrowthChoice {
+  sort: GrowthOrder;
+  /** In percent; null for the one that is set for all traces. */
+  threshold: number | null;
+  search: string;
+  /** Id of the structure whose details are shown; null for the strongest suspect’s. */
+  selected: string | null;
+  /** Own leaves, or also those of contained structures; null for what fits how the structure grew. */
+  leaves: 'own' | 'deep' | null;
+}
+
 /** What a view looks like, small enough to be kept with the window. */
 export interface ViewState {
-  tab: 'overview' | 'heap';
+  tab: 'overview' | 'growth' | 'heap';
   sort: HeapOrder;
   ascending: boolean;
   search: string;
@@ -60,6 +74,7 @@ export interface ViewState {
   window: PointWindow | null;
   /** What the timeline shows. */
   measure: 'bytes' | 'objects';
+  growth: GrowthChoice;
 }
 
 export const defaultViewState: ViewState = {
@@ -75,9 +90,39 @@ export const defaultViewState: ViewState = {
   at: null,
   window: null,
   measure: 'bytes',
+  growth: { sort: 'retained', threshold: null, search: '', selected: null, leaves: null },
 };
 
+/** What is known of a trace's growth without computing anything: the last answer that anybody was given. */
+export interface KnownGrowth {
+  window: PointWindow;
+  /** Of the strongest suspect; null where there is none. */
+  sentence: string | null;
+}
+
+/** A view that stands alone, in a panel beside code: nothing but this tab. */
+export interface AloneView {
+  tab: 'growth';
+  /** The trace's address, for the page to keep: so that the panel can be filled again after the window was. */
+  trace: string;
+}
+
 export type ExportFormat = 'csv' | 'json';
+
+/** A chart as a file: SVG as its text, PNG in base 64. */
+export interface ChartImage {
+  format: 'svg' | 'png';
+  data: string;
+}
+
+/** What is asked of the editor, not of the trace; that it cannot be done, the editor itself says. */
+export type ViewAction =
+  /** Shows where something was allocated. */
+  | { kind: 'open-frame'; frame: Frame; beside: boolean }
+  /** Shows what grew in a panel of its own. */
+  | { kind: 'open-beside' }
+  /** Begins a description of a type. */
+  | { kind: 'describe-type'; type: string; at?: string };
 
 /** Requests of a view: name → parameters and result. */
 export interface ViewRequests {
@@ -88,7 +133,13 @@ export interface ViewRequests {
   heap: { params: HeapArgs; result: HeapAnswer };
   sizes: { params: SizesArgs; result: SizesAnswer };
   structures: { params: StructuresArgs; result: StructuresAnswer };
+  /** May take long when it is asked for the first time in a window. */
+  growth: { params: GrowthArgs; result: GrowthAnswer };
+  growthOf: { params: GrowthOfArgs; result: GrowthOfAnswer };
   export: { params: { args: HeapArgs; format: ExportFormat }; result: null };
+  /** All structures, as CSV. */
+  exportGrowth: { params: GrowthArgs; result: null };
+  saveImage: { params: ChartImage; result: null };
 }
 export type ViewMethod = keyof ViewRequests;
 
@@ -98,12 +149,24 @@ export type FromView =
   | { kind: 'cancel-request'; id: number }
   | { kind: 'state'; state: ViewState }
   | { kind: 'reopen' }
-  | { kind: 'cancel' };
+  | { kind: 'cancel' }
+  | ViewAction;
 
 export type ToView =
-  | { kind: 'welcome'; fileName: string; state: ViewState; status: TraceStatus; descriptions: HeldDescriptions }
+  | {
+      kind: 'welcome';
+      fileName: string;
+      state: ViewState;
+      status: TraceStatus;
+      descriptions: HeldDescriptions;
+      knownGrowth: KnownGrowth | null;
+      alone?: AloneView;
+    }
   | { kind: 'status'; status: TraceStatus }
   | { kind: 'descriptions'; descriptions: HeldDescriptions }
+  | { kind: 'known-growth'; known: KnownGrowth | null }
+  /** Somebody wants to see this structure. */
+  | { kind: 'select-structure'; id: string }
   | { kind: 'progress'; id: number; phase: string; done: number }
   | { kind: 'response'; id: number; result: ViewRequests[ViewMethod]['result'] }
   | { kind: 'rejection'; id: number; failure: Failure };
@@ -179,9 +242,80 @@ export function isSizesArgs(value: unknown): value is SizesArgs {
   );
 }
 
+const isGrowthOrder = oneOf<GrowthOrder>('retained', 'deep', 'structure', 'deep-structure');
+const isCategory = oneOf<GrowthCategory>('survivor', 'born');
+const isLeaves = oneOf('own', 'deep');
+export const mostThreshold = 100;
+const isThreshold = (value: unknown): value is number =>
+  typeof value === 'number' && value > 0 && value <= mostThreshold;
+/** Rows of growth tell whole call chains: fewer of them fill a message. */
+export const mostGrowthRows = 200;
+const isGrowthPage = (value: unknown) => isCount(value) && value <= mostGrowthRows;
+
+export function isGrowthArgs(value: unknown): value is GrowthArgs {
+  return (
+    isRecord(value) &&
+    optional(value.from, isShortText) &&
+    optional(value.to, isShortText) &&
+    optional(value.sort, isGrowthOrder) &&
+    optional(value.category, isCategory) &&
+    optional(value.threshold, isThreshold) &&
+    optional(value.search, isShortText) &&
+    optional(value.offset, isCount) &&
+    optional(value.limit, isGrowthPage) &&
+    value.leaves === undefined
+  );
+}
+
+export function isGrowthOfArgs(value: unknown): value is GrowthOfArgs {
+  return (
+    isRecord(value) &&
+    optional(value.from, isShortText) &&
+    optional(value.to, isShortText) &&
+    isShortText(value.id) &&
+    optional(value.threshold, isThreshold) &&
+    optional(value.leaves, isLeaves) &&
+    optional(value.offset, isCount) &&
+    optional(value.limit, isGrowthPage)
+  );
+}
+
+export function isFrame(value: unknown): value is Frame {
+  return (
+    isRecord(value) &&
+    isShortText(value.class) &&
+    isShortText(value.method) &&
+    optional(value.file, isShortText) &&
+    optional(value.line, isCount)
+  );
+}
+
+/** As long as a message may be. */
+export const mostImageCharacters = 1_000_000;
+
+function isChartImage(value: unknown): value is ChartImage {
+  return (
+    isRecord(value) &&
+    oneOf('svg', 'png')(value.format) &&
+    typeof value.data === 'string' &&
+    value.data.length <= mostImageCharacters
+  );
+}
+
 const orNull = (value: unknown, holds: (value: unknown) => boolean) => value === null || holds(value);
 const isWindow = (value: unknown): value is PointWindow =>
   isRecord(value) && isCount(value.from) && isCount(value.to) && value.from < value.to;
+
+function isGrowthChoice(value: unknown): value is GrowthChoice {
+  return (
+    isRecord(value) &&
+    isGrowthOrder(value.sort) &&
+    orNull(value.threshold, isThreshold) &&
+    isShortText(value.search) &&
+    orNull(value.selected, isShortText) &&
+    orNull(value.leaves, isLeaves)
+  );
+}
 
 export const mostExpanded = 100;
 
@@ -189,7 +323,7 @@ export const mostExpanded = 100;
 export function isViewState(value: unknown): value is ViewState {
   return (
     isRecord(value) &&
-    oneOf('overview', 'heap')(value.tab) &&
+    oneOf('overview', 'growth', 'heap')(value.tab) &&
     isOrder(value.sort) &&
     typeof value.ascending === 'boolean' &&
     typeof value.search === 'string' &&
@@ -200,9 +334,23 @@ export function isViewState(value: unknown): value is ViewState {
     optional(value.expanded, (v) => isListOf(v, mostExpanded, isShortText)) &&
     optional(value.at, (v) => orNull(v, isCount)) &&
     optional(value.window, (v) => orNull(v, isWindow)) &&
-    optional(value.measure, oneOf('bytes', 'objects'))
+    optional(value.measure, oneOf('bytes', 'objects')) &&
+    optional(value.growth, isGrowthChoice)
   );
 }
+
+const paramsOf: Record<ViewMethod, (value: unknown) => boolean> = {
+  timeline: isRecord,
+  info: isInfoArgs,
+  heap: isHeapArgs,
+  sizes: isSizesArgs,
+  structures: isStructuresArgs,
+  growth: isGrowthArgs,
+  growthOf: isGrowthOfArgs,
+  export: (value) => isRecord(value) && isHeapArgs(value.args) && oneOf('csv', 'json')(value.format),
+  exportGrowth: isGrowthArgs,
+  saveImage: isChartImage,
+};
 
 /** The border of the extension: what a view sends is checked before it is believed. */
 export function isFromView(value: unknown): value is FromView {
@@ -217,18 +365,18 @@ export function isFromView(value: unknown): value is FromView {
     case 'cancel-request':
       return isCount(value.id);
     case 'request':
-      if (!isCount(value.id)) return false;
-      if (value.method === 'timeline') return isRecord(value.params);
-      if (value.method === 'info') return isInfoArgs(value.params);
-      if (value.method === 'heap') return isHeapArgs(value.params);
-      if (value.method === 'sizes') return isSizesArgs(value.params);
-      if (value.method === 'structures') return isStructuresArgs(value.params);
       return (
-        value.method === 'export' &&
-        isRecord(value.params) &&
-        isHeapArgs(value.params.args) &&
-        oneOf('csv', 'json')(value.params.format)
+        isCount(value.id) &&
+        typeof value.method === 'string' &&
+        Object.hasOwn(paramsOf, value.method) &&
+        paramsOf[value.method as ViewMethod](value.params)
       );
+    case 'open-frame':
+      return isFrame(value.frame) && typeof value.beside === 'boolean';
+    case 'open-beside':
+      return true;
+    case 'describe-type':
+      return isShortText(value.type) && optional(value.at, isShortText);
     default:
       return false;
   }

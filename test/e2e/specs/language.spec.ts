@@ -43,6 +43,8 @@ test('a description is written with the help of the trace that is open', async (
 
   // Laid out.
   await workbench.command('Format Document');
+  // What is saved before the engine has answered is saved as it was.
+  await expect(editor.lines().filter({ hasText: /^DS\sPages\s\{/ })).toHaveCount(1);
   await workbench.page.keyboard.press('ControlOrMeta+KeyS');
   const described = 'DS Pages {\n  java.util.concurrent.ConcurrentHashMap$Node;\n}\n';
   await expect.poll(() => readFileSync(services, 'utf8')).toContain(described);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { files } from '../support/data';
 import { descriptions } from '../support/descriptions';
 import { expect, test } from '../support/fixtures';
+import { GrowthPart } from '../support/growth_part';
 
 const themes = {
   dark: 'Default Dark Modern',
@@ -37,7 +38,7 @@ for (const [name, theme] of Object.entries(themes)) {
     expect(await view.accessibilityFaults(), 'Data structures').toEqual([]);
   });
 
-  test(`Overview of a recording in ${theme}`, async ({ workbench, view, timeline, recording }) => {
+  test(`Overview and Growth of a recording in ${theme}`, async ({ workbench, view, timeline, recording }) => {
     const file = path.basename(recording);
     copyFileSync(recording, path.join(workbench.workspace, file));
     workbench.settings({ 'workbench.colorTheme': theme });
@@ -55,5 +56,12 @@ for (const [name, theme] of Object.entries(themes)) {
     await expect(view.largestTypes().first()).toBeVisible();
     await workbench.screenshot(`timeline-window-${name}`);
     expect(await view.accessibilityFaults(), 'Timeline with a window').toEqual([]);
+
+    await view.tab('Growth').click();
+    const growth = new GrowthPart(view.frame);
+    await growth.untilKnown();
+    await expect(growth.leafTypes().first()).toBeVisible();
+    await workbench.screenshot(`growth-${name}`);
+    expect(await view.accessibilityFaults(), 'Growth').toEqual([]);
   });
 }

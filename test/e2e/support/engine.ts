@@ -33,6 +33,32 @@ interface StructuresAnswer {
   }[];
 }
 
+export interface Suspect {
+  rank: number;
+  sentence: string;
+  type: string;
+  structures: string[];
+  site: { class: string; file?: string; line?: number }[];
+  leaves: { type: string; to: { objects: number } }[];
+}
+
+interface Grown {
+  from: { objects: number; bytes: number };
+  to: { objects: number; bytes: number };
+}
+
+interface GrowthAnswer {
+  window: { from: { index: number }; to: { index: number } };
+  counts: { survivors: number; unmatched: number };
+  structures: { id: string }[];
+  suspects: Suspect[];
+}
+
+interface GrowthOfAnswer {
+  structure: { metrics: { retained: Grown } };
+  leaves: { rows: { type: string }[] };
+}
+
 interface TimelineAnswer {
   points: { index: number; objects: number; bytes: number }[];
   gcs: unknown[];
@@ -59,6 +85,16 @@ export function heapAnswer(trace: string, ...options: string[]): HeapAnswer {
 /** What `heaptrail structures TRACE --ds FILE …` says of those that no other one owns. */
 export function structuresAnswer(trace: string, descriptions: string, ...options: string[]): StructuresAnswer {
   return answer<StructuresAnswer>('structures', trace, '--ds', descriptions, '--top-level', ...options);
+}
+
+/** What `heaptrail growth TRACE…` says; options come last. */
+export function growthAnswer(...words: string[]): GrowthAnswer {
+  return answer<GrowthAnswer>('growth', ...words, '--top', '100');
+}
+
+/** What `heaptrail growth TRACE --object ID` says. */
+export function growthOfAnswer(trace: string, id: string): GrowthOfAnswer {
+  return answer<GrowthOfAnswer>('growth', trace, '--object', id, '--top', '200');
 }
 
 /** What `heaptrail timeline TRACE…` says. */

@@ -8,6 +8,8 @@ import { holdsOf, makeWorkspace } from './data';
 import type { Holds } from './heap_dump';
 import { HeaptrailView } from './heaptrail_view';
 import { record } from './recordings';
+import { recordSample, statistics, travelCache } from './samples';
+import { SideBar } from './side_bar';
 import { TimelinePart } from './timeline_part';
 import { Workbench } from './workbench';
 
@@ -17,6 +19,7 @@ interface Fixtures {
   view: HeaptrailView;
   /** The timeline in it. */
   timeline: TimelinePart;
+  sideBar: SideBar;
 }
 
 interface WorkerFixtures {
@@ -25,6 +28,10 @@ interface WorkerFixtures {
   holds: Holds;
   /** Of the leaking program, from its start to its end. */
   recording: string;
+  /** The same with the site of every object. */
+  exactRecording: string;
+  /** The folders of the samples, each with its recording and its sources. */
+  samples: { travelCache: string; statistics: string };
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -51,6 +58,28 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
+  exactRecording: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const file = path.join(variable('FOLDER'), 'travel-service-sites.heaptrail');
+      record(variable('DATA'), file, '--sites', 'exact');
+      await use(file);
+    },
+    { scope: 'worker' },
+  ],
+
+  samples: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const folderOf = (name: string): string => path.join(variable('FOLDER'), 'samples', name);
+      const samples = { travelCache: folderOf('travel-cache'), statistics: folderOf('statistics') };
+      recordSample(travelCache, samples.travelCache);
+      recordSample(statistics, samples.statistics);
+      await use(samples);
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
   workbench: async ({ browserContext }, use, info) => {
     const workspace = makeWorkspace(variable('DATA'), info.testId);
     const page = await browserContext.newPage();
@@ -71,6 +100,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   view: async ({ workbench }, use) => use(new HeaptrailView(workbench)),
 
   timeline: async ({ view }, use) => use(new TimelinePart(view)),
+
+  sideBar: async ({ workbench }, use) => use(new SideBar(workbench)),
 });
 
 export { expect };

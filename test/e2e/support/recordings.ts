@@ -1,7 +1,7 @@
 // Recordings of the leaking program: the command line that makes one with several points, one made without the workbench, and where the
 // workbench puts those that it makes.
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { classes, program } from './data';
 import { heaptrail, timelineAnswer } from './engine';
@@ -9,16 +9,36 @@ import { heaptrail, timelineAnswer } from './engine';
 /** A point after every collection, however slow the machine is. */
 export const everyCollection = { 'heaptrail.recording.every': '1gc' };
 /** So small a young generation that there are several collections. */
-const java = ['java', '-XX:+UseSerialGC', '-Xmx64m', '-Xmn2m', '-cp', classes, program, '40000'];
+const java = (folder: string, ...words: string[]) => [
+  'java',
+  '-XX:+UseSerialGC',
+  '-Xmx64m',
+  '-Xmn2m',
+  '-cp',
+  folder,
+  ...words,
+];
+const leaking = java(classes, program, '40000');
 
 /** Waits for the end of its input when it has done its work. */
-export const waitingCommand = java.join(' ');
+export const waitingCommand = leaking.join(' ');
 /** Ends by itself. */
 export const endingCommand = `${waitingCommand} < /dev/null`;
 
-/** Records the program from start to end. */
-export function record(folder: string, file: string): void {
-  execFileSync(heaptrail, ['record', '--quiet', '--every', '1gc', '-o', file, '--', ...java], {
+/** Records the leaking program from start to end. */
+export function record(folder: string, file: string, ...options: string[]): void {
+  recordCommand(folder, file, leaking, options);
+}
+
+/** Records another program with the site of every object. @param words the main class and its arguments */
+export function recordSites(classes: string, file: string, ...words: string[]): void {
+  recordCommand(classes, file, java(classes, ...words), ['--sites', 'exact']);
+}
+
+function recordCommand(folder: string, file: string, command: string[], options: string[]): void {
+  // A worker that begins anew after a failed test finds that of the one before, and recordings are never written over.
+  rmSync(file, { force: true });
+  execFileSync(heaptrail, ['record', '--quiet', '--every', '1gc', ...options, '-o', file, '--', ...command], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -3,6 +3,7 @@
 import type {
   Counted,
   HeapAnswer,
+  HeapArgs,
   HeapOrder,
   HeapRow,
   SizeMetric,
@@ -12,22 +13,24 @@ import { type HeldDescriptions, mostExpanded, type ViewState } from '../../../ex
 import { element } from '../dom';
 import { bytes, counted, objects } from '../format';
 import type { Host } from '../host';
+import { PageCache } from '../page_cache';
 import { pointArgs } from '../point_args';
+import { SearchField } from '../search_field';
 import { segments } from '../segments';
 import { strings } from '../strings';
 import { warningsBanner } from '../warnings';
 import type { ClosureSizes, PointSizes, SizesState } from './closure_sizes';
 import { exportButtons } from './export_buttons';
 import { emptyNotice, failureNotice } from './heap_notice';
-import { PageCache, type Question } from './page_cache';
 import type { ClosureCell } from './row_cells';
-import { SearchField } from './search_field';
 import { SizesStatus } from './sizes_status';
 import { StructureLists } from './structure_lists';
 import { TreeRows } from './tree_rows';
 import { TypeTable } from './type_table';
 
 const text = strings.heap;
+
+type Question = Omit<HeapArgs, 'offset' | 'limit'>;
 // Sizes are asked for when scrolling comes to rest.
 const scrollingPause = 150;
 
@@ -47,7 +50,7 @@ export class HeapView {
   /** Of descriptions, while structures are shown. */
   private readonly warnings = element('div', {});
   private readonly notice = element('div', { class: 'notice' });
-  private readonly pages: PageCache;
+  private readonly pages: PageCache<Question, HeapAnswer>;
   private readonly lists: StructureLists;
   private readonly tree: TreeRows;
   private readonly table: TypeTable;
@@ -101,7 +104,7 @@ export class HeapView {
         this.showRows();
       },
     });
-    this.search = new SearchField(state.search, {
+    this.search = new SearchField({ label: text.search, testId: 'heap-search' }, state.search, {
       search: (search) => {
         if (search !== this.state.search) this.ask({ search, selected: null });
       },

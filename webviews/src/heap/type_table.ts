@@ -5,10 +5,10 @@ import type { ViewState } from '../../../extension/src/protocol/view';
 import { element } from '../dom';
 import { typeContext } from '../editor_context';
 import { strings } from '../strings';
+import { contentHeight, rowAt, rowByKey, scrollTopOf, scrollTopToShow, visibleRange } from '../virtual_rows';
 import { type ClosureCell, rowCells } from './row_cells';
 import { belowCells, lineOf } from './structure_cells';
 import { identityOf, type TreeRow } from './tree_rows';
-import { contentHeight, rowAt, rowHeight, scrollTopOf, visibleRange } from './virtual_rows';
 
 const columns = ['name', 'objects', 'bytes', 'deep', 'retained'] as const satisfies readonly HeapOrder[];
 
@@ -306,19 +306,10 @@ export class TypeTable {
       else this.act(this.selectedIndex);
       return;
     }
-    const page = Math.max(1, Math.floor(this.viewport / rowHeight) - 1);
-    const moves: Record<string, number> = {
-      ArrowDown: this.selectedIndex + 1,
-      ArrowUp: this.selectedIndex - 1,
-      PageDown: this.selectedIndex + page,
-      PageUp: this.selectedIndex - page,
-      Home: 0,
-      End: this.rows - 1,
-    };
-    const to = moves[event.key];
-    if (to === undefined || this.rows === 0) return;
+    const to = rowByKey(event.key, this.selectedIndex, this.rows, this.viewport);
+    if (to === undefined) return;
     event.preventDefault();
-    this.select(Math.min(this.rows - 1, Math.max(0, to)), to < this.selectedIndex ? -1 : 1);
+    this.select(to, to < this.selectedIndex ? -1 : 1);
   }
 
   private identityAt(index: number): string | null {
@@ -331,11 +322,7 @@ export class TypeTable {
     const index = this.source.row(to)?.kind === 'heading' ? to + direction : to;
     this.selectedIndex = index;
     this.selectedKey = this.identityAt(index);
-    const first = rowAt(this.scroller.scrollTop, this.rows, this.viewport);
-    const visible = this.viewport / rowHeight;
-    if (index < first) this.scroller.scrollTop = scrollTopOf(index, this.rows, this.viewport);
-    else if (index + 1 > first + visible)
-      this.scroller.scrollTop = scrollTopOf(index + 1 - visible, this.rows, this.viewport);
+    this.scroller.scrollTop = scrollTopToShow(index, this.scroller.scrollTop, this.rows, this.viewport);
     this.draw();
     this.tellMoved();
   }

@@ -1,7 +1,8 @@
 // The Overview tab: what the trace is, its timeline where it has one, and of the chosen point the key figures, the largest types and
 // what holds the heap.
 import type { Counted, InfoAnswer } from '../../../extension/src/protocol/answers';
-import { element } from '../dom';
+import type { KnownGrowth, PointWindow } from '../../../extension/src/protocol/view';
+import { button, element } from '../dom';
 import { bytes, dateTime } from '../format';
 import type { Host } from '../host';
 import { pointArgs } from '../point_args';
@@ -22,6 +23,9 @@ export interface OverviewParts {
   at: number | null;
   /** Of traces with several points or with collections. */
   timeline: TimelineView | undefined;
+  /** Of the last time that growth was analysed. */
+  knownGrowth: KnownGrowth | null;
+  showGrowth(window: PointWindow): void;
   chooseType(type: string, counted: Counted): void;
 }
 
@@ -30,6 +34,7 @@ export class OverviewView {
   private readonly figures: Figures;
   private readonly types: LargestTypes;
   private readonly aside = element('aside');
+  private readonly growth = element('div', {});
   private at: number | null;
 
   constructor(private readonly parts: OverviewParts) {
@@ -38,11 +43,13 @@ export class OverviewView {
     this.figures = new Figures(info.trace.points);
     this.types = new LargestTypes(parts.chooseType);
     this.showInfo(info);
+    this.showKnownGrowth(parts.knownGrowth);
     this.element = element(
       'main',
       { class: 'overview', testId: 'overview' },
       header(info, fileName),
       timeline?.element ?? null,
+      this.growth,
       this.figures.element,
       element('div', { class: 'columns' }, this.types.element, this.aside),
     );
@@ -65,6 +72,11 @@ export class OverviewView {
     timeline?.showPoint(at ?? info.point?.index ?? 0);
     this.types.await();
     void this.load();
+  }
+
+  showKnownGrowth(known: KnownGrowth | null): void {
+    this.growth.hidden = known === null;
+    this.growth.replaceChildren(...(known ? growthLine(known, this.parts.showGrowth) : []));
   }
 
   private async load(): Promise<void> {
@@ -104,6 +116,21 @@ export class OverviewView {
     this.aside.removeAttribute('aria-busy');
     this.aside.replaceChildren(rootsSection(info), detailsSection(info));
   }
+}
+
+/** What was found out in the Growth tab, and the way back to it. */
+function growthLine({ window, sentence }: KnownGrowth, show: (window: PointWindow) => void): HTMLElement[] {
+  const { growth } = strings;
+  const points = `${window.from} ${growth.topTo} ${window.to}`;
+  return [
+    element('h2', {}, `${sentence === null ? growth.topNone : growth.top} ${points}`),
+    element(
+      'p',
+      { class: 'known-growth', testId: 'known-growth' },
+      sentence === null ? '' : `${sentence} `,
+      button(growth.showTop, () => show(window), { class: 'link' }),
+    ),
+  ];
 }
 
 /** A dump whose end is missing may name no roots: then nothing is live, and there is still something to see. */

@@ -31,6 +31,8 @@ export interface TimelineEvents {
   choosePoint(index: number): void;
   chooseWindow(window: PointWindow | null): void;
   chooseMeasure(measure: Measure): void;
+  /** What grew in the window is to be shown. */
+  analyse(): void;
 }
 
 export class TimelineView {
@@ -46,7 +48,18 @@ export class TimelineView {
     testId: 'suggest-window',
   });
   private readonly clear = button(text.clear, () => this.clearWindow(), { class: 'secondary', testId: 'clear-window' });
-  private readonly windowRow = element('div', { class: 'window-row' }, this.words, this.suggest, this.clear);
+  private readonly analyse = button(text.analyse, () => this.events.analyse(), {
+    testId: 'analyse-growth',
+    title: text.analyseTitle,
+  });
+  private readonly windowRow = element(
+    'div',
+    { class: 'window-row' },
+    this.words,
+    this.suggest,
+    this.clear,
+    this.analyse,
+  );
   private readonly table = element('div', { class: 'for-screen-readers' });
   private readonly marks: PointMarks;
   private readonly hover: TimelineHover;
@@ -144,7 +157,7 @@ export class TimelineView {
     this.table.replaceChildren(pointsTable(timeline.points));
     this.suggest.disabled = !timeline.suggestion;
     this.suggest.title = timeline.suggestion ? text.suggestTitle : text.noSuggestion;
-    for (const control of [this.suggest, this.clear]) control.hidden = timeline.points.length < 2;
+    for (const control of [this.suggest, this.clear, this.analyse]) control.hidden = timeline.points.length < 2;
     this.draw();
   }
 

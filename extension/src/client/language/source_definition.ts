@@ -1,21 +1,19 @@
-// The way from a type in a description to its source: a file of the workspace that is called like its outermost class.
+// The way from a type in a description to its source: a file of the workspace that is called like its outermost class. A description may leave
+// the package out, so all files of that name count.
 import * as vscode from 'vscode';
-import { classNames } from './source_types';
+import { classLine } from '../sources/declaration';
+import { classNames, sourceEndings } from '../sources/source_names';
+import { textOf } from '../sources/workspace_sources';
 
-const endings = 'java,kt,groovy,scala';
 // Several modules may have a class of one name; more would be a guess.
 const mostFiles = 5;
 
 export async function sourceDefinitions(type: string): Promise<vscode.Location[]> {
-  const names = classNames(type);
-  if (!names) return [];
-  const files = await vscode.workspace.findFiles(`**/${names.outer}.{${endings}}`, undefined, mostFiles);
-  return Promise.all(files.map(async (uri) => new vscode.Location(uri, await declaration(uri, names.inner))));
-}
-
-async function declaration(uri: vscode.Uri, name: string): Promise<vscode.Position> {
-  const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
-  const declared = new RegExp(`\\b(?:class|interface|enum|record|object|trait)\\s+${name}\\b`);
-  const line = text.split(/\r\n|\r|\n/).findIndex((candidate) => declared.test(candidate));
-  return new vscode.Position(Math.max(line, 0), 0);
+  const { classes } = classNames(type);
+  const [outer] = classes;
+  if (outer === undefined || type.includes('*')) return [];
+  const files = await vscode.workspace.findFiles(`**/${outer}.{${sourceEndings.join(',')}}`, undefined, mostFiles);
+  return Promise.all(
+    files.map(async (uri) => new vscode.Location(uri, new vscode.Position(classLine(await textOf(uri), classes), 0))),
+  );
 }

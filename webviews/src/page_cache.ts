@@ -1,27 +1,29 @@
 // The rows of a long list, page by page: asks for what is about to be seen, keeps what was seen, forgets everything when the
 // question changes. Answers to an old question are dropped.
-import type { HeapAnswer, HeapArgs, HeapRow } from '../../../extension/src/protocol/answers';
-
 export const pageRows = 200;
 const mostPages = 40;
 
-export type Question = Omit<HeapArgs, 'offset' | 'limit'>;
+/** Which rows of the question's answer. */
+export interface PageArgs {
+  offset: number;
+  limit: number;
+}
 
-export interface PageEvents {
+export interface PageEvents<Answer> {
   /** Rows came, the first of them at `from`, or the totals changed. */
-  loaded(answer: HeapAnswer, from: number): void;
+  loaded(answer: Answer, from: number): void;
   failed(message: string): void;
 }
 
-export class PageCache {
-  private pages = new Map<number, HeapRow[]>();
+export class PageCache<Question extends object, Answer extends { rows: readonly unknown[] }> {
+  private pages = new Map<number, Answer['rows']>();
   private asked = new Set<number>();
-  private question: Question = {};
+  private question: Question | undefined;
   private generation = 0;
 
   constructor(
-    private readonly ask: (args: HeapArgs) => Promise<HeapAnswer>,
-    private readonly events: PageEvents,
+    private readonly ask: (args: Question & PageArgs) => Promise<Answer>,
+    private readonly events: PageEvents<Answer>,
   ) {}
 
   /** Starts over with another question, at the page of `row`. */
@@ -45,7 +47,7 @@ export class PageCache {
     this.want(from, Math.max(to, from + 1));
   }
 
-  row(index: number): HeapRow | undefined {
+  row(index: number): Answer['rows'][number] | undefined {
     return this.pages.get(Math.floor(index / pageRows))?.[index % pageRows];
   }
 
@@ -59,6 +61,7 @@ export class PageCache {
       this.refresh(page);
       return;
     }
+    if (!this.question) return;
     this.asked.add(page);
     const generation = this.generation;
     this.ask({ ...this.question, offset: page * pageRows, limit: pageRows }).then(

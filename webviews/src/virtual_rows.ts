@@ -40,3 +40,26 @@ export function visibleRange(scrollTop: number, rows: number, viewport: number):
   const to = Math.min(rows, Math.ceil(first + viewport / rowHeight) + overscan);
   return { from, to, top: scrollTop - (first - from) * rowHeight };
 }
+
+/** Where the scroll area must stand so that a row is in sight: where it stands, if it is already. */
+export function scrollTopToShow(index: number, scrollTop: number, rows: number, viewport: number): number {
+  const first = rowAt(scrollTop, rows, viewport);
+  const visible = viewport / rowHeight;
+  if (index < first) return scrollTopOf(index, rows, viewport);
+  return index + 1 > first + visible ? scrollTopOf(index + 1 - visible, rows, viewport) : scrollTop;
+}
+
+/** The row that a key goes to from the one that is selected; undefined where it is no key that moves, or there is no row. */
+export function rowByKey(key: string, selected: number, rows: number, viewport: number): number | undefined {
+  const page = Math.max(1, Math.floor(viewport / rowHeight) - 1);
+  const moves: Record<string, number> = {
+    ArrowDown: selected + 1,
+    ArrowUp: selected - 1,
+    PageDown: selected + page,
+    PageUp: selected - page,
+    Home: 0,
+    End: rows - 1,
+  };
+  const to = moves[key];
+  return to === undefined || rows === 0 ? undefined : Math.min(rows - 1, Math.max(0, to));
+}

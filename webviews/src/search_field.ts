@@ -1,8 +1,6 @@
-// The field to search types with: asks while one types, is reached with `/` and Ctrl+F, and hands the keyboard on to the rows.
-import { element } from '../dom';
-import { strings } from '../strings';
+// The field to search with: asks while one types, is reached with `/` and Ctrl+F, and hands the keyboard on to the rows.
+import { element } from './dom';
 
-const text = strings.heap;
 const typingPause = 120;
 
 export interface SearchEvents {
@@ -12,18 +10,16 @@ export interface SearchEvents {
 }
 
 export class SearchField {
-  readonly element = element('input', {
-    type: 'search',
-    placeholder: text.search,
-    'aria-label': text.search,
-    testId: 'heap-search',
-  });
+  readonly element: HTMLInputElement;
   private typing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
+    field: { label: string; testId: string },
     words: string,
     private readonly events: SearchEvents,
   ) {
+    const { label, testId } = field;
+    this.element = element('input', { type: 'search', placeholder: label, 'aria-label': label, testId });
     this.element.value = words;
     this.element.addEventListener('input', () => this.onTyping());
     this.element.addEventListener('keydown', (event) => this.onKey(event));

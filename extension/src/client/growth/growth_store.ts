@@ -1,0 +1,104 @@
+// What grew in each open trace, as it was answered last. Everybody asks through here, so that the Growth tab, the side bar and the
+// marks in the source say the same. An answer is forgotten when it stops being one: other descriptions hold, or the trace was opened
+// again or closed. Knows nothing of the editor.
+import type { GrowthAnswer, GrowthArgs, GrowthOfAnswer, GrowthOfArgs } from '../../protocol/growth';
+import type { ProgressValue } from '../../protocol/questions';
+import type { Cancellation } from '../engine';
+import type { TraceSession } from '../trace_session';
+
+type GrowingSession = Pick<
+  TraceSession,
+  'growth' | 'growthOf' | 'status' | 'onStatus' | 'descriptions' | 'onDescriptions'
+>;
+
+interface Followed {
+  answer: GrowthAnswer | undefined;
+  /** Goes up when answers that are on their way become too old. */
+  generation: number;
+  watching: { dispose(): void }[];
+}
+
+export class GrowthStore {
+  private readonly sessions = new Map<GrowingSession, Followed>();
+  private readonly listeners = new Set<(session: GrowingSession) => void>();
+
+  /** @param threshold in percent, for questions that name none */
+  constructor(private readonly threshold: () => number = () => 5) {}
+
+  /**
+   * The last answer about all structures of this trace: `suspects`, `window`, `counts` and `types` are always those of the whole,
+   * `structures` the first page of whoever asked. Undefined while nobody has asked: asking may take long, so only people do.
+   */
+  get(session: GrowingSession): GrowthAnswer | undefined {
+    return this.sessions.get(session)?.answer;
+  }
+
+  /** Asks the engine, and keeps the answer unless it is about a part only: a later page, a search, what was born. */
+  async ask(
+    session: GrowingSession,
+    args: GrowthArgs,
+    onProgress: (value: ProgressValue) => void = () => undefined,
+    cancellation?: Cancellation,
+  ): Promise<GrowthAnswer> {
+    const followed = this.follow(session);
+    const { generation } = followed;
+    const asked = { ...args, threshold: args.threshold ?? this.threshold() };
+    const answer = await session.growth(asked, onProgress, cancellation);
+    const whole = (args.offset ?? 0) === 0 && (args.search ?? '') === '' && args.category !== 'born';
+    if (whole && generation === followed.generation) {
+      followed.answer = answer;
+      this.tell(session);
+    }
+    return answer;
+  }
+
+  /** One structure, under the same threshold as all. */
+  of(
+    session: GrowingSession,
+    args: GrowthOfArgs,
+    onProgress?: (value: ProgressValue) => void,
+    cancellation?: Cancellation,
+  ): Promise<GrowthOfAnswer> {
+    return session.growthOf({ ...args, threshold: args.threshold ?? this.threshold() }, onProgress, cancellation);
+  }
+
+  /** Tells which trace has another answer now, or none any more. */
+  onDidChange(listener: (session: GrowingSession) => void): { dispose(): void } {
+    this.listeners.add(listener);
+    return { dispose: () => void this.listeners.delete(listener) };
+  }
+
+  /** The last view of a trace was closed. */
+  closed(session: GrowingSession): void {
+    const followed = this.sessions.get(session);
+    if (!followed) return;
+    for (const watch of followed.watching) watch.dispose();
+    this.forgetAnswer(session, followed);
+    this.sessions.delete(session);
+  }
+
+  private follow(session: GrowingSession): Followed {
+    const known = this.sessions.get(session);
+    if (known) return known;
+    const followed: Followed = { answer: undefined, generation: 0, watching: [] };
+    followed.watching = [
+      session.onDescriptions(() => this.forgetAnswer(session, followed)),
+      session.onStatus(({ kind }) => {
+        if (kind !== 'open') this.forgetAnswer(session, followed);
+      }),
+    ];
+    this.sessions.set(session, followed);
+    return followed;
+  }
+
+  private forgetAnswer(session: GrowingSession, followed: Followed): void {
+    followed.generation++;
+    if (!followed.answer) return;
+    followed.answer = undefined;
+    this.tell(session);
+  }
+
+  private tell(session: GrowingSession): void {
+    for (const listener of this.listeners) listener(session);
+  }
+}

@@ -1,0 +1,68 @@
+// Where the side bar enters the extension: its three views and their commands.
+import * as vscode from 'vscode';
+import type { WorkspaceDescriptions } from '../descriptions/workspace_descriptions';
+import type { EngineClient } from '../engine_client';
+import type { GrowthStore } from '../growth/growth_store';
+import type { ActiveTrace } from '../language/active_trace';
+import type { TraceRegistry } from '../trace_registry';
+import { pathsOf } from '../trace_uri';
+import { DescriptionTree } from './description_tree';
+import { type SuspectNode, textOf } from './suspect_nodes';
+import { SuspectSearch } from './suspect_search';
+import { SuspectTree, suspectsView } from './suspect_tree';
+import { closeTrace, showTrace, traceUri } from './trace_tabs';
+import { type TraceNode, TraceTree } from './trace_tree';
+import { WorkspaceTraces } from './workspace_traces';
+
+export interface SideBarParts {
+  engine: EngineClient;
+  traces: TraceRegistry;
+  active: ActiveTrace;
+  growth: GrowthStore;
+  descriptions: WorkspaceDescriptions;
+}
+
+const setting = 'heaptrail.growth.compute';
+const isAutomatic = () => vscode.workspace.getConfiguration().get(setting) !== 'onDemand';
+
+export function registerSideBar(context: vscode.ExtensionContext, parts: SideBarParts): void {
+  const { engine, traces, active, growth, descriptions } = parts;
+  const found = new WorkspaceTraces();
+  const search = new SuspectSearch(active, growth, isAutomatic);
+  const command = vscode.commands.registerCommand;
+  const use = async ({ uri }: TraceNode) => {
+    // A tab that was not shown yet has no session.
+    if (!traces.find(pathsOf(uri.fsPath, uri.query))) await showTrace(uri);
+    active.keep(traces.find(pathsOf(uri.fsPath, uri.query)));
+  };
+  const openTogether = (clicked: TraceNode, selected?: TraceNode[]) => {
+    const uris = [clicked, ...(selected ?? [])].map(({ uri }) => uri);
+    return vscode.commands.executeCommand('heaptrail.openTogether', uris[0], uris);
+  };
+  const showGrowth = ({ suspect }: SuspectNode) => {
+    const uri = active.current && traceUri(active.current.paths).toString();
+    return vscode.commands.executeCommand('heaptrail.openGrowthBeside', { uri, id: suspect.structures[0] });
+  };
+  context.subscriptions.push(
+    found,
+    search,
+    new TraceTree(traces, active, found),
+    new SuspectTree(search, active),
+    new DescriptionTree(descriptions, engine, active, growth),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration(setting)) search.reconsider();
+    }),
+    command('heaptrail.findSuspects', async () => {
+      await vscode.commands.executeCommand(`${suspectsView}.focus`);
+      await search.find();
+    }),
+    command('heaptrail.cancelSuspects', () => search.cancel()),
+    command('heaptrail.suspects.showGrowth', showGrowth),
+    command('heaptrail.suspects.copy', (node: SuspectNode) => vscode.env.clipboard.writeText(textOf(node))),
+    command('heaptrail.traces.show', ({ uri }: TraceNode) => showTrace(uri)),
+    command('heaptrail.traces.close', ({ uri }: TraceNode) => closeTrace(uri)),
+    command('heaptrail.traces.use', use),
+    command('heaptrail.traces.follow', () => active.keep(undefined)),
+    command('heaptrail.traces.openTogether', openTogether),
+  );
+}

@@ -1,0 +1,187 @@
+// The view of leak suspects: the tree of the active trace's suspects, or what is to be said instead.
+import * as vscode from 'vscode';
+import { bytes, count, timeSince } from '../../../../webviews/src/format';
+import type { Frame } from '../../protocol/answers';
+import type { Grown, GrowthPattern } from '../../protocol/growth';
+import { tellingFrame } from '../../protocol/sites';
+import type { ActiveTrace } from '../language/active_trace';
+import { ownName } from '../sources/growth_chart';
+import { percent, plain } from '../sources/mark_texts';
+import { childrenOf, type SuspectNode, siteOf, suspectNodes } from './suspect_nodes';
+import type { SuspectSearch } from './suspect_search';
+
+export const suspectsView = 'heaptrail.suspects';
+
+type Node = SuspectNode | { kind: 'failure'; message: string };
+
+const icons: Record<GrowthPattern, [icon: string, colour: string]> = {
+  'single-ownership-container-growth': ['archive', 'charts.red'],
+  'shared-ownership-container-growth': ['references', 'charts.purple'],
+  'single-ownership-data-growth': ['graph', 'charts.yellow'],
+  'shared-ownership-data-growth': ['link', 'charts.blue'],
+  'non-growth': ['dash', 'charts.foreground'],
+};
+
+export class SuspectTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  readonly onDidChangeTreeData = this.changed.event;
+  private readonly view: vscode.TreeView<Node>;
+  private readonly subscriptions: { dispose(): void }[];
+  /** What the tree was built from. */
+  private built: unknown;
+  private message = '';
+  private finished: (() => void) | undefined;
+
+  constructor(
+    private readonly search: SuspectSearch,
+    private readonly active: ActiveTrace,
+  ) {
+    this.view = vscode.window.createTreeView(suspectsView, { treeDataProvider: this, showCollapseAll: true });
+    this.subscriptions = [
+      this.view,
+      search.onDidChange(() => this.refresh()),
+      active.onDidChange(() => this.refresh()),
+      { dispose: () => this.finished?.() },
+    ];
+    this.refresh();
+  }
+
+  getChildren(node?: Node): Node[] {
+    if (node) return node.kind === 'failure' ? [] : childrenOf(node);
+    const { state } = this.search;
+    if (state.kind === 'failed') return [{ kind: 'failure', message: state.failure.message }];
+    return state.kind === 'found' ? suspectNodes(state.answer.suspects) : [];
+  }
+
+  getTreeItem(node: Node): vscode.TreeItem {
+    if (node.kind === 'failure') {
+      const item = new vscode.TreeItem(node.message);
+      item.iconPath = new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'));
+      item.tooltip = node.message;
+      return item;
+    }
+    const item = itemOf(node);
+    item.id = node.id;
+    item.accessibilityInformation ??= { label: [item.label, item.description].filter(Boolean).join(', ') };
+    const hasChildren = childrenOf(node).length > 0;
+    if (hasChildren) {
+      const first = node.kind === 'suspect' && node.suspect.rank === 1;
+      item.collapsibleState = vscode.TreeItemCollapsibleState[first ? 'Expanded' : 'Collapsed'];
+    }
+    const site = siteOf(node);
+    if (site.length > 0) {
+      // A frame that was chosen is meant itself; of a site, it is the line that the user wrote.
+      const wanted = node.kind === 'frame' ? node.frame : site;
+      item.command = { command: 'heaptrail.openSource', title: vscode.l10n.t('Open Source'), arguments: [wanted] };
+    }
+    return item;
+  }
+
+  dispose(): void {
+    for (const subscription of this.subscriptions) subscription.dispose();
+    this.changed.dispose();
+  }
+
+  private refresh(): void {
+    const { state } = this.search;
+    const nothing = state.kind === 'found' && state.answer.suspects.length === 0;
+    void vscode.commands.executeCommand('setContext', suspectsView, nothing ? 'none' : state.kind);
+    this.view.description = describe(this.active.currentName, state.kind === 'found' ? state.answer.window : undefined);
+    const progress = vscode.l10n.t('Comparing the data structures at both ends…');
+    const done = state.kind === 'computing' ? `${Math.round(100 * state.done)}\u2009%` : '';
+    this.setMessage(state.kind === 'computing' ? [progress, state.phase, done].filter(Boolean).join(' · ') : '');
+    this.showProgress(state.kind === 'computing');
+    // Progress comes often, and a tree that is built anew loses the keyboard's place.
+    const shown = state.kind === 'found' ? state.answer : state.kind === 'failed' ? state.failure.message : '';
+    if (shown === this.built) return;
+    this.built = shown;
+    this.changed.fire();
+  }
+
+  private setMessage(message: string): void {
+    if (message === this.message) return;
+    this.message = message;
+    this.view.message = message;
+  }
+
+  private showProgress(computing: boolean): void {
+    if (computing && !this.finished) {
+      const location = { viewId: suspectsView };
+      void vscode.window.withProgress({ location }, () => new Promise<void>((resolve) => (this.finished = resolve)));
+    } else if (!computing) {
+      this.finished?.();
+      this.finished = undefined;
+    }
+  }
+}
+
+function describe(name: string, window: { from: { t: number }; to: { t: number } } | undefined): string {
+  return [name, ...(window ? [`${timeSince(window.from.t)} → ${timeSince(window.to.t)}`] : [])].join(' · ');
+}
+
+function itemOf(node: SuspectNode): vscode.TreeItem {
+  switch (node.kind) {
+    case 'suspect':
+      return suspectItem(node);
+    case 'type': {
+      const item = new vscode.TreeItem(ownName(node.type));
+      item.description = growthText(node);
+      item.tooltip = `${node.type}\n${endsText(node)}`;
+      item.iconPath = new vscode.ThemeIcon('symbol-class');
+      item.contextValue = 'type';
+      return item;
+    }
+    case 'site': {
+      const telling = tellingFrame(node.site);
+      const item = new vscode.TreeItem(telling ? placeText(telling) : vscode.l10n.t('Site not known'));
+      item.description = node.grown ? growthText(node.grown) : vscode.l10n.t('allocated here');
+      item.tooltip = node.grown ? `${node.type}\n${endsText(node.grown)}` : node.type;
+      item.iconPath = new vscode.ThemeIcon(telling ? 'symbol-method' : 'question');
+      item.contextValue = 'site';
+      return item;
+    }
+    case 'frame': {
+      const item = new vscode.TreeItem(placeText(node.frame));
+      item.description = node.frame.class.slice(0, Math.max(0, node.frame.class.lastIndexOf('.')));
+      item.iconPath = new vscode.ThemeIcon('debug-stackframe');
+      item.contextValue = 'frame';
+      return item;
+    }
+  }
+}
+
+function suspectItem({ suspect }: SuspectNode & { kind: 'suspect' }): vscode.TreeItem {
+  const name = ownName(suspect.type);
+  const label = suspect.count > 1 ? `${count(suspect.count)} ${name}` : name;
+  const item = new vscode.TreeItem(label);
+  const share = suspect.retained.hgp === null ? '' : percent(suspect.retained.hgp);
+  const telling = tellingFrame(suspect.site);
+  item.description = [share, telling ? placeText(telling) : ''].filter(Boolean).join(' · ');
+  const [icon, colour] = icons[suspect.pattern];
+  item.iconPath = new vscode.ThemeIcon(icon, new vscode.ThemeColor(colour));
+  item.tooltip = new vscode.MarkdownString(`${plain(suspect.sentence)}\n\n${plain(suspect.advice)}`);
+  item.contextValue = 'suspect';
+  item.accessibilityInformation = {
+    label: vscode.l10n.t('Suspect {0}: {1}, {2} of heap growth', suspect.rank, label, share || '–'),
+  };
+  return item;
+}
+
+const placeText = ({ class: type, method, line }: Frame): string =>
+  `${ownName(type)}.${method}${line === undefined ? '' : `:${line}`}`;
+
+function growthText({ from, to }: Grown): string {
+  const objects = to.objects - from.objects;
+  return `${signed(objects, count)} · ${signed(to.bytes - from.bytes, bytes)}`;
+}
+
+const signed = (value: number, text: (value: number) => string) => `${value < 0 ? '−' : '+'}${text(Math.abs(value))}`;
+
+const endsText = ({ from, to }: Grown) =>
+  vscode.l10n.t(
+    '{0} objects → {1} objects, {2} → {3}',
+    count(from.objects),
+    count(to.objects),
+    bytes(from.bytes),
+    bytes(to.bytes),
+  );

@@ -1,0 +1,70 @@
+// A hover at marked lines: what the line allocates, how much of it there was at both ends of the window, and which suspects hold it.
+import * as vscode from 'vscode';
+import { timeSince } from '../../../../webviews/src/format';
+import { chartColours, dataUri, growthChart, mostRows } from './growth_chart';
+import { showGrowth } from './mark_lenses';
+import { counted, plain } from './mark_texts';
+import type { MarkedTrace, SourceMarks } from './source_marks';
+import type { Mark } from './suspect_marks';
+
+const mostSuspects = 3;
+
+export class MarkHovers implements vscode.HoverProvider {
+  constructor(private readonly marks: SourceMarks) {}
+
+  async provideHover(document: vscode.TextDocument, { line }: vscode.Position): Promise<vscode.Hover | undefined> {
+    const shown = vscode.workspace.getConfiguration('heaptrail.sources', document.uri).get('hovers', true);
+    const mark = shown ? this.marks.of(document).find((candidate) => candidate.line === line) : undefined;
+    const { trace } = this.marks;
+    if (!mark || !trace) return undefined;
+    const newer = document.isDirty || (await this.marks.isNewer(document.uri));
+    return new vscode.Hover(this.text(mark, trace, newer), document.lineAt(line).range);
+  }
+
+  private text(mark: Mark, trace: MarkedTrace, newer: boolean): vscode.MarkdownString {
+    const { from, to } = trace.window;
+    const leaves = mark.types.filter(({ role }) => role === 'leaf');
+    const heads = mark.types.filter(({ role }) => role === 'head');
+    const when = `${timeSince(from.t)} → ${timeSince(to.t)}`;
+    const title =
+      leaves.length > 0
+        ? vscode.l10n.t('Objects allocated here that suspects hold, {0}', when)
+        : vscode.l10n.t('Allocated here: {0}', heads.map(counted).join(', '));
+    const parts = [`**${plain(title)}**`];
+    if (leaves.length > 0) {
+      const numbers = leaves
+        .slice(0, mostRows)
+        .map(({ type, from: before, to: after }) => `${type}: ${before.objects} → ${after.objects}`);
+      parts.push(`![${plain(numbers.join(', '))}](${dataUri(growthChart(leaves, colours()))})`);
+    }
+    parts.push(...mark.suspects.slice(0, mostSuspects).map(({ sentence }) => plain(sentence)));
+    const [strongest] = mark.suspects;
+    if (strongest) parts.push(plain(strongest.advice));
+    if (newer) {
+      parts.push(
+        plain(vscode.l10n.t('The file was changed after {0} was recorded: lines may have moved.', trace.name)),
+      );
+    } else if (!mark.exact) {
+      parts.push(vscode.l10n.t('The trace does not tell the line; this is where the method is declared.'));
+    }
+    const { command, arguments: words } = showGrowth(this.marks, mark);
+    const link = `command:${command}?${encodeURIComponent(JSON.stringify(words))}`;
+    parts.push(`[${vscode.l10n.t('Show growth')}](${link})`);
+    const text = new vscode.MarkdownString(parts.join('\n\n'));
+    text.isTrusted = { enabledCommands: [command] };
+    return text;
+  }
+}
+
+function colours() {
+  switch (vscode.window.activeColorTheme.kind) {
+    case vscode.ColorThemeKind.Light:
+      return chartColours.light;
+    case vscode.ColorThemeKind.HighContrast:
+      return chartColours['high-contrast'];
+    case vscode.ColorThemeKind.HighContrastLight:
+      return chartColours['high-contrast-light'];
+    default:
+      return chartColours.dark;
+  }
+}

@@ -1,0 +1,34 @@
+// A line above each marked line that says what it allocates and what that is of the heap's growth, and shows the chart beside the code.
+import * as vscode from 'vscode';
+import { traceUri } from '../sidebar/trace_tabs';
+import { lensTitle } from './mark_texts';
+import type { SourceMarks } from './source_marks';
+import type { Mark } from './suspect_marks';
+
+export class MarkLenses implements vscode.CodeLensProvider {
+  private readonly changed = new vscode.EventEmitter<void>();
+  readonly onDidChangeCodeLenses = this.changed.event;
+
+  constructor(private readonly marks: SourceMarks) {
+    marks.onChange(() => this.changed.fire());
+  }
+
+  refresh(): void {
+    this.changed.fire();
+  }
+
+  provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
+    const shown = vscode.workspace.getConfiguration('heaptrail.sources', document.uri).get('codeLens', true);
+    if (!shown) return [];
+    return this.marks.of(document).map((mark) => {
+      const range = document.lineAt(mark.line).range;
+      return new vscode.CodeLens(range, { title: lensTitle(mark), ...showGrowth(this.marks, mark) });
+    });
+  }
+}
+
+/** The command that shows the growth of what holds the objects of a line. */
+export function showGrowth(marks: SourceMarks, { suspects }: Mark): { command: string; arguments: unknown[] } {
+  const uri = marks.trace && traceUri(marks.trace.session.paths).toString();
+  return { command: 'heaptrail.openGrowthBeside', arguments: [{ uri, id: suspects[0]?.structures[0] }] };
+}

@@ -1,0 +1,26 @@
+// What a view shows as a file, at a place that the user chooses.
+import * as vscode from 'vscode';
+import { exportGrowth, exportHeap } from './export';
+import type { GrowthStore } from './growth/growth_store';
+import type { TraceSession } from './trace_session';
+import type { ViewSaver } from './view_link';
+
+export function traceSaver(uri: vscode.Uri, session: TraceSession, growth: GrowthStore): ViewSaver {
+  /** @param ending of the file's name, after the trace's */
+  const save = async (ending: string, content: () => Promise<string> | Uint8Array) => {
+    const format = ending.split('.').at(-1) ?? '';
+    const target = await vscode.window.showSaveDialog({
+      defaultUri: uri.with({ path: `${uri.path}.${ending}`, query: '' }),
+      filters: { [format.toUpperCase()]: [format] },
+    });
+    if (!target) return;
+    const made = await content();
+    await vscode.workspace.fs.writeFile(target, typeof made === 'string' ? new TextEncoder().encode(made) : made);
+  };
+  return {
+    heap: ({ args, format }) => save(format, () => exportHeap((page) => session.heap(page), args, format)),
+    growth: (args) => save('growth.csv', () => exportGrowth((page) => growth.ask(session, page), args)),
+    image: ({ format, data }) =>
+      save(`growth.${format}`, () => Buffer.from(data, format === 'png' ? 'base64' : 'utf8')),
+  };
+}

@@ -1,0 +1,97 @@
+// A webview that shows a trace, in an editor of its own or in a panel beside code: the page, the link between it and the trace, and what
+// the page asks of the editor.
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { toFailure } from '../protocol/failure';
+import { type AloneView, isViewState, type ToView, type ViewAction } from '../protocol/view';
+import type { GrowthStore } from './growth/growth_store';
+import type { ActiveTrace } from './language/active_trace';
+import { traceSaver } from './trace_saver';
+import type { TraceSession } from './trace_session';
+import { ViewLink } from './view_link';
+import { webviewHtml } from './webview_html';
+
+export interface WebviewSurroundings {
+  context: vscode.ExtensionContext;
+  active: ActiveTrace;
+  growth: GrowthStore;
+  log: vscode.LogOutputChannel;
+}
+
+export interface ShownTrace {
+  uri: vscode.Uri;
+  name: string;
+  session: TraceSession;
+  /** Under which name the view's state is kept with the workspace. */
+  stateKey: string;
+  alone?: AloneView;
+}
+
+/** Under which the view of a trace's editor is kept. */
+export const editorStateKey = (uri: vscode.Uri) => `view:${uri.toString()}`;
+
+/** Of the files of a trace, the first one, and how many more there are; the folder where that is the trace. */
+export function nameOf([first = '', ...others]: readonly string[]): string {
+  return others.length === 0 ? basename(first) : vscode.l10n.t('{0} and {1} more', basename(first), others.length);
+}
+
+/** Fills the panel; what it takes is given back when the panel is closed. */
+export function showInWebview(panel: vscode.WebviewPanel, trace: ShownTrace, around: WebviewSurroundings): ViewLink {
+  const { context, active, growth, log } = around;
+  const { session, name, stateKey, alone } = trace;
+  const root = vscode.Uri.joinPath(context.extensionUri, 'dist', 'webview');
+  const { webview } = panel;
+  webview.options = { enableScripts: true, localResourceRoots: [root] };
+  const link = new ViewLink({
+    session,
+    growth,
+    fileName: name,
+    ...(alone ? { alone } : {}),
+    post: (message: ToView) => void webview.postMessage(message),
+    loadState: () => {
+      const kept = context.workspaceState.get(stateKey);
+      return isViewState(kept) ? kept : undefined;
+    },
+    saveState: (state) => void context.workspaceState.update(stateKey, state),
+    saver: traceSaver(trace.uri, session, growth),
+    act: (action) => act(action, trace).catch((problem) => vscode.window.showErrorMessage(toFailure(problem).message)),
+    complain: (message) => log.warn(message),
+  });
+  const receiving = webview.onDidReceiveMessage((message: unknown) => link.receive(message));
+  const noteActive = () => {
+    if (panel.active) active.set(session, name);
+  };
+  noteActive();
+  const watching = panel.onDidChangeViewState(noteActive);
+  panel.onDidDispose(() => {
+    watching.dispose();
+    receiving.dispose();
+    link.dispose();
+  });
+  webview.html = webviewHtml({
+    cspSource: webview.cspSource,
+    script: webview.asWebviewUri(vscode.Uri.joinPath(root, 'main.js')).toString(),
+    style: webview.asWebviewUri(vscode.Uri.joinPath(root, 'main.css')).toString(),
+    title: name,
+    language: vscode.env.language,
+  });
+  return link;
+}
+
+async function act(action: ViewAction, { uri, alone }: ShownTrace): Promise<void> {
+  const { executeCommand } = vscode.commands;
+  switch (action.kind) {
+    case 'open-frame':
+      // A panel stands beside the code, and it is the code's group where the source belongs.
+      if (alone && !action.beside) await executeCommand('workbench.action.focusPreviousGroup');
+      await executeCommand('heaptrail.openSource', action.frame, { beside: action.beside });
+      return;
+    case 'open-beside':
+      await executeCommand('heaptrail.openGrowthBeside', { uri });
+      return;
+    case 'describe-type': {
+      const { type, at } = action;
+      await executeCommand('heaptrail.describeType', { type, ...(at === undefined ? {} : { at }) });
+    }
+  }
+}

@@ -1,0 +1,170 @@
+// What data structures grew between two points, as the engine answers it: `growth` and `growthOf` of docs/json.md.
+import type { Frame, Point, Size, Warning } from './answers';
+
+/** By which size structures are put in order: always by what was added to it in the window, most first. */
+export type GrowthOrder = 'retained' | 'deep' | 'structure' | 'deep-structure';
+
+/** Alive at both ends, or created in between and alive at the end. */
+export type GrowthCategory = 'survivor' | 'born';
+
+export type GrowthPattern =
+  | 'single-ownership-container-growth'
+  | 'shared-ownership-container-growth'
+  | 'single-ownership-data-growth'
+  | 'shared-ownership-data-growth'
+  | 'non-growth';
+
+/** Whether an object at one end is known to be the one at the other, or only lies at the end of the same path. */
+export type GrowthMatch = 'identity' | 'path';
+
+/** A size at both ends. */
+export interface Grown {
+  from: Size;
+  to: Size;
+}
+
+export interface GrownMetric extends Grown {
+  /** Heap growth portion in percent; null where the heap did not grow. It may be above 100: ownership can move. */
+  hgp: number | null;
+}
+
+/** Leaves of one type from one site. */
+export interface LeafRow extends Grown {
+  type: string;
+  site: Frame[];
+}
+
+export interface GrowthRow {
+  /** Of its head at the end of the window, as text: 64 bits. */
+  id: string;
+  /** Of its head at the beginning, where that is another: dumps matched by path. */
+  fromId?: string;
+  type: string;
+  description: string;
+  site: Frame[];
+  category: GrowthCategory;
+  match: GrowthMatch;
+  /** Null where the heap did not grow. */
+  pattern: GrowthPattern | null;
+  metrics: { retained: GrownMetric; deep: GrownMetric; structure: GrownMetric; deepStructure: GrownMetric };
+  leafCount: { from: number; to: number };
+  /** Those that grew most, where they were asked for. */
+  leaves?: LeafRow[];
+}
+
+/** The way from the nearest root to an object. */
+export interface HoldingPath {
+  root: RootText;
+  steps: { via?: string; object: { id: string; type: string; bytes: number } }[];
+}
+
+/** A root as `inspect` tells it. */
+export interface RootText {
+  kind: string;
+  label: string;
+  class?: string;
+  field?: string;
+  thread?: string;
+  method?: string;
+  file?: string;
+  line?: number;
+}
+
+export interface Suspect {
+  /** 1 for the strongest. */
+  rank: number;
+  /** In plain words, complete. */
+  sentence: string;
+  /** What to do next. */
+  advice: string;
+  pattern: GrowthPattern;
+  /** Several structures that are small alone and large together: of one type and site, or holding the same leaves. */
+  joint: boolean;
+  /** How many structures; `structures` are the ids of the largest of them, at most a hundred. */
+  count: number;
+  structures: string[];
+  type: string;
+  site: Frame[];
+  match: GrowthMatch;
+  /** Of all of them together. */
+  retained: GrownMetric;
+  leaves: LeafRow[];
+  /** To the largest of them. */
+  path: HoldingPath | null;
+}
+
+export interface GrowthWindow {
+  from: Point;
+  to: Point;
+  /** How it came to be this one: the user named it, it is the suggested one, or the trace’s first and last points. */
+  chosen: 'asked' | 'suggested' | 'ends';
+}
+
+export interface GrowthAnswer {
+  window: GrowthWindow;
+  match: GrowthMatch;
+  /** In percent. */
+  threshold: number;
+  counts: {
+    survivors: number;
+    died: number;
+    born: number;
+    /** At the end of the window, where structures are matched by path and none or several lie at the same path. */
+    unmatched: number;
+  };
+  sort: GrowthOrder;
+  category: GrowthCategory;
+  /** Of the category, on this page or not. */
+  total: { rows: number };
+  structures: GrowthRow[];
+  suspects: Suspect[];
+  /** Types whose objects grew most, most first; at most ten. */
+  types: (Grown & { type: string })[];
+  warnings: Warning[];
+}
+
+/** One structure, its sizes exact. */
+export interface GrowthOfAnswer {
+  window: GrowthWindow;
+  threshold: number;
+  structure: GrowthRow;
+  sentence: string;
+  advice: string;
+  path: HoldingPath | null;
+  leaves: {
+    of: 'own' | 'deep';
+    /** All of them. */
+    total: Grown & { rows: number };
+    rows: LeafRow[];
+  };
+  /** Other structures that hold the same leaves, those with most of them first; of growth with shared ownership only. */
+  owners: { id: string; type: string; site: Frame[]; shared: number }[];
+  warnings: Warning[];
+}
+
+export interface GrowthArgs {
+  /** Points as the command line names them; the suggested window when both are left out. */
+  from?: string;
+  to?: string;
+  sort?: GrowthOrder;
+  category?: GrowthCategory;
+  /** In percent of the heap’s growth, from which on a size counts as growing; 5 when left out. */
+  threshold?: number;
+  search?: string;
+  offset?: number;
+  /** 0 for the suspects alone. */
+  limit?: number;
+  /** How many leaf rows each structure is to have; none when left out. */
+  leaves?: number;
+}
+
+export interface GrowthOfArgs {
+  from?: string;
+  to?: string;
+  id: string;
+  threshold?: number;
+  /** Own leaves, or also those of contained structures. */
+  leaves?: 'own' | 'deep';
+  offset?: number;
+  limit?: number;
+}

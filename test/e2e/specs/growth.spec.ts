@@ -1,0 +1,106 @@
+// What grew: in a recording, between two heap dumps, and beside code; always as the command line says it.
+import { copyFileSync } from 'node:fs';
+import path from 'node:path';
+import { files } from '../support/data';
+import { growthAnswer, growthOfAnswer } from '../support/engine';
+import { expect, test } from '../support/fixtures';
+import { GrowthPart } from '../support/growth_part';
+import type { Workbench } from '../support/workbench';
+
+function withRecording(workbench: Workbench, recording: string): string {
+  const file = path.basename(recording);
+  copyFileSync(recording, path.join(workbench.workspace, file));
+  return file;
+}
+
+test('the strongest suspect of a recording is named, and measured exactly at both ends', async ({
+  workbench,
+  view,
+  recording,
+}) => {
+  const file = withRecording(workbench, recording);
+  await workbench.open();
+  await workbench.openFromExplorer(file);
+  await view.untilOpen();
+  await view.button('Analyse Growth').click();
+  const growth = new GrowthPart(view.frame);
+  await growth.untilKnown();
+
+  const { window, suspects, counts, structures } = growthAnswer(recording);
+  const [top] = suspects;
+  if (!top) throw new Error('a program that leaks has a suspect');
+  await expect(growth.headline()).toHaveText(top.sentence);
+  await expect(growth.end('from')).toHaveValue(String(window.from.index));
+  await expect(growth.end('to')).toHaveValue(String(window.to.index));
+  expect(await growth.said()).toContain(`${counts.survivors} alive`);
+  await expect(growth.rows().first()).toBeVisible();
+  const ids = await growth.rowIds();
+  expect(ids).toEqual(structures.slice(0, ids.length).map(({ id }) => id));
+
+  const id = structures[0]?.id ?? '';
+  await growth.bars().first().click();
+  const { structure, leaves } = growthOfAnswer(recording, id);
+  const { from, to } = structure.metrics.retained;
+  await expect.poll(() => growth.retained()).toEqual({ from: from.bytes, to: to.bytes });
+  await expect(growth.leafTypes()).toHaveCount(new Set(leaves.rows.map(({ type }) => type)).size);
+  await workbench.screenshot('growth');
+
+  // Another window, chosen by key.
+  await growth.end('to').focus();
+  await workbench.page.keyboard.press('ArrowUp');
+  const shorter = { from: String(window.from.index), to: String(window.to.index - 1) };
+  const [other] = growthAnswer(recording, '--from', shorter.from, '--to', shorter.to).suspects;
+  await expect(growth.headline()).toHaveText(other?.sentence ?? 'no suspect');
+
+  // What was found out, the Overview says.
+  await view.tab('Overview').click();
+  await expect(view.overview().getByTestId('known-growth')).toContainText(other?.sentence ?? 'no suspect');
+});
+
+test('two heap dumps are compared by path', async ({ workbench, view }) => {
+  await workbench.open();
+  await workbench.commandOn([files.dump, files.later], 'Open Heap Dumps Together');
+  await view.untilOpen();
+  await view.tab('Growth').click();
+  const growth = new GrowthPart(view.frame);
+  await growth.untilKnown();
+  const at = (file: string): string => path.join(workbench.workspace, file);
+  const { suspects, counts } = growthAnswer(at(files.later), at(files.dump));
+  await expect(growth.headline()).toHaveText(suspects[0]?.sentence ?? 'no suspect');
+  await expect.poll(() => growth.said()).toContain(`${counts.unmatched} not matched`);
+  await expect(growth.counts()).toContainText('by path');
+});
+
+test('one heap dump says what growth needs', async ({ workbench, view }) => {
+  await workbench.open();
+  await workbench.openFromExplorer(files.dump);
+  await view.untilOpen();
+  await view.tab('Growth').click();
+  await expect(view.frame.getByTestId('growth-one-point')).toContainText('Growth needs two points');
+});
+
+test('growth is shown beside code, of the same trace, and comes back with the window', async ({
+  workbench,
+  view,
+  recording,
+}) => {
+  const file = withRecording(workbench, recording);
+  await workbench.open();
+  await workbench.openFromExplorer(file);
+  await view.untilOpen();
+  await workbench.openFromExplorer(files.source);
+  await workbench.command('Heaptrail: Open Growth Beside');
+  await workbench.tab(`Growth: ${file}`).waitFor();
+  const growth = new GrowthPart(view.frame);
+  const { suspects } = growthAnswer(recording);
+  await expect(growth.headline()).toHaveText(suspects[0]?.sentence ?? 'no suspect');
+  await expect(view.tab('Overview')).toHaveCount(0);
+  // The code stays in front of its group.
+  await expect(workbench.tab(files.source)).toHaveAttribute('aria-selected', 'true');
+  await workbench.screenshot('growth-beside');
+  expect(await view.accessibilityFaults()).toEqual([]);
+
+  await workbench.untilStored(['workbench.parts.editor', 'heaptrail.growth', file]);
+  await workbench.reload();
+  await expect(growth.headline()).toHaveText(suspects[0]?.sentence ?? 'no suspect', { timeout: 60_000 });
+});

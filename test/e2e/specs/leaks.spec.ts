@@ -1,0 +1,109 @@
+// From a recording of a leak to the line that makes it: the travel service whose cache grows, and the shop whose statistics do, with a
+// description of its own.
+import { cpSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '../support/fixtures';
+import { GrowthPart } from '../support/growth_part';
+import type { HeaptrailView } from '../support/heaptrail_view';
+import { lineOf, type Sample, statistics, travelCache } from '../support/samples';
+import { SideBar } from '../support/side_bar';
+import type { Workbench } from '../support/workbench';
+
+const themes = {
+  dark: 'Default Dark Modern',
+  light: 'Default Light Modern',
+  'high-contrast': 'Default High Contrast',
+};
+
+/** The recording and the sources, in the folder that is open. */
+function bring(workbench: Workbench, sample: Sample, folder: string): string {
+  const isWanted = (file: string) => path.basename(file) !== 'classes';
+  cpSync(folder, workbench.workspace, { recursive: true, filter: isWanted });
+  return `${sample.folder}.heaptrail`;
+}
+
+async function showGrowth(view: HeaptrailView): Promise<GrowthPart> {
+  await view.untilOpen();
+  await view.tab('Growth').click();
+  const growth = new GrowthPart(view.frame);
+  await growth.untilKnown();
+  return growth;
+}
+
+async function expectCursorAt(workbench: Workbench, file: string, line: number): Promise<void> {
+  await expect(workbench.tab(file)).toHaveAttribute('aria-selected', 'true');
+  await expect(new SideBar(workbench).cursor()).toContainText(`Ln ${line},`);
+}
+
+test('the cache whose keys are never found is named first, and its line is a click away', async ({
+  workbench,
+  view,
+  samples,
+}) => {
+  const file = bring(workbench, travelCache, samples.travelCache);
+  await workbench.open();
+  await workbench.openFromExplorer(file);
+  const growth = await showGrowth(view);
+  await expect(growth.headline()).toContainText('ConcurrentHashMap');
+  await expect(growth.headline()).toContainText('QueryKey');
+  await expect(growth.pattern()).toContainText('Single-ownership container growth', { ignoreCase: true });
+  const made = lineOf(travelCache, 'travel.JourneyService', 'new ConcurrentHashMap');
+  await expect(growth.site()).toHaveText(`JourneyService.findLocations:${made}`);
+
+  const keyLine = lineOf(travelCache, 'travel.JourneyService', 'new QueryKey(');
+  const keySite = (await growth.leafSites('travel.QueryKey')).filter({
+    hasText: `JourneyService.findLocations:${keyLine}`,
+  });
+  await expect(keySite).toHaveCount(1);
+
+  await growth.site().click();
+  await expectCursorAt(workbench, 'JourneyService.java', made);
+  await workbench.screenshot('growth-leak-source');
+  // The view stayed in sight.
+  await keySite.click();
+  await expectCursorAt(workbench, 'JourneyService.java', keyLine);
+});
+
+test('statistics are named first, once the workspace describes them', async ({ workbench, view, samples }) => {
+  const file = bring(workbench, statistics, samples.statistics);
+  await workbench.open();
+  await workbench.openFromExplorer(file);
+  const growth = await showGrowth(view);
+  await expect(growth.headline()).toContainText('Statistics');
+  await expect(growth.headline()).toContainText('Measurement');
+  await expect(growth.pattern()).toContainText('Single-ownership container growth', { ignoreCase: true });
+  await expect(growth.leafTypes()).toHaveCount(1);
+  const line = lineOf(statistics, 'shop.Group', 'new Measurement(');
+  const sites = await growth.leafSites('shop.Measurement');
+  await sites.filter({ hasText: `Group.add:${line}` }).click();
+  await expectCursorAt(workbench, 'Group.java', line);
+});
+
+test('the sample recording comes with its sources', async ({ workbench, view }) => {
+  await workbench.open();
+  await workbench.command('Heaptrail: Open the Sample Recording');
+  await workbench.tab('travel-cache.heaptrail').waitFor();
+  const growth = await showGrowth(view);
+  await expect(growth.headline()).toContainText('ConcurrentHashMap');
+  await growth.site().click();
+  await expectCursorAt(
+    workbench,
+    'JourneyService.java',
+    lineOf(travelCache, 'travel.JourneyService', 'new ConcurrentHashMap'),
+  );
+});
+
+for (const [name, theme] of Object.entries(themes)) {
+  test(`The leaking cache in ${theme}`, async ({ workbench, view, samples }) => {
+    const file = bring(workbench, travelCache, samples.travelCache);
+    workbench.settings({ 'workbench.colorTheme': theme });
+    await workbench.open();
+    await workbench.openFromExplorer(file);
+    const growth = await showGrowth(view);
+    await expect(growth.leafType('travel.QueryKey')).toBeVisible();
+    await workbench.screenshot(`growth-leak-${name}`);
+    await growth.leafSites('travel.QueryKey');
+    await workbench.screenshot(`growth-leak-leaves-${name}`);
+    expect(await view.accessibilityFaults(), 'Growth').toEqual([]);
+  });
+}

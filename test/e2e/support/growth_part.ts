@@ -1,0 +1,84 @@
+// The Growth tab, and the same view in a panel beside code, as the tests speak of them.
+import { expect, type FrameLocator, type Locator } from '@playwright/test';
+
+export class GrowthPart {
+  constructor(readonly frame: FrameLocator) {}
+
+  /** Both heaps were rebuilt and compared. */
+  async untilKnown(): Promise<void> {
+    await expect(this.counts()).toContainText('alive at both ends', { timeout: 60_000 });
+  }
+
+  headline(): Locator {
+    return this.frame.getByTestId('growth-sentence');
+  }
+
+  /** Of the strongest suspect. */
+  pattern(): Locator {
+    return this.frame.getByTestId('growth-headline').locator('.pattern');
+  }
+
+  /** Where the strongest suspect was allocated. */
+  site(): Locator {
+    return this.frame.getByTestId('growth-headline').getByTestId('site-link');
+  }
+
+  counts(): Locator {
+    return this.frame.getByTestId('growth-counts');
+  }
+
+  /** How many there are of each kind, with digits that are not grouped. */
+  async said(): Promise<string> {
+    return ((await this.counts().textContent()) ?? '').replaceAll('\u2009', '');
+  }
+
+  window(): Locator {
+    return this.frame.getByTestId('growth-window');
+  }
+
+  end(end: 'from' | 'to'): Locator {
+    return this.frame.getByTestId(`growth-${end}`);
+  }
+
+  /** In the chart, the strongest first. */
+  bars(): Locator {
+    return this.frame.getByTestId('growth-bars');
+  }
+
+  rows(): Locator {
+    return this.frame.getByTestId('growth-table').getByTestId('growth-row');
+  }
+
+  /** The ids of the structures of the rows in sight. */
+  async rowIds(): Promise<string[]> {
+    return this.rows().evaluateAll((rows) => rows.map((row) => row.getAttribute('data-id') ?? ''));
+  }
+
+  details(): Locator {
+    return this.frame.getByTestId('growth-details');
+  }
+
+  /** Exact bytes at both ends, as the tooltips of the details say them. */
+  async retained(): Promise<{ from: number; to: number }> {
+    const cells = this.details().locator('tr[data-metric=retained] td[title]');
+    const titles = await cells.evaluateAll((all) => all.map((cell) => cell.getAttribute('title') ?? ''));
+    const [from = Number.NaN, to = Number.NaN] = titles.map((title) => Number(title.replace(/\D/g, '')));
+    return { from, to };
+  }
+
+  leafTypes(): Locator {
+    return this.details().getByTestId('leaf-type');
+  }
+
+  leafType(type: string): Locator {
+    return this.leafTypes().and(this.frame.locator(`[data-type="${type}"]`));
+  }
+
+  /** The sites of a type of leaves. */
+  async leafSites(type: string): Promise<Locator> {
+    const row = this.leafType(type);
+    if ((await row.getAttribute('aria-expanded')) !== 'true') await row.click();
+    await expect(row).toHaveAttribute('aria-expanded', 'true');
+    return this.details().getByTestId('leaf-site').getByTestId('site-link');
+  }
+}

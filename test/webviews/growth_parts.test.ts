@@ -1,0 +1,192 @@
+// What the Growth tab is made of, without a page: words, layout of the bars, the tree of leaves, Markdown.
+import { describe, expect, it } from 'vitest';
+import type { GrownMetric, GrowthRow, LeafRow } from '../../extension/src/protocol/growth';
+import { FakeGrowthAnswers } from '../../webviews/dev/fake_growth';
+import { fakeTimeline } from '../../webviews/dev/fake_timeline';
+import { percentTicks } from '../../webviews/src/axis_ticks';
+import { growthMarkdown } from '../../webviews/src/growth/growth_markdown';
+import {
+  deltaBytes,
+  deltaObjects,
+  fromTo,
+  hgpText,
+  siteLabel,
+  structureName,
+} from '../../webviews/src/growth/growth_words';
+import { type HgpLayout, layoutHgp } from '../../webviews/src/growth/hgp_layout';
+import { leafTree } from '../../webviews/src/growth/leaf_tree';
+
+const mebibyte = 2 ** 20;
+const size = (bytes: number) => ({ objects: bytes / 32, bytes });
+const grown = (hgp: number | null): GrownMetric => ({ from: size(0), to: size(mebibyte), hgp });
+
+describe('shares of growth', () => {
+  it.each([
+    [{ hgp: 80.41 }, '80.4\u2009%'],
+    [{ hgp: 130.2 }, '130.2\u2009%'],
+    [{ hgp: 0 }, '0.0\u2009%'],
+    [{ hgp: 0.01 }, '<\u20090.1\u2009%'],
+    [{ hgp: -3.14 }, '−3.1\u2009%'],
+    [{ hgp: null }, 'n/a'],
+  ])('%j are told as %s', (metric, words) => {
+    expect(hgpText(metric)).toBe(words);
+  });
+});
+
+describe('differences', () => {
+  it('have a sign, and both ends when asked', () => {
+    const less = { from: { objects: 1200, bytes: 3 * mebibyte }, to: { objects: 200, bytes: mebibyte } };
+    expect([deltaBytes(less), deltaObjects(less)]).toEqual(['−2.0\u2009MiB', '−1\u2009000']);
+    expect(deltaBytes({ from: size(64), to: size(64) })).toBe('±0\u2009B');
+    expect(fromTo(less)).toBe('3.0\u2009MiB (1\u2009200 objects) → 1.0\u2009MiB (200 objects), −2.0\u2009MiB');
+  });
+});
+
+describe('the name of a structure', () => {
+  it('is its type and where it was allocated, as far as that is known', () => {
+    const type = 'java.util.HashMap';
+    const frame = { class: 'com.example.A$B', method: 'run', file: 'A.java' };
+    expect(structureName({ type, site: [{ ...frame, line: 7 }, frame] })).toBe('HashMap · A$B.run:7');
+    expect(structureName({ type, site: [frame] })).toBe('HashMap · A$B.run');
+    expect(structureName({ type, site: [] })).toBe('HashMap');
+    expect(siteLabel([])).toBe('');
+  });
+  it('names the program’s own line, not that of the library it called', () => {
+    const library = { class: 'java.util.HashMap', method: 'newNode', line: 1895 };
+    const [put, own] = [
+      { ...library, method: 'put' },
+      { class: 'com.example.A', method: 'run', line: 7 },
+    ];
+    expect(siteLabel([library, put, own, { ...own, line: 9 }])).toBe('A.run:7');
+    expect(siteLabel([library, put])).toBe('HashMap.put:1895');
+    expect(siteLabel([{ ...own, class: 'javaxtra.B' }, own])).toBe('B.run:7');
+  });
+});
+
+describe('ticks of percent', () => {
+  it('are round, below zero and above a hundred, too', () => {
+    expect(percentTicks(-12, 130, 5).map(({ label }) => label)).toEqual(['0\u2009%', '50\u2009%', '100\u2009%']);
+    expect(percentTicks(-25, 10, 4).map(({ label }) => label)).toEqual([
+      '−20\u2009%',
+      '−10\u2009%',
+      '0\u2009%',
+      '10\u2009%',
+    ]);
+    expect(percentTicks(0, 0, 4)).toHaveLength(1);
+  });
+});
+
+describe('the bars of the strongest structures', () => {
+  const row = (id: string, retained: GrownMetric, others = grown(1)): GrowthRow => ({
+    id,
+    type: 'java.util.concurrent.ConcurrentHashMap',
+    description: '',
+    site: [{ class: 'a.JourneyService', method: 'findLocations', line: 42 }],
+    category: 'survivor',
+    match: 'identity',
+    pattern: null,
+    metrics: { retained, deep: others, structure: others, deepStructure: others },
+    leafCount: { from: 0, to: 1 },
+  });
+  const layout = (rows: GrowthRow[], width = 1000): HgpLayout =>
+    layoutHgp(rows, { sort: 'retained', threshold: 5, width, characterWidth: 7 });
+
+  it('are four a structure, as long as their share, none over another, all within the chart', () => {
+    const made = layout([row('a', grown(80)), row('b', grown(40))]);
+    const [a, b] = made.groups;
+    expect(a?.bars.map(({ metric }) => metric)).toEqual(['retained', 'deep', 'structure', 'deep-structure']);
+    expect(a?.bars[0]?.width).toBeCloseTo(2 * (b?.bars[0]?.width ?? 0));
+    const ends = made.groups.flatMap(({ bars }) => bars.map(({ y }) => [y, y + made.barHeight] as const));
+    for (const [i, [top]] of ends.entries()) expect(top).toBeGreaterThanOrEqual(ends[i - 1]?.[1] ?? 0);
+    expect(ends.at(-1)?.[1]).toBeLessThanOrEqual(made.bottom);
+    for (const { bars } of made.groups)
+      for (const bar of bars) expect(bar.x + bar.width).toBeLessThanOrEqual(made.plot);
+    expect([a?.type, a?.site]).toEqual(['ConcurrentHashMap', 'JourneyService.findLocations:42']);
+  });
+  it('begin at zero to the left where a structure shrank', () => {
+    const made = layout([row('a', grown(80)), row('b', grown(-20))]);
+    const bar = made.groups[1]?.bars[0];
+    expect(bar?.x).toBeCloseTo(0);
+    expect((bar?.x ?? 0) + (bar?.width ?? 0)).toBeCloseTo(made.zero);
+    expect(made.zero).toBeGreaterThan(0);
+  });
+  it('have the whole growth marked where one goes past it, and the threshold always', () => {
+    expect(layout([row('a', grown(80))]).whole).toBeNull();
+    const past = layout([row('a', grown(200))]);
+    expect(past.whole).toBeCloseTo(past.plot / 2);
+    // All shares are small: the threshold is still in the chart.
+    const small = layout([row('a', grown(0.5))]);
+    expect(small.threshold.x).toBeLessThanOrEqual(small.plot);
+    expect(small.threshold.label).toBe('5.0\u2009%');
+  });
+  it('tell the value that orders them', () => {
+    const made = layout([row('a', grown(80), grown(60))]);
+    expect(made.groups[0]?.value.text).toBe('80.0\u2009%');
+  });
+  it('have their names above them where the chart is narrow, and as much of them as there is room for', () => {
+    const [wide, narrow] = [layout([row('a', grown(80))]), layout([row('a', grown(80))], 330)];
+    expect(wide.labels).toBeGreaterThan(7 * 'JourneyService.findLocations:42'.length);
+    const unknown = { ...row('a', grown(80)), type: 'A', site: [] };
+    expect(layout([unknown]).labels).toBeLessThan(30);
+    expect(narrow.labels).toBe(0);
+    const [group] = narrow.groups;
+    const characters = (group?.type.length ?? 0) + 3 + (group?.site.length ?? 0);
+    expect(7 * characters).toBeLessThanOrEqual(330);
+    expect(group?.site).toMatch(/^Journey.*….*:42$/);
+  });
+});
+
+describe('the tree of leaves', () => {
+  const leaf = (type: string, method: string, from: number, to: number): LeafRow => ({
+    type,
+    site: [{ class: 'A', method }],
+    from: size(from),
+    to: size(to),
+  });
+  it('sums sites to types, and has what grew most first on both levels', () => {
+    const tree = leafTree([
+      leaf('Key', 'a', 0, 320),
+      leaf('Place', 'b', 64, 96),
+      leaf('Key', 'c', 32, 640),
+      leaf('Old', 'd', 96, 0),
+    ]);
+    expect(tree.map(({ type }) => type)).toEqual(['Key', 'Place', 'Old']);
+    expect(tree[0]).toMatchObject({ from: { objects: 1, bytes: 32 }, to: { objects: 30, bytes: 960 } });
+    expect(tree[0]?.sites.map(({ site }) => site[0]?.method)).toEqual(['c', 'a']);
+    expect(leafTree([])).toEqual([]);
+  });
+});
+
+describe('growth as Markdown', () => {
+  const answers = new FakeGrowthAnswers(fakeTimeline({ points: 12, gcs: 0, seconds: 254 }));
+  it('tells the suspect, the window, ten structures and the leaves of the selected one', () => {
+    const answer = answers.growth({ limit: 20 });
+    const selected = answers.growthOf({ id: answer.structures[0]?.id ?? '' });
+    const text = growthMarkdown({
+      fileName: 'orders_service.heaptrail',
+      answer,
+      selected: { answer: selected, leaves: selected.leaves.rows },
+    });
+    expect(text).toContain('## Growth: orders\\_service.heaptrail\n');
+    expect(text).toMatch(/^Window: point 4 \(.*\) to point 11 \(.*\), heap grew by .*\.$/m);
+    expect(text).toContain(`**${answer.suspects[0]?.sentence}**`);
+    const lines = text.split('\n');
+    expect(lines.filter((line) => /^\| \w.*\(.*%\) \|$/.test(line))).toHaveLength(10);
+    expect(text).toContain('| ConcurrentHashMap · JourneyService.findLocations:42 |');
+    expect(text).toContain('| Leaves | Allocated in | Objects ± | Bytes ± |');
+    // Every row of a table has the cells of its heading.
+    const cells = (line: string) => line.split(/(?<!\\)\|/).length;
+    for (const [i, line] of lines.entries()) {
+      const above = lines[i - 1] ?? '';
+      if (line.startsWith('|') && above.startsWith('|')) expect(cells(line)).toBe(cells(above));
+    }
+    // A constructor's name is no HTML element.
+    expect(text).toContain('Session.\\<init\\>:23');
+  });
+  it('says that there is no suspect', () => {
+    const none = new FakeGrowthAnswers(fakeTimeline({ points: 12, gcs: 0, seconds: 254 }), { none: true });
+    const text = growthMarkdown({ fileName: 'a', answer: none.growth({}), selected: undefined });
+    expect(text).toContain('No described structure explains this growth.');
+    expect(text).not.toContain('|');
+  });
+});

@@ -1,0 +1,76 @@
+// How growth is said: shares of the heap's growth, differences, names of structures and places. Shares are those of the engine; nothing
+// is computed here but differences.
+import type { Frame, Size } from '../../../extension/src/protocol/answers';
+import type { Grown, GrownMetric, GrowthOrder, GrowthRow, GrowthWindow } from '../../../extension/src/protocol/growth';
+import { tellingFrame } from '../../../extension/src/protocol/sites';
+import { bytes, count, objects, splitType, timeSince } from '../format';
+import { strings } from '../strings';
+
+const text = strings.growth;
+const thinSpace = '\u2009';
+
+/** In the order in which they are shown everywhere. */
+export const metrics: readonly GrowthOrder[] = ['retained', 'deep', 'structure', 'deep-structure'];
+
+export function metricOf(row: Pick<GrowthRow, 'metrics'>, metric: GrowthOrder): GrownMetric {
+  return row.metrics[metric === 'deep-structure' ? 'deepStructure' : metric];
+}
+
+/** `80.4 %`, `−3.1 %`, `n/a`. */
+export function hgpText({ hgp }: Pick<GrownMetric, 'hgp'>): string {
+  if (hgp === null) return text.notAvailable;
+  const size = Math.abs(hgp);
+  const digits = size > 0 && size < 0.05 ? `<${thinSpace}0.1` : size.toFixed(1);
+  const sign = hgp < 0 && size >= 0.05 ? '−' : '';
+  return `${sign}${digits}${thinSpace}%`;
+}
+
+const signed = (difference: number, say: (value: number) => string) =>
+  `${difference > 0 ? '+' : difference < 0 ? '−' : '±'}${say(Math.abs(difference))}`;
+
+export const bytesGrown = ({ from, to }: Grown): number => to.bytes - from.bytes;
+export const deltaBytes = (grown: Grown): string => signed(bytesGrown(grown), bytes);
+export const deltaObjects = ({ from, to }: Grown): string => signed(to.objects - from.objects, count);
+
+const sizeWords = (size: Size) => `${bytes(size.bytes)} (${objects(size.objects)})`;
+
+/** `8.1 MiB (1 200 objects) → 450.1 MiB (4 000 objects), +442.0 MiB`. */
+export const fromTo = (grown: Grown): string =>
+  `${sizeWords(grown.from)} → ${sizeWords(grown.to)}, ${deltaBytes(grown)}`;
+
+/** `JourneyService.findLocations:42`; without a line where none is known. */
+export function frameLabel({ class: className, method, line }: Frame): string {
+  return `${splitType(className).ownPart}.${method}${line === undefined ? '' : `:${line}`}`;
+}
+
+/** Of the frame that says most. */
+export function siteLabel(site: readonly Frame[]): string {
+  const frame = tellingFrame(site);
+  return frame ? frameLabel(frame) : '';
+}
+
+/** `com.example.JourneyService.findLocations (JourneyService.java:42)`. */
+export function frameWords({ class: className, method, file, line }: Frame): string {
+  const place = file === undefined ? '' : ` (${file}${line === undefined ? '' : `:${line}`})`;
+  return `${className}.${method}${place}`;
+}
+
+/** `ConcurrentHashMap · JourneyService.findLocations:42`. */
+export function structureName({ type, site }: { type: string; site: readonly Frame[] }): string {
+  return [splitType(type).ownPart, siteLabel(site)].filter((part) => part !== '').join(' · ');
+}
+
+/** Whether there is any growth to have a share of. */
+export const heapGrew = ({ from, to }: GrowthWindow): boolean => to.bytes > from.bytes;
+
+/** `point 4 (1 min 45.8 s) to point 10 (3 min 52.8 s)`. */
+export function windowPoints({ from, to }: GrowthWindow): string {
+  const point = ({ index, t }: GrowthWindow['from']) => `${strings.timeline.point} ${index} (${timeSince(t)})`;
+  return `${point(from)} ${strings.timeline.to} ${point(to)}`;
+}
+
+/** Everything there is to say of a structure in one sentence: for who does not see the bars. */
+export function rowWords(row: GrowthRow): string {
+  const sizes = metrics.map((metric) => `${text.metrics[metric]} ${hgpText(metricOf(row, metric))}`);
+  return `${structureName(row)}: ${sizes.join(', ')}`;
+}

@@ -1,0 +1,167 @@
+// Draws the tree of leaves: a tree grid whose rows take the keyboard one at a time. A type unfolds to its sites, a site opens its
+// source.
+import type { Grown, LeafRow } from '../../../extension/src/protocol/growth';
+import { element } from '../dom';
+import { typeContext } from '../editor_context';
+import { bytes, count, splitType } from '../format';
+import { strings } from '../strings';
+import { bytesGrown, deltaBytes, deltaObjects } from './growth_words';
+import { type LeafType, leafTree } from './leaf_tree';
+import { type OpenFrame, siteLink } from './site_link';
+
+const text = strings.growth.details;
+
+export class LeafTable {
+  readonly element = element('div', {
+    class: 'leaf-table',
+    role: 'treegrid',
+    'aria-label': text.leaves,
+    testId: 'leaf-table',
+  });
+  private readonly unfolded = new Set<string>();
+  private types: LeafType[] = [];
+  private total: Grown | undefined;
+
+  constructor(private readonly open: OpenFrame) {
+    this.element.addEventListener('keydown', (event) => this.onKey(event));
+    this.element.addEventListener('click', (event) => {
+      const row = (event.target as Element).closest<HTMLElement>('[data-type]');
+      if (row) this.toggle(row);
+    });
+  }
+
+  /** The strongest type shows its sites at once. */
+  show(rows: readonly LeafRow[], total: Grown | undefined): void {
+    this.types = leafTree(rows);
+    this.total = total;
+    const [first] = this.types;
+    if (first && this.unfolded.size === 0) this.unfolded.add(first.type);
+    this.draw();
+  }
+
+  private draw(): void {
+    const rows = this.types.flatMap((type) => this.rowsOf(type));
+    if (rows[0]) rows[0].tabIndex = 0;
+    this.element.replaceChildren(heading(), ...rows, ...(this.total ? [totalRow(this.total)] : []));
+  }
+
+  private rowsOf(of: LeafType): HTMLElement[] {
+    const isUnfolded = this.unfolded.has(of.type);
+    const { packagePart, ownPart } = splitType(of.type);
+    const name = cell(
+      'name',
+      element('span', { class: 'package' }, packagePart),
+      element('span', { class: 'own' }, ownPart),
+    );
+    name.title = of.type;
+    const type = element(
+      'div',
+      {
+        class: 'leaf type',
+        role: 'row',
+        tabindex: -1,
+        testId: 'leaf-type',
+        'aria-level': 1,
+        'aria-expanded': isUnfolded,
+        'data-type': of.type,
+        'data-vscode-context': typeContext(of.type),
+      },
+      name,
+      ...grownCells(of),
+    );
+    return isUnfolded ? [type, ...of.sites.map((site) => this.siteRow(site))] : [type];
+  }
+
+  private siteRow(row: LeafRow): HTMLElement {
+    const link = siteLink(row.site, this.open);
+    if (link) link.tabIndex = -1;
+    return element(
+      'div',
+      { class: 'leaf', role: 'row', tabindex: -1, testId: 'leaf-site', 'aria-level': 2 },
+      cell('name', link ?? element('span', { class: 'unknown' }, text.unknownSite)),
+      ...grownCells(row),
+    );
+  }
+
+  private toggle(row: HTMLElement, open = row.getAttribute('aria-expanded') !== 'true'): void {
+    const { type } = row.dataset;
+    if (type === undefined) return;
+    if (open) this.unfolded.add(type);
+    else this.unfolded.delete(type);
+    this.draw();
+    this.focus(
+      [...this.element.querySelectorAll<HTMLElement>('[data-type]')].find((each) => each.dataset.type === type),
+    );
+  }
+
+  private focus(row: HTMLElement | undefined): void {
+    if (!row) return;
+    for (const each of this.rows) each.tabIndex = each === row ? 0 : -1;
+    row.focus();
+  }
+
+  private get rows(): HTMLElement[] {
+    return [...this.element.querySelectorAll<HTMLElement>('.leaf[tabindex]')];
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    const { rows } = this;
+    const at = rows.indexOf(event.target as HTMLElement);
+    const row = rows[at];
+    if (!row) return;
+    const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 };
+    const to = rows[moves[event.key] ?? -1];
+    if (to) this.focus(to);
+    else if (event.key === 'ArrowRight') this.toggle(row, true);
+    else if (event.key === 'ArrowLeft') this.fold(row, rows.slice(0, at));
+    else if (event.key === 'Enter') this.act(row, event);
+    else return;
+    event.preventDefault();
+  }
+
+  /** Out of the tree: a site goes to its type, a type folds. */
+  private fold(row: HTMLElement, before: HTMLElement[]): void {
+    if (row.dataset.type !== undefined) this.toggle(row, false);
+    else this.focus(before.findLast((each) => each.dataset.type !== undefined));
+  }
+
+  private act(row: HTMLElement, { ctrlKey, metaKey }: KeyboardEvent): void {
+    if (row.dataset.type !== undefined) this.toggle(row);
+    else row.querySelector('button')?.dispatchEvent(new MouseEvent('click', { ctrlKey, metaKey }));
+  }
+}
+
+function heading(): HTMLElement {
+  const named = (name: string, words: string) => element('div', { role: 'columnheader', class: `cell ${name}` }, words);
+  return element(
+    'div',
+    { class: 'leaf heading', role: 'row' },
+    named('name', text.type),
+    ...(['objects', 'bytes'] as const).flatMap((what) => [
+      named(`number ${what}-from`, `${text[what]} ${text.from.toLowerCase()}`),
+      named(`number ${what}-to`, `${text[what]} ${text.to.toLowerCase()}`),
+      named(`number ${what}-delta`, `${text[what]} ±`),
+    ]),
+  );
+}
+
+function totalRow(total: Grown): HTMLElement {
+  return element('div', { class: 'leaf total', role: 'row' }, cell('name', text.all), ...grownCells(total));
+}
+
+const cell = (name: string, ...children: (Node | string)[]) =>
+  element('div', { role: 'gridcell', class: `cell ${name}` }, ...children);
+
+function grownCells(grown: Grown): HTMLElement[] {
+  const { from, to } = grown;
+  const delta = cell('number bytes-delta', deltaBytes(grown));
+  delta.title = `${count(bytesGrown(grown))} B`;
+  return [
+    cell('number objects-from', count(from.objects)),
+    cell('number objects-to', count(to.objects)),
+    cell('number objects-delta', deltaObjects(grown)),
+    cell('number bytes-from', bytes(from.bytes)),
+    cell('number bytes-to', bytes(to.bytes)),
+    delta,
+  ];
+}

@@ -1,0 +1,321 @@
+// One structure in all that is known of it, measured exactly: its pattern and what to do, both ends of its four sizes, what keeps it
+// alive, its leaves by type and site, and who else holds them. Or a suspect that is several structures together.
+import type { Frame } from '../../../extension/src/protocol/answers';
+import type {
+  GrownMetric,
+  GrowthOfAnswer,
+  GrowthOfArgs,
+  GrowthOrder,
+  GrowthPattern,
+  LeafRow,
+  Suspect,
+} from '../../../extension/src/protocol/growth';
+import { mostGrowthRows } from '../../../extension/src/protocol/view';
+import { button, element } from '../dom';
+import { bytes, count, counted, objects, splitType } from '../format';
+import type { Host, Running } from '../host';
+import { segments } from '../segments';
+import { strings } from '../strings';
+import { deltaBytes, deltaObjects, hgpText, metricOf, metrics, structureName } from './growth_words';
+import { holdingPath } from './holding_path';
+import { LeafTable } from './leaf_table';
+import { patternIcon } from './pattern_icon';
+import { type OpenFrame, siteLink } from './site_link';
+
+const text = strings.growth;
+const words = text.details;
+const mostOfJoint = 10;
+
+export interface DetailsParts {
+  host: Pick<Host, 'growthOf'>;
+  openFrame: OpenFrame;
+  select(id: string): void;
+  chooseLeaves(of: 'own' | 'deep'): void;
+}
+
+type Question = Omit<GrowthOfArgs, 'offset' | 'limit'>;
+
+export class StructureDetails {
+  readonly element = element('section', { class: 'details-pane', testId: 'growth-details', 'aria-label': words.title });
+  private leaves: LeafTable;
+  private running: Running<GrowthOfAnswer> | undefined;
+  /** What is shown, or on its way. */
+  private question: Question | undefined;
+  private rows: LeafRow[] = [];
+  private answer: GrowthOfAnswer | undefined;
+  /** Whoever asked for the leaves is led there as soon as they are there. */
+  private isLeading = false;
+
+  constructor(private readonly parts: DetailsParts) {
+    this.leaves = new LeafTable(parts.openFrame);
+    this.showHint();
+  }
+
+  stop(): void {
+    this.running?.cancel();
+    this.running = undefined;
+  }
+
+  /** The structure that is shown, once it was measured, with the leaves that are shown. */
+  get shown(): { answer: GrowthOfAnswer; leaves: LeafRow[] } | undefined {
+    return this.answer && { answer: this.answer, leaves: this.rows };
+  }
+
+  /** To the leaves of what is shown, or on its way. */
+  leadToLeaves(): void {
+    this.isLeading = true;
+    this.lead();
+  }
+
+  showHint(): void {
+    this.forget();
+    this.element.replaceChildren(element('p', { class: 'hint' }, words.hint));
+  }
+
+  showSuspect(suspect: Suspect): void {
+    this.forget();
+    this.leaves.show(suspect.leaves, undefined);
+    this.element.replaceChildren(
+      header(suspect, this.parts.openFrame),
+      part(words.jointOf, this.jointList(suspect)),
+      this.leavesPart(null),
+      part(words.pathTo, holdingPath(suspect.path, this.parts.openFrame)),
+    );
+  }
+
+  showStructure(question: Question): void {
+    const same = this.answer !== undefined && question.id === this.question?.id;
+    if (!same) this.forget();
+    this.running?.cancel();
+    this.question = question;
+    this.element.setAttribute('aria-busy', 'true');
+    if (!same) this.element.replaceChildren(element('p', { class: 'hint', testId: 'details-loading' }, words.loading));
+    void this.ask(question, 0);
+  }
+
+  private forget(): void {
+    this.stop();
+    this.isLeading = false;
+    this.question = undefined;
+    this.answer = undefined;
+    this.rows = [];
+    this.leaves = new LeafTable(this.parts.openFrame);
+    this.element.removeAttribute('aria-busy');
+  }
+
+  private async ask(question: Question, offset: number): Promise<void> {
+    const progress = (phase: string, done: number) => {
+      if (this.question === question) this.showProgress(phase, done);
+    };
+    const running = this.parts.host.growthOf({ ...question, offset, limit: mostGrowthRows }, progress);
+    this.running = running;
+    try {
+      const answer = await running.promise;
+      if (this.question !== question || this.running !== running) return;
+      this.rows = offset === 0 ? answer.leaves.rows : [...this.rows, ...answer.leaves.rows];
+      this.answer = answer;
+      this.show(answer);
+    } catch (failure) {
+      if (this.question !== question || this.running !== running) return;
+      this.fail(question, (failure as Error).message);
+    }
+    this.running = undefined;
+    this.element.removeAttribute('aria-busy');
+    this.lead();
+  }
+
+  private showProgress(phase: string, done: number): void {
+    const line = this.element.querySelector('[data-testid="details-loading"]');
+    if (line) line.textContent = `${words.loading} ${phase} ${Math.round(100 * done)}\u2009%`;
+  }
+
+  private fail(question: Question, message: string): void {
+    this.answer = undefined;
+    const retry = button(text.retry, () => this.showStructure(question), { class: 'link' });
+    this.element.replaceChildren(element('p', { role: 'alert' }, `${words.failed}: ${message} `, retry));
+  }
+
+  private show(answer: GrowthOfAnswer): void {
+    const { structure, leaves, owners, path } = answer;
+    this.leaves.show(this.rows, leaves.total);
+    this.element.replaceChildren(
+      header({ ...structure, sentence: answer.sentence, advice: answer.advice }, this.parts.openFrame),
+      part(words.sizes, sizesTable(answer)),
+      this.leavesPart(answer),
+      owners.length === 0 ? '' : part(words.owners, this.ownersList(answer)),
+      part(words.path, holdingPath(path, this.parts.openFrame)),
+    );
+  }
+
+  private lead(): void {
+    const heading = this.element.querySelector<HTMLElement>('[data-testid="leaves-heading"]');
+    if (!this.isLeading || !heading || this.running) return;
+    this.isLeading = false;
+    // Once it has the focus, Tab leads on to the rows.
+    heading.focus();
+  }
+
+  private leavesPart(answer: GrowthOfAnswer | null): HTMLElement {
+    const left = answer ? answer.leaves.total.rows - this.rows.length : 0;
+    const which =
+      answer &&
+      segments({
+        name: 'leaves',
+        label: words.leavesOfLabel,
+        words: words.leavesOf,
+        chosen: answer.leaves.of,
+        choose: (of) => this.chooseLeaves(of),
+      });
+    const more = button(`${words.more} (${count(left)} ${words.left})`, () => this.more(), {
+      class: 'link',
+      testId: 'leaves-more',
+    });
+    return element(
+      'div',
+      { class: 'part leaves' },
+      element(
+        'div',
+        { class: 'section-head' },
+        element('h2', { tabindex: -1, testId: 'leaves-heading' }, words.leaves),
+        which,
+      ),
+      element('p', { class: 'hint' }, words.leavesHint),
+      this.rows.length === 0 && answer ? element('p', {}, words.noLeaves) : this.leaves.element,
+      left > 0 ? more : null,
+    );
+  }
+
+  private chooseLeaves(of: 'own' | 'deep'): void {
+    this.parts.chooseLeaves(of);
+    if (this.question) this.showStructure({ ...this.question, leaves: of });
+  }
+
+  private more(): void {
+    if (this.question && !this.running) void this.ask(this.question, this.rows.length);
+  }
+
+  private ownersList({ owners }: GrowthOfAnswer): HTMLElement {
+    const items = owners.map((owner) =>
+      element(
+        'li',
+        {},
+        button(structureName(owner), () => this.parts.select(owner.id), {
+          class: 'link',
+          title: `${owner.type} ${owner.id}`,
+        }),
+        element('span', { class: 'number' }, counted(owner.shared, words.ownersShared)),
+      ),
+    );
+    return element('ul', { class: 'owners', testId: 'growth-owners' }, ...items);
+  }
+
+  private jointList(suspect: Suspect): HTMLElement {
+    const shown = suspect.structures.slice(0, mostOfJoint);
+    const items = shown.map((id) =>
+      element(
+        'li',
+        {},
+        button(`${splitType(suspect.type).ownPart} ${id}`, () => this.parts.select(id), { class: 'link' }),
+      ),
+    );
+    const left = suspect.count - shown.length;
+    if (left > 0) items.push(element('li', { class: 'hint' }, `${words.andMore}: ${count(left)}`));
+    return element('ul', { class: 'owners' }, ...items);
+  }
+}
+
+interface Named {
+  type: string;
+  site: Frame[];
+  pattern: GrowthPattern | null;
+  match: Suspect['match'];
+  sentence: string;
+  advice: string;
+  id?: string;
+}
+
+function header(named: Named, open: OpenFrame): HTMLElement {
+  const { type, site, pattern, match, sentence, advice, id } = named;
+  const link = siteLink(site, open);
+  return element(
+    'header',
+    {},
+    element(
+      'h1',
+      { title: [type, ...(id === undefined ? [] : [id])].join(' ') },
+      patternIcon(pattern),
+      element('span', {}, splitType(type).ownPart),
+    ),
+    element(
+      'p',
+      { class: 'pattern' },
+      pattern ? element('span', { title: text.patternMeaning[pattern] }, text.patterns[pattern]) : text.notAvailable,
+      match === 'path' ? element('span', { class: 'badge', title: text.byPathTitle }, text.byPath) : null,
+    ),
+    element('p', { class: 'allocated' }, ...(link ? [`${words.allocated} `, link] : [words.noSite])),
+    site.length > 1 ? callChain(site, open) : null,
+    element('p', { class: 'sentence' }, sentence),
+    element('p', { class: 'advice' }, advice),
+  );
+}
+
+/** All frames, the innermost first. */
+function callChain(site: readonly Frame[], open: OpenFrame): HTMLElement {
+  const frames = site.map((frame) => element('li', {}, siteLink([frame], open)));
+  return element(
+    'details',
+    { class: 'call-chain' },
+    element('summary', {}, counted(site.length, words.frames)),
+    element('ol', {}, ...frames),
+  );
+}
+
+/** Where there is no room for the word, the number and its tooltip have to do. */
+const objectsOf = (value: number) => {
+  const [number = '', word = ''] = objects(value).split(' ');
+  return element('span', {}, number, element('span', { class: 'word' }, ` ${word}`));
+};
+
+const part = (title: string, content: HTMLElement) =>
+  element('div', { class: 'part' }, element('h2', {}, title), content);
+
+function sizesTable({ structure }: GrowthOfAnswer): HTMLElement {
+  const heading = (name: string) => element('th', { 'data-scope': 'col' }, name);
+  const size = ({ from, to }: GrownMetric, end: 'from' | 'to') => {
+    const value = end === 'from' ? from : to;
+    return element(
+      'td',
+      { class: 'number', title: `${count(value.bytes)} B` },
+      element('span', { class: 'value' }, bytes(value.bytes)),
+      element('span', { class: 'detail', title: objects(value.objects) }, objectsOf(value.objects)),
+    );
+  };
+  const row = (metric: GrowthOrder) => {
+    const grown = metricOf(structure, metric);
+    return element(
+      'tr',
+      { 'data-metric': metric, title: text.meaning[metric] },
+      element(
+        'th',
+        { 'data-scope': 'row' },
+        element('span', { class: `swatch metric-${metric}` }),
+        text.metrics[metric],
+      ),
+      size(grown, 'from'),
+      size(grown, 'to'),
+      element(
+        'td',
+        { class: 'number' },
+        element('span', { class: 'value' }, deltaBytes(grown)),
+        element('span', { class: 'detail' }, deltaObjects(grown)),
+      ),
+      element('td', { class: 'number share' }, hgpText(grown)),
+    );
+  };
+  return element(
+    'table',
+    { class: 'sizes', testId: 'growth-sizes' },
+    element('thead', {}, element('tr', {}, ...[words.size, words.from, words.to, words.delta, words.hgp].map(heading))),
+    element('tbody', {}, ...metrics.map(row)),
+  );
+}

@@ -1,0 +1,85 @@
+// All structures of one category as a table, asked for page by page: those that are alive at both ends, with a search and an export, or
+// those that were born in the window.
+import type {
+  GrowthAnswer,
+  GrowthArgs,
+  GrowthCategory,
+  GrowthOrder,
+  GrowthRow,
+} from '../../../extension/src/protocol/growth';
+import { button, element } from '../dom';
+import { counted } from '../format';
+import { type PageArgs, PageCache } from '../page_cache';
+import { strings } from '../strings';
+import { StructureTable, type StructureTableEvents } from './structure_table';
+
+const text = strings.growth;
+
+type Question = Omit<GrowthArgs, 'offset' | 'limit'>;
+type Page = GrowthAnswer & { rows: GrowthRow[] };
+
+export interface StructureSectionParts {
+  category: GrowthCategory;
+  label: string;
+  testId: string;
+  ask(args: Question & PageArgs): Promise<GrowthAnswer>;
+  clearSearch(): void;
+}
+
+export class StructureSection {
+  readonly table: StructureTable;
+  readonly total = element('p', { class: 'total', role: 'status' });
+  readonly notice = element('div', { class: 'notice' });
+  private readonly pages: PageCache<Question, Page>;
+  private question: Question = {};
+
+  constructor(
+    private readonly parts: StructureSectionParts,
+    events: StructureTableEvents,
+  ) {
+    const ask = async (args: Question & PageArgs): Promise<Page> => {
+      const answer = await parts.ask(args);
+      return { ...answer, rows: answer.structures };
+    };
+    this.pages = new PageCache<Question, Page>(ask, {
+      loaded: (answer) => this.show(answer),
+      failed: (message) => this.fail(message),
+    });
+    this.table = new StructureTable({ label: parts.label, testId: parts.testId }, this.pages, events);
+    this.total.dataset.testid = `${parts.testId}-total`;
+  }
+
+  /** Starts over, from the first row on. */
+  load(window: Question, sort: GrowthOrder, search: string): void {
+    const { category } = this.parts;
+    this.question = { ...window, sort, category, ...(search === '' ? {} : { search }) };
+    this.notice.replaceChildren();
+    this.table.showOrder(sort);
+    this.table.scrollToTop();
+    this.pages.reset(this.question);
+  }
+
+  private show({ total }: Page): void {
+    this.total.textContent = counted(total.rows, text.table.total);
+    this.table.update(total.rows);
+    const { search } = this.question;
+    const clear = button(text.table.clear, () => this.parts.clearSearch(), { class: 'link' });
+    const none = search === undefined ? '' : `${text.table.noMatch} “${search}”. `;
+    this.notice.replaceChildren(
+      ...(total.rows > 0 || none === '' ? [] : [element('p', { testId: `${this.parts.testId}-empty` }, none, clear)]),
+    );
+  }
+
+  private fail(message: string): void {
+    this.total.textContent = '';
+    this.table.update(0);
+    this.notice.replaceChildren(
+      element(
+        'p',
+        { role: 'alert' },
+        `${text.table.failed}: ${message} `,
+        button(text.retry, () => this.pages.reset(this.question), { class: 'link' }),
+      ),
+    );
+  }
+}
