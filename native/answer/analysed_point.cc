@@ -11,7 +11,7 @@ namespace heaptrail {
 namespace {
 
 // The reader reports its own share; marking and counting are the rest. Measured on 40 million objects.
-constexpr double kHeapBuilt = 0.75;
+constexpr double kPointRead = 0.75;
 constexpr double kMarked = 0.95;
 
 // Names of the cache's parts.
@@ -97,11 +97,11 @@ Result<std::shared_ptr<const HeapAnalysis>> AnalysedPoint::analysis(Progress& pr
 }
 
 Result<std::shared_ptr<const HeapAnalysis>> AnalysedPoint::rebuild(Progress& progress) {
-  progress.scale(0, kHeapBuilt);
+  progress.scale(0, kPointRead);
   Result<RebuiltHeap> point = trace_.heapAt(point_, progress, options_.threads);
   if (!point) return std::unexpected(point.error());
   progress.scale(0, 1);
-  progress.begin("Finding what is live", kHeapBuilt, kMarked, point->heap->objectCount());
+  progress.begin("Finding what is live", kPointRead, kMarked, point->heap->objectCount());
   Result<Liveness> liveness = findLive(*point->heap, options_.weak, progress);
   if (!liveness) return std::unexpected(liveness.error());
   progress.begin("Counting by type", kMarked, 1, point->heap->objectCount());

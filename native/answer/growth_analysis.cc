@@ -14,7 +14,7 @@ constexpr double kDetecting = 0.3;
 constexpr double kMeasuringDeep = 0.15;
 constexpr double kDominating = 0.55;
 
-constexpr double kFindingPaths = 0.8;
+constexpr double kNumberingPaths = 0.8;
 constexpr double kTracking = 0.2;
 
 Status findKeys(const GrowthAnalysis::End& end, Array<uint64_t>& keys, Progress& progress) {
@@ -61,7 +61,7 @@ Result<GrowthAnalysis> GrowthAnalysis::compare(End from, End to, GrowthMatch mat
   Array<uint64_t> toKeys;
   if (byPath) {
     const Status found =
-        forBothEnds(to.heapAnalysis().threads(), progress, kFindingPaths, [&](EndOfWindow end, Progress& part) {
+        forBothEnds(to.heapAnalysis().threads(), progress, kNumberingPaths, [&](EndOfWindow end, Progress& part) {
           return end == EndOfWindow::kFrom ? findKeys(from, fromKeys, part) : findKeys(to, toKeys, part);
         });
     if (!found) return std::unexpected(found.error());

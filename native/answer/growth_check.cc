@@ -13,7 +13,6 @@ namespace heaptrail {
 
 namespace {
 
-constexpr uint32_t kStructuresPerCheck = 4096;
 constexpr size_t kMostLeaves = 5;
 
 // How much of the whole each step is.

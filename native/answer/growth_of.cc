@@ -14,7 +14,7 @@ namespace heaptrail {
 namespace {
 
 // How much of the whole each step is.
-constexpr double kMeasuring = 0.5;
+constexpr double kMeasuringOne = 0.5;
 constexpr double kFindingPath = 0.2;
 constexpr double kTurningRound = 0.2;
 constexpr double kFindingOwners = 0.1;
@@ -52,7 +52,7 @@ class Description {
   }
 
   Status measure() {
-    Result<std::vector<GrowthRow>> rows = rows_.measure(std::span(&structure_, 1), progress_, kMeasuring);
+    Result<std::vector<GrowthRow>> rows = rows_.measure(std::span(&structure_, 1), progress_, kMeasuringOne);
     if (!rows) return std::unexpected(rows.error());
     answer_.row = std::move(rows->front());
     Progress part(progress_, kFindingPath);

@@ -23,7 +23,7 @@ namespace {
 
 constexpr const char* kNothing = "null";
 
-std::optional<uint32_t> placeOf(const dsl::DescriptionSet& set, const std::string& name) {
+std::optional<uint32_t> fileNumberOf(const dsl::DescriptionSet& set, const std::string& name) {
   const auto& files = set.files();
   const auto found = std::ranges::find(files, name, [](const auto& file) { return file->name(); });
   if (found == files.end()) return std::nullopt;
@@ -76,7 +76,7 @@ Result<std::string> LanguageWorkspace::answer(const LanguageQuestion& question) 
   const dsl::DescriptionSet& set = *state.descriptions;
   const std::string& request = question.request;
   if (request == "workspaceSymbols") return writeWorkspaceSymbols(set, question.text);
-  const std::optional<uint32_t> file = placeOf(set, question.file);
+  const std::optional<uint32_t> file = fileNumberOf(set, question.file);
   if (!file) return usageError(fmt::format("{} is no file of descriptions that is known", question.file));
   const dsl::DescriptionFile& source = *set.files()[*file];
   const uint32_t offset = source.source().offsetOf(question.position);

@@ -20,9 +20,9 @@ constexpr double kDeepMeasured = 0.45;
 constexpr double kOwnersKnown = 0.85;
 constexpr double kFiltered = 0.9;
 
-class Listing {
+class StructureListing {
  public:
-  Listing(const StructureAnalysis& analysis, const StructuresQuestion& question, Progress& progress)
+  StructureListing(const StructureAnalysis& analysis, const StructuresQuestion& question, Progress& progress)
       : analysis_(analysis),
         graph_(analysis.analysis().graph()),
         heap_(analysis.analysis().heap()),
@@ -30,8 +30,9 @@ class Listing {
         progress_(progress) {}
 
   Result<StructuresAnswer> run() {
-    using Step = Status (Listing::*)();
-    for (const Step step : {&Listing::compute, &Listing::choose, &Listing::measureShown, &Listing::cover}) {
+    using Step = Status (StructureListing::*)();
+    for (const Step step : {&StructureListing::compute, &StructureListing::choose, &StructureListing::measureShown,
+                            &StructureListing::cover}) {
       if (const Status done = (this->*step)(); !done) return std::unexpected(done.error());
     }
     progress_.scale(0, 1);
@@ -239,7 +240,7 @@ class Listing {
 
 Result<StructuresAnswer> listStructures(const StructureAnalysis& analysis, const StructuresQuestion& question,
                                         Progress& progress) {
-  return Listing(analysis, question, progress).run();
+  return StructureListing(analysis, question, progress).run();
 }
 
 std::vector<Warning> structureWarnings(const Structures& structures) {

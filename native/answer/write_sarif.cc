@@ -16,7 +16,7 @@ namespace heaptrail {
 
 namespace {
 
-constexpr std::string_view kSchema =
+constexpr std::string_view kSarifSchema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
 /// Characters that may not stand in a URI reference as they are.
@@ -48,7 +48,12 @@ class SarifWriter {
   SarifWriter(const GrowthCheckAnswer& answer, const SourceFolders& sources) : answer_(answer), sources_(sources) {}
 
   std::string write() {
-    json_.beginObject().member("$schema", kSchema).member("version", "2.1.0").key("runs").beginArray().beginObject();
+    json_.beginObject()
+        .member("$schema", kSarifSchema)
+        .member("version", "2.1.0")
+        .key("runs")
+        .beginArray()
+        .beginObject();
     writeTool();
     json_.key("results").beginArray();
     for (size_t i = 0; i < answer_.rules.size(); ++i) {

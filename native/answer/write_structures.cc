@@ -62,7 +62,9 @@ std::string json(const StructuresAnswer& answer) {
 }
 
 /// The innermost frame, as stack traces have it; empty where there is none.
-std::string placeOf(const std::vector<Frame>& site) { return site.empty() ? std::string() : frameText(site.front()); }
+std::string innermostFrame(const std::vector<Frame>& site) {
+  return site.empty() ? std::string() : frameText(site.front());
+}
 
 std::string csv(const StructuresAnswer& answer) {
   std::string text =
@@ -70,10 +72,10 @@ std::string csv(const StructuresAnswer& answer) {
       "retainedObjects,retainedBytes,site\n";
   for (const StructureRow& row : answer.rows) {
     const Size retained = row.retained.value_or(Size{});
-    text +=
-        fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", idText(row.id), csvField(row.type), row.bytes,
-                    row.structure.objects, row.structure.bytes, row.deepStructure.objects, row.deepStructure.bytes,
-                    row.leaves, row.contained.size(), retained.objects, retained.bytes, csvField(placeOf(row.site)));
+    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", idText(row.id), csvField(row.type), row.bytes,
+                        row.structure.objects, row.structure.bytes, row.deepStructure.objects, row.deepStructure.bytes,
+                        row.leaves, row.contained.size(), retained.objects, retained.bytes,
+                        csvField(innermostFrame(row.site)));
   }
   return text;
 }
@@ -97,7 +99,7 @@ std::string text(const StructuresAnswer& answer) {
     text += fmt::format("{:>17} {:>8} {:>17} {:>17} {:>13}  {} {}", groupedDigits(retained),
                         percent(retained, answer.point.size.bytes), groupedDigits(row.structure.bytes),
                         groupedDigits(row.deepStructure.bytes), groupedDigits(row.leaves), row.type, idText(row.id));
-    if (!row.site.empty()) text += fmt::format(" from {}", placeOf(row.site));
+    if (!row.site.empty()) text += fmt::format(" from {}", innermostFrame(row.site));
     text += '\n';
     for (const StructureMember& member : row.members) {
       text += fmt::format("{:>26} {:>17} {:>31}  {} {}\n", "", groupedDigits(member.bytes), toString(member.role),

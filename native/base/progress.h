@@ -16,6 +16,9 @@
 
 namespace heaptrail {
 
+/// Loops that visit objects advance, and so learn that they should stop, every so many: within some milliseconds.
+inline constexpr uint32_t kObjectsBetweenChecks = 1 << 16;
+
 struct ProgressReport {
   std::string phase;  // what is being done, for a person: "Reading objects"
   double done = 0;    // 0…1 of the whole

@@ -9,8 +9,6 @@ namespace heaptrail::dsl {
 
 namespace {
 
-bool continuesCharacter(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
-
 /// What a byte of UTF-8 adds to a length in UTF-16 units: its character's first byte counts, twice beyond the first
 /// plane.
 uint32_t utf16Units(char byte) {

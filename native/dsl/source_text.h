@@ -23,6 +23,9 @@ struct TextRange {
   friend bool operator==(TextRange, TextRange) = default;
 };
 
+/// Whether the byte is inside of a character of UTF-8, not its first.
+inline bool continuesCharacter(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
+
 inline TextRange spanning(TextRange first, TextRange last) { return {first.begin, last.end}; }
 
 /// As editors count: both from 0, columns in UTF-16 code units.

@@ -6,12 +6,6 @@
 
 namespace heaptrail::dsl {
 
-namespace {
-
-bool continuesCharacter(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
-
-}  // namespace
-
 TokenReader::TokenReader(const SourceText& source) : source_(source) {
   Tokens tokens = tokenise(source);
   result_.tree.tokens = std::move(tokens.tokens);

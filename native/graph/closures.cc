@@ -7,11 +7,7 @@
 
 namespace heaptrail {
 
-namespace {
-
-constexpr uint64_t kObjectsPerBlock = uint64_t{1} << 18;
-
-}  // namespace
+namespace {}  // namespace
 
 Result<BitSet> deepClosure(const LiveGraph& graph, const BitSet& group, Progress& progress) {
   const Heap& heap = graph.heap();
@@ -37,12 +33,12 @@ Result<BitSet> retainedClosure(const LiveGraph& graph, const BitSet& group, Prog
 }
 
 Size sizeOf(const Heap& heap, const BitSet& objects, Threads threads) {
-  const uint64_t blocks = (objects.size() + kObjectsPerBlock - 1) / kObjectsPerBlock;
+  const uint64_t blocks = (objects.size() + kLiveObjectsPerBlock - 1) / kLiveObjectsPerBlock;
   std::vector<Size> sizes(blocks);
   forEachBlock(threads, blocks, [&](uint64_t block) {
-    const uint64_t to = std::min(objects.size(), (block + 1) * kObjectsPerBlock);
+    const uint64_t to = std::min(objects.size(), (block + 1) * kLiveObjectsPerBlock);
     Size mine;
-    objects.forEachIn(block * kObjectsPerBlock, to,
+    objects.forEachIn(block * kLiveObjectsPerBlock, to,
                       [&](uint64_t i) { mine += {1, heap.shallowBytes(ObjectIndex(static_cast<uint32_t>(i)))}; });
     sizes[block] = mine;
   });

@@ -7,7 +7,6 @@ namespace heaptrail {
 
 namespace {
 
-constexpr uint32_t kObjectsBetweenChecks = 1 << 16;
 constexpr uint64_t kAhead = 12;
 
 }  // namespace

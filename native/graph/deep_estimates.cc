@@ -12,7 +12,7 @@ namespace heaptrail {
 
 namespace {
 
-constexpr double kCondensed = 0.2;
+constexpr double kCondensedForEstimates = 0.2;
 constexpr uint32_t kPerPass = 16;  // registers: a machine word of bytes, whose minimum is one instruction
 
 // A draw is kept as its logarithm in one byte: five steps to the octave, from 2^-45 (the least draw among 2^45 bytes)
@@ -87,7 +87,7 @@ void lower(Registers& registers, const Registers& others) {
 }  // namespace
 
 Result<DeepEstimates> DeepEstimates::compute(const LiveGraph& graph, uint32_t registers, Progress& progress) {
-  Result<CondensedGraph> condensed = condense(graph, kCondensed, progress);
+  Result<CondensedGraph> condensed = condense(graph, kCondensedForEstimates, progress);
   if (!condensed) return std::unexpected(condensed.error());
   const Heap& heap = graph.heap();
   const DepthFirstTree& tree = condensed->tree;
@@ -99,7 +99,7 @@ Result<DeepEstimates> DeepEstimates::compute(const LiveGraph& graph, uint32_t re
   }
   const uint32_t passes = (registers + kPerPass - 1) / kPerPass;
   Array<float> sums(tree.end);  // by number, of representatives: of the least draws
-  progress.begin("Estimating deep sizes", kCondensed, 1, uint64_t{passes} * graph.innerCount());
+  progress.begin("Estimating deep sizes", kCondensedForEstimates, 1, uint64_t{passes} * graph.innerCount());
   for (uint32_t pass = 0; pass < passes; ++pass) {
     Array<Registers> least(tree.end);  // by number, of representatives
     uint64_t sinceCheck = 0;

@@ -6,8 +6,6 @@ namespace heaptrail {
 
 namespace {
 
-constexpr uint32_t kObjectsBetweenChecks = 1 << 16;
-
 /// An object the walk may go to, and from where.
 struct Step {
   ObjectIndex object;

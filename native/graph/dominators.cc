@@ -11,12 +11,8 @@ namespace heaptrail {
 
 namespace {
 
-constexpr uint32_t kRoot = DepthFirstTree::kVirtualRoot;
-constexpr uint32_t kFirst = DepthFirstTree::kFirst;
-constexpr uint64_t kObjectsPerBlock = uint64_t{1} << 18;
-
 // Shares of the time, measured on 40 million objects.
-constexpr double kWalked = 0.35;
+constexpr double kHeapWalked = 0.35;
 constexpr double kTreeBuilt = 0.8;
 constexpr double kLeavesFound = 0.92;
 
@@ -25,7 +21,7 @@ constexpr double kLeavesFound = 0.92;
 bool findDominatorsOfLeaves(const LiveGraph& graph, DepthFirstTree& tree, const NumberedDominators& inner,
                             Threads threads, Progress& progress) {
   for (const ObjectIndex root : graph.rootObjects()) {
-    if (!graph.isInner(root)) tree.numbers[root.value()] = kRoot;
+    if (!graph.isInner(root)) tree.numbers[root.value()] = DepthFirstTree::kVirtualRoot;
   }
   return forEachNumber(graph, tree, threads, progress, [&](uint32_t number, ObjectIndex object) {
     graph.forEachKept(object, [&](ObjectIndex target) {
@@ -44,10 +40,10 @@ bool findDominatorsOfLeaves(const LiveGraph& graph, DepthFirstTree& tree, const 
 
 Result<Dominators> Dominators::build(const LiveGraph& graph, Threads threads, Progress& progress) {
   const uint64_t inner = graph.innerCount();
-  progress.begin("Walking the references", 0, kWalked, inner);
+  progress.begin("Walking the references", 0, kHeapWalked, inner);
   Result<DepthFirstTree> tree = walkDepthFirst(graph, ClassObjects::kKeptByInstances, progress);
   if (!tree) return std::unexpected(tree.error());
-  Result<NumberedDominators> numbered = dominatorsOfInner(graph, *tree, threads, kWalked, kTreeBuilt, progress);
+  Result<NumberedDominators> numbered = dominatorsOfInner(graph, *tree, threads, kHeapWalked, kTreeBuilt, progress);
   if (!numbered) return std::unexpected(numbered.error());
   progress.begin("Finding dominators of leaves", kTreeBuilt, kLeavesFound, inner);
   if (!findDominatorsOfLeaves(graph, *tree, *numbered, threads, progress)) return cancelledError();
@@ -70,19 +66,19 @@ bool Dominators::addUp(uint32_t end, Threads threads, Progress& progress) {
   Array<uint64_t> bytes(end);
   const uint64_t objects = heap.objectCount();
   std::atomic<bool> goOn = true;
-  forEachBlock(threads, (objects + kObjectsPerBlock - 1) / kObjectsPerBlock, [&](uint64_t block) {
+  forEachBlock(threads, (objects + kLiveObjectsPerBlock - 1) / kLiveObjectsPerBlock, [&](uint64_t block) {
     if (!goOn.load(std::memory_order_relaxed)) return;
-    const uint64_t to = std::min(objects, (block + 1) * kObjectsPerBlock);
-    graph_->live().forEachIn(block * kObjectsPerBlock, to, [&](uint64_t i) {
+    const uint64_t to = std::min(objects, (block + 1) * kLiveObjectsPerBlock);
+    graph_->live().forEachIn(block * kLiveObjectsPerBlock, to, [&](uint64_t i) {
       const uint32_t number = numbers_[i];
       std::atomic_ref(retainedObjects_[number]).fetch_add(1, std::memory_order_relaxed);
       std::atomic_ref(bytes[number])
           .fetch_add(heap.shallowBytes(ObjectIndex(static_cast<uint32_t>(i))), std::memory_order_relaxed);
     });
-    if (!progress.advance(kObjectsPerBlock)) goOn.store(false, std::memory_order_relaxed);
+    if (!progress.advance(kLiveObjectsPerBlock)) goOn.store(false, std::memory_order_relaxed);
   });
   if (!goOn.load()) return false;
-  for (uint32_t number = end - 1; number >= kFirst; --number) {
+  for (uint32_t number = end - 1; number >= DepthFirstTree::kFirst; --number) {
     bytes[dominators_[number]] += bytes[number];
     retainedObjects_[dominators_[number]] += retainedObjects_[number];
   }
@@ -93,7 +89,7 @@ bool Dominators::addUp(uint32_t end, Threads threads, Progress& progress) {
 ObjectIndex Dominators::immediateDominator(ObjectIndex object) const {
   const uint32_t number = numbers_[object.value()];
   const uint32_t dominator = graph_->isInner(object) ? dominators_[number] : number;
-  return dominator == kRoot ? ObjectIndex::none() : objects_[dominator];
+  return dominator == DepthFirstTree::kVirtualRoot ? ObjectIndex::none() : objects_[dominator];
 }
 
 Size Dominators::retained(ObjectIndex object) const {
@@ -104,8 +100,8 @@ Size Dominators::retained(ObjectIndex object) const {
 
 Array<uint32_t> Dominators::nearestMembers(const BitSet& set) const {
   Array<uint32_t> nearest(retainedObjects_.size());
-  nearest[kRoot] = kRoot;
-  for (uint32_t number = kFirst; number < nearest.size(); ++number) {
+  nearest[DepthFirstTree::kVirtualRoot] = DepthFirstTree::kVirtualRoot;
+  for (uint32_t number = DepthFirstTree::kFirst; number < nearest.size(); ++number) {
     nearest[number] = set.test(objects_[number].value()) ? number : nearest[dominators_[number]];
   }
   return nearest;
@@ -119,7 +115,7 @@ std::vector<ObjectIndex> Dominators::nearestDominators(const BitSet& set) const 
     const uint32_t number = numbers_[i];
     const bool isInner = graph_->isInner(ObjectIndex(static_cast<uint32_t>(i)));
     const uint32_t dominator = nearest[isInner ? dominators_[number] : number];
-    result.push_back(dominator == kRoot ? ObjectIndex::none() : objects_[dominator]);
+    result.push_back(dominator == DepthFirstTree::kVirtualRoot ? ObjectIndex::none() : objects_[dominator]);
   });
   return result;
 }
@@ -128,7 +124,7 @@ BitSet Dominators::dominatedBy(const BitSet& set) const {
   const Array<uint32_t> nearest = nearestMembers(set);
   BitSet result(graph_->heap().objectCount());
   graph_->live().forEach([&](uint64_t i) {
-    if (nearest[numbers_[i]] != kRoot || set.test(i)) result.set(i);
+    if (nearest[numbers_[i]] != DepthFirstTree::kVirtualRoot || set.test(i)) result.set(i);
   });
   return result;
 }

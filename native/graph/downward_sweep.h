@@ -25,7 +25,6 @@ bool sweepDownwards(const LiveGraph& graph, const Array<ObjectIndex>& order, Pro
   constexpr size_t kReferencesAhead = 16;
   constexpr size_t kValuesAhead = 6;
   constexpr size_t kMostValues = 8;
-  constexpr uint32_t kObjectsBetweenChecks = 1 << 16;
 
   BitSet done(graph.heap().objectCount());
   BitSet queued(graph.heap().objectCount());

@@ -5,11 +5,7 @@
 
 namespace heaptrail {
 
-namespace {
-
-constexpr uint64_t kObjectsPerBlock = uint64_t{1} << 18;
-
-}  // namespace
+namespace {}  // namespace
 
 LiveGraph::LiveGraph(std::shared_ptr<const Heap> heap, WeakReferences weak, Liveness liveness, Threads threads)
     : heap_(std::move(heap)),
@@ -35,10 +31,10 @@ LiveGraph::LiveGraph(std::shared_ptr<const Heap> heap, WeakReferences weak, Live
   }
 
   const uint64_t objects = heap_->objectCount();
-  const uint64_t blocks = (objects + kObjectsPerBlock - 1) / kObjectsPerBlock;
+  const uint64_t blocks = (objects + kLiveObjectsPerBlock - 1) / kLiveObjectsPerBlock;
   forEachBlock(threads, blocks, [&](uint64_t block) {
-    const uint64_t to = std::min(objects, (block + 1) * kObjectsPerBlock);
-    liveness_.live.forEachIn(block * kObjectsPerBlock, to, [&](uint64_t i) {
+    const uint64_t to = std::min(objects, (block + 1) * kLiveObjectsPerBlock);
+    liveness_.live.forEachIn(block * kLiveObjectsPerBlock, to, [&](uint64_t i) {
       const ObjectIndex object(static_cast<uint32_t>(i));
       const bool special = specialTypes[heap_->typeOf(object).value()] != 0;
       if (special) special_.set(i);

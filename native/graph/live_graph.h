@@ -19,6 +19,9 @@
 
 namespace heaptrail {
 
+/// Parallel loops over all objects take so many at once.
+inline constexpr uint64_t kLiveObjectsPerBlock = uint64_t{1} << 18;
+
 class LiveGraph {
  public:
   LiveGraph(std::shared_ptr<const Heap> heap, WeakReferences weak, Liveness liveness, Threads threads);

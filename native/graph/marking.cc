@@ -2,12 +2,6 @@
 
 namespace heaptrail {
 
-namespace {
-
-constexpr uint32_t kObjectsBetweenChecks = 1 << 16;
-
-}  // namespace
-
 bool Marking::run(Progress& progress) {
   uint32_t sinceCheck = 0;
   while (!work_.empty()) {

@@ -9,7 +9,6 @@ namespace heaptrail {
 
 namespace {
 
-constexpr uint32_t kObjectsBetweenChecks = 1 << 16;
 constexpr uint32_t kNoNode = ~uint32_t{0};
 
 // Structures nested deeper than this (trees of trees) are drawn together at the end.

@@ -7,17 +7,17 @@ namespace heaptrail {
 
 namespace {
 
-constexpr uint64_t kObjectsPerBlock = uint64_t{1} << 15;
+constexpr uint64_t kReferrersPerBlock = uint64_t{1} << 15;
 
 /// Calls `visit(object)` for every number below `objects`, blocks at the same time; false when it was cancelled.
 template <typename Visit>
 bool forEachObject(uint64_t objects, Threads threads, Progress& progress, Visit&& visit) {
   std::atomic<bool> goOn = true;
-  forEachBlock(threads, (objects + kObjectsPerBlock - 1) / kObjectsPerBlock, [&](uint64_t block) {
+  forEachBlock(threads, (objects + kReferrersPerBlock - 1) / kReferrersPerBlock, [&](uint64_t block) {
     if (!goOn.load(std::memory_order_relaxed)) return;
-    const uint64_t to = std::min(objects, (block + 1) * kObjectsPerBlock);
-    for (uint64_t i = block * kObjectsPerBlock; i < to; ++i) visit(ObjectIndex(static_cast<uint32_t>(i)));
-    if (!progress.advance(kObjectsPerBlock)) goOn.store(false, std::memory_order_relaxed);
+    const uint64_t to = std::min(objects, (block + 1) * kReferrersPerBlock);
+    for (uint64_t i = block * kReferrersPerBlock; i < to; ++i) visit(ObjectIndex(static_cast<uint32_t>(i)));
+    if (!progress.advance(kReferrersPerBlock)) goOn.store(false, std::memory_order_relaxed);
   });
   return goOn.load();
 }

@@ -4,12 +4,6 @@
 
 namespace heaptrail {
 
-namespace {
-
-constexpr uint32_t kObjectsBetweenChecks = 1 << 16;
-
-}  // namespace
-
 RootHolders::RootHolders(const LiveGraph& graph) {
   const Heap& heap = graph.heap();
   for (const Root& root : heap.roots()) {

@@ -7,8 +7,6 @@ namespace heaptrail {
 
 namespace {
 
-constexpr uint32_t kObjectsBetweenChecks = 1 << 16;
-
 /// Calls `visit(target, slot)` for the references of `object` that count.
 template <typename Visit>
 void forEachStep(const LiveGraph& graph, SoftReferences soft, ObjectIndex object, Visit&& visit) {

@@ -16,8 +16,6 @@ constexpr double kMostOfIt = 0.8;
 // … and one that took in something itself only by another that took in so many times as much.
 constexpr double kFarMore = 2;
 
-constexpr uint32_t kStructuresPerCheck = 4096;
-
 bool isDescribedByUser(const dsl::DescribedTypes& types, TypeId type) {
   const dsl::DescriptionEntry* entry = types.descriptionOf(type);
   return entry != nullptr && !types.descriptions().fileOf(*entry).isShipped();

@@ -10,8 +10,8 @@ namespace heaptrail {
 namespace {
 
 /// Type and site, under their common numbers.
-using Key = uint64_t;
-using Sizes = std::unordered_map<Key, GrownSize>;
+using GroupKey = uint64_t;
+using Sizes = std::unordered_map<GroupKey, GrownSize>;
 
 Status addLeaves(const StructuresAt& at, EndOfWindow which, Descent descent, CommonNames& names,
                  const Progress& progress, Sizes& sizes) {
@@ -27,7 +27,8 @@ Status addLeaves(const StructuresAt& at, EndOfWindow which, Descent descent, Com
     for (const ObjectIndex member : walk.members()) {
       if (!walk.isLeaf(member)) continue;
       if (counted.size() > 0 && !counted.insert(member.value())) continue;
-      const Key key = Key{names.typeOf(which, heap.typeOf(member))} << 32 | names.siteOf(which, heap.siteOf(member));
+      const GroupKey key =
+          GroupKey{names.typeOf(which, heap.typeOf(member))} << 32 | names.siteOf(which, heap.siteOf(member));
       GrownSize& size = sizes[key];
       (which == EndOfWindow::kFrom ? size.from : size.to) += Size{1, heap.shallowBytes(member)};
     }
@@ -47,7 +48,7 @@ Result<std::vector<LeafGroup>> leavesByTypeAndSite(const StructuresAt& from, con
   }
   std::vector<LeafGroup> groups;
   groups.reserve(sizes.size());
-  for (const auto& [key, size] : std::map<Key, GrownSize>(sizes.begin(), sizes.end())) {
+  for (const auto& [key, size] : std::map<GroupKey, GrownSize>(sizes.begin(), sizes.end())) {
     const std::span<const Frame> site = names.site(static_cast<uint32_t>(key));
     groups.push_back({names.typeName(static_cast<uint32_t>(key >> 32)), {site.begin(), site.end()}, size});
   }

@@ -11,7 +11,7 @@ namespace {
 
 // Longer ways than this tell nothing a person could follow, and would be walked for each structure.
 constexpr size_t kMostSteps = 1000;
-constexpr uint64_t kStructuresPerCheck = 1024;
+constexpr uint64_t kPathsPerCheck = 1024;
 
 /// The same in every run, unlike std::hash may be: FNV-1a.
 class Fingerprint {
@@ -137,7 +137,7 @@ Result<Array<uint64_t>> pathKeys(const LiveGraph& graph, const RootHolders& hold
   Array<uint64_t> result(structures.count());
   for (uint32_t i = 0; i < structures.count(); ++i) {
     result[i] = keys.of(structures.head(StructureIndex(i)));
-    if ((i + 1) % kStructuresPerCheck == 0 && !progress.advance(kStructuresPerCheck)) return cancelledError();
+    if ((i + 1) % kPathsPerCheck == 0 && !progress.advance(kPathsPerCheck)) return cancelledError();
   }
   return result;
 }

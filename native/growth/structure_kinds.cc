@@ -9,7 +9,6 @@ namespace {
 
 // Each is measured exactly later, all of them in one sweep.
 constexpr size_t kMostKinds = 16;
-constexpr uint32_t kStructuresPerCheck = 4096;
 
 /// Type, site, and path where sites are unknown.
 using Key = std::tuple<uint32_t, uint32_t, uint64_t>;

@@ -8,8 +8,6 @@ namespace heaptrail {
 
 namespace {
 
-constexpr uint32_t kStructuresPerCheck = 4096;
-
 /// How many structures lie at each path, and one of them.
 struct AtPath {
   uint32_t structures = 0;

@@ -12,6 +12,9 @@
 
 namespace heaptrail {
 
+/// Loops over structures advance their progress every so many.
+inline constexpr uint32_t kStructuresPerCheck = 4096;
+
 enum class EndOfWindow : uint8_t { kFrom, kTo };
 
 /// All outlive this.

@@ -9,8 +9,6 @@ namespace heaptrail {
 
 namespace {
 
-constexpr uint64_t kObjectsBetweenChecks = 1 << 14;
-
 /// References through weak slots, which the reverse references leave out: (target, referrer), ascending.
 std::vector<std::pair<ObjectIndex, ObjectIndex>> weakReferences(const LiveGraph& graph,
                                                                 const dsl::DescribedTypes& types) {

@@ -17,7 +17,6 @@ namespace {
 constexpr int kMostRounds = 6;
 // A description that lists more is not one that somebody will correct.
 constexpr size_t kMostPointedTo = 20;
-constexpr uint64_t kObjectsBetweenChecks = 1 << 18;
 
 /// `org.example.Tree$Node` → `org.example.Tree`.
 std::string_view outermostClass(std::string_view name) {

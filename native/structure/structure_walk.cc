@@ -8,7 +8,6 @@ namespace {
 
 // Every reference's type is somewhere else in memory: so many are fetched ahead.
 constexpr size_t kAhead = 16;
-constexpr uint64_t kObjectsBetweenChecks = 1 << 16;
 
 }  // namespace
 

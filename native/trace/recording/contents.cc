@@ -15,8 +15,6 @@ namespace {
 // Names of 100,000 classes take about 20 MiB.
 constexpr uint64_t kMostSymbolBytes = uint64_t{1} << 30;
 
-double secondsOf(uint64_t nanoseconds) { return static_cast<double>(nanoseconds) / 1e9; }
-
 std::string points(size_t count) { return count == 1 ? "1 complete point" : fmt::format("{} complete points", count); }
 
 class ContentsReader {

@@ -12,7 +12,7 @@ namespace heaptrail::recording {
 namespace {
 
 // Frames of real stacks take some megabytes; the names of what comes after this are left out.
-constexpr uint64_t kMostNameBytes = uint64_t{256} << 20;
+constexpr uint64_t kMostRootNameBytes = uint64_t{256} << 20;
 
 RootKind kindOf(RootTag tag) {
   switch (tag) {
@@ -75,7 +75,7 @@ class RootBuilder {
   Frame frameOf(uint32_t number) {
     const RecordedSymbols& recorded = types_.recorded();
     const RecordedFrame& frame = recorded.frames[number - 1];
-    if (nameBytes_ > kMostNameBytes) return {};
+    if (nameBytes_ > kMostRootNameBytes) return {};
     Frame named{readableSignature(recorded.string(frame.className)), recorded.string(frame.method),
                 recorded.string(frame.file), frame.line};
     nameBytes_ += named.className.size() + named.method.size() + named.file.size();

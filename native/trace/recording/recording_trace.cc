@@ -17,8 +17,6 @@ namespace {
 
 constexpr int kFormatVersion = 1;  // as the magic says
 
-double secondsOf(uint64_t nanoseconds) { return static_cast<double>(nanoseconds) / 1e9; }
-
 std::string sitesWord(RecordedSites sites) {
   switch (sites) {
     case RecordedSites::kSampled:

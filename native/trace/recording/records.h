@@ -14,6 +14,8 @@
 
 namespace heaptrail::recording {
 
+inline double secondsOf(uint64_t nanoseconds) { return static_cast<double>(nanoseconds) / 1e9; }
+
 /// The first chunk.
 struct StartRecord {
   std::string jvm;      // `OpenJDK 64-Bit Server VM`

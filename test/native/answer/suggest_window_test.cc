@@ -9,7 +9,7 @@ namespace {
 
 using Window = std::optional<std::pair<uint32_t, uint32_t>>;
 
-constexpr uint64_t kMebibyte = uint64_t{1} << 20;
+constexpr uint64_t kMiB = uint64_t{1} << 20;
 
 /// Points one second apart with so many bytes.
 Window suggestedOfBytes(const std::vector<uint64_t>& bytes) {
@@ -18,45 +18,49 @@ Window suggestedOfBytes(const std::vector<uint64_t>& bytes) {
   return suggestWindow(points);
 }
 
-Window suggested(std::vector<uint64_t> mebibytes) {
-  for (uint64_t& size : mebibytes) size *= kMebibyte;
+Window suggestedWindow(std::vector<uint64_t> mebibytes) {
+  for (uint64_t& size : mebibytes) size *= kMiB;
   return suggestedOfBytes(mebibytes);
 }
 
 TEST(SuggestWindow, TakesTheStretchWithMostGrowth) {
-  EXPECT_EQ(suggested({100, 20, 30, 25, 90, 40, 60}), (Window{{1, 4}}));
+  EXPECT_EQ(suggestedWindow({100, 20, 30, 25, 90, 40, 60}), (Window{{1, 4}}));
 }
 
-TEST(SuggestWindow, EndsWhereTheHeapIsLargestAndNotLater) { EXPECT_EQ(suggested({10, 50, 40}), (Window{{0, 1}})); }
+TEST(SuggestWindow, EndsWhereTheHeapIsLargestAndNotLater) {
+  EXPECT_EQ(suggestedWindow({10, 50, 40}), (Window{{0, 1}}));
+}
 
-TEST(SuggestWindow, DoesNotReachAcrossAPointWithLess) { EXPECT_EQ(suggested({50, 80, 10, 45, 90}), (Window{{2, 4}})); }
+TEST(SuggestWindow, DoesNotReachAcrossAPointWithLess) {
+  EXPECT_EQ(suggestedWindow({50, 80, 10, 45, 90}), (Window{{2, 4}}));
+}
 
 TEST(SuggestWindow, LeavesOutTheStartOfALongTrace) {
-  EXPECT_EQ(suggested({0, 500, 500, 500, 500, 510, 520, 530, 540, 550, 560}), (Window{{1, 10}}));
+  EXPECT_EQ(suggestedWindow({0, 500, 500, 500, 500, 510, 520, 530, 540, 550, 560}), (Window{{1, 10}}));
 }
 
 TEST(SuggestWindow, OfTwoThatGrewAsMuchTakesTheEarlier) {
-  EXPECT_EQ(suggested({10, 30, 30, 10, 30}), (Window{{0, 1}}));
+  EXPECT_EQ(suggestedWindow({10, 30, 30, 10, 30}), (Window{{0, 1}}));
 }
 
 TEST(SuggestWindow, DoesNotOfferGrowthOfLessThanAMebibyte) {
-  EXPECT_EQ(suggestedOfBytes({1000, 1000 + kMebibyte - 1}), Window{});
-  EXPECT_EQ(suggestedOfBytes({1000, 1000 + kMebibyte}), (Window{{0, 1}}));
+  EXPECT_EQ(suggestedOfBytes({1000, 1000 + kMiB - 1}), Window{});
+  EXPECT_EQ(suggestedOfBytes({1000, 1000 + kMiB}), (Window{{0, 1}}));
 }
 
 TEST(SuggestWindow, DoesNotOfferGrowthOfLessThanATwentiethOfTheHeap) {
-  EXPECT_EQ(suggested({4000, 4199}), Window{});
-  EXPECT_EQ(suggested({4000, 4200}), (Window{{0, 1}}));
+  EXPECT_EQ(suggestedWindow({4000, 4199}), Window{});
+  EXPECT_EQ(suggestedWindow({4000, 4200}), (Window{{0, 1}}));
 }
 
 TEST(SuggestWindow, PassesOverGrowthThatIsLargeOnlyForASmallerHeap) {
-  EXPECT_EQ(suggested({4000, 4150, 1000, 1100}), (Window{{2, 3}}));
+  EXPECT_EQ(suggestedWindow({4000, 4150, 1000, 1100}), (Window{{2, 3}}));
 }
 
 TEST(SuggestWindow, FindsNoneWhereNothingGrows) {
-  EXPECT_EQ(suggested({}), Window{});
-  EXPECT_EQ(suggested({7}), Window{});
-  EXPECT_EQ(suggested({7, 7, 6, 5}), Window{});
+  EXPECT_EQ(suggestedWindow({}), Window{});
+  EXPECT_EQ(suggestedWindow({7}), Window{});
+  EXPECT_EQ(suggestedWindow({7, 7, 6, 5}), Window{});
 }
 
 }  // namespace

@@ -94,7 +94,7 @@ Everything everything() {
   e.column = columnOf<uint32_t>(100, 1);
   e.bytes = columnOf<uint8_t>(3, 2);
   e.bits = BitSet(130);
-  for (const uint64_t bit : {0, 64, 129}) e.bits.set(bit);
+  for (const uint64_t bit : {0U, 64U, 129U}) e.bits.set(bit);
   e.narrow = NarrowColumn(5, 70000);
   e.narrow.set(3, 69999);
   Type& type = e.symbols.types.emplace_back();
@@ -385,7 +385,7 @@ TEST(Archive, OfTwoWritersEachWritesAWholeFile) {
 TEST(Archive, GivesBackAListOfColumns) {
   const TemporaryFolder folder;
   std::vector<NarrowColumn> written;
-  for (const uint64_t size : {3, 4}) written.emplace_back(size, 10).set(1, 7);
+  for (const uint64_t size : {3U, 4U}) written.emplace_back(size, 10).set(1, 7);
   ASSERT_TRUE(store(folder / "cache", written));
   std::vector<NarrowColumn> back;
   ASSERT_TRUE(load(folder / "cache", back));

@@ -31,7 +31,7 @@ struct Zoo : Sketch {
     add(hashMap);
     add(hashMap);
     add(linkedMap);
-    for (const size_t length : {0, 3, 40}) add(array, std::vector<std::optional<uint32_t>>(length));
+    for (const size_t length : {0U, 3U, 40U}) add(array, std::vector<std::optional<uint32_t>>(length));
     objects[add(data)].length = 10;
     add(strange);
   }

@@ -11,6 +11,13 @@
 namespace heaptrail::dsl {
 namespace {
 
+// 20 ms on a free machine; the rest is for caches that others use. Sanitizers make it slower still.
+#if defined(__has_feature)
+constexpr double kMostMillis = __has_feature(address_sanitizer) ? 2000 : 200;
+#else
+constexpr double kMostMillis = 200;
+#endif
+
 constexpr unsigned kTypes = 50'000;
 
 std::string className(unsigned i) {
@@ -75,8 +82,7 @@ TEST(Diagnose, TenThousandLinesWithFiftyThousandTypesAreDiagnosedWhileAKeyIsPres
     EXPECT_GT(found, 20U);
     RecordProperty(withErrors ? "millisWithErrors" : "millisWithout", std::to_string(millis));
     std::printf("%zu diagnostics in %.1f ms\n", found, millis);
-    // 20 ms on a free machine; the rest is for caches that others use, and for sanitizers.
-    EXPECT_LT(millis, 200);
+    EXPECT_LT(millis, kMostMillis);
   }
 }
 

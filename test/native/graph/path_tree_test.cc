@@ -63,7 +63,7 @@ TEST(PathTree, AMapInAStaticFieldIsOneBranch) {
   const uint64_t cache = dump.addClass("app/Cache", 0, {}, {{"shared", 'L', 0x800}});
   dump.beginSegment().root(0x05, cache).instance(0x800, map, {3, 0x900});
   dump.objectArray(0x900, table, {0, 0xa00, 0, 0xa40, 0xa80});
-  for (const uint64_t place : {0xa00, 0xa40, 0xa80})
+  for (const uint64_t place : {0xa00U, 0xa40U, 0xa80U})
     dump.instance(place, node, {place + 32, 0}).instance(place + 32, key);
   dump.endSegment();
   EXPECT_EQ(pictureOf(dump, "app.Key"),
@@ -120,7 +120,7 @@ TEST(PathTree, DifferentFieldsAreDifferentWays) {
   const uint64_t item = dump.addClass("app/Item", 0, {});
   const uint64_t pair = dump.addClass("app/Pair", 0, {{"left", 'L'}, {"right", 'L'}});
   dump.beginSegment();
-  for (const uint64_t place : {0x800, 0x900}) {
+  for (const uint64_t place : {0x800U, 0x900U}) {
     dump.instance(place, pair, {place + 32, place + 64}).root(0x07, place);
     dump.instance(place + 32, item).instance(place + 64, item);
   }

@@ -14,16 +14,16 @@ namespace heaptrail {
 namespace {
 
 using namespace test;
-using Names = std::vector<std::string>;
+using NameList = std::vector<std::string>;
 
 /// The names of those that refer to `name`.
-Names referrersIn(const std::string& drawing, const std::string& name,
-                  WeakReferences weak = WeakReferences::kDoNotKeepAlive) {
+NameList referrersIn(const std::string& drawing, const std::string& name,
+                     WeakReferences weak = WeakReferences::kDoNotKeepAlive) {
   const DrawnHeap drawn = draw(drawing);
   Progress progress;
   const LiveGraph graph(drawn.heap, weak, *findLive(*drawn.heap, weak, progress), Threads(2));
   const auto reverse = ReverseReferences::build(graph, Threads(2), progress);
-  Names names;
+  NameList names;
   for (const ObjectIndex referrer : reverse->referrers(drawn.objects.at(name))) {
     for (const auto& [other, object] : drawn.objects) {
       if (object == referrer) names.push_back(other);
@@ -33,22 +33,22 @@ Names referrersIn(const std::string& drawing, const std::string& name,
 }
 
 TEST(ReverseReferences, AreThoseWhoRefer) {
-  EXPECT_EQ(referrersIn("root→A A→B,C B→C C→A", "C"), (Names{"A", "B"}));
-  EXPECT_EQ(referrersIn("root→A A→B", "A"), Names{});
+  EXPECT_EQ(referrersIn("root→A A→B,C B→C C→A", "C"), (NameList{"A", "B"}));
+  EXPECT_EQ(referrersIn("root→A A→B", "A"), NameList{});
 }
 
 TEST(ReverseReferences, HaveWhoRefersTwiceTwice) {
-  EXPECT_EQ(referrersIn("root→A A→B,B,A", "B"), (Names{"A", "A"}));
-  EXPECT_EQ(referrersIn("root→A A→B,B,A", "A"), (Names{"A"}));
+  EXPECT_EQ(referrersIn("root→A A→B,B,A", "B"), (NameList{"A", "A"}));
+  EXPECT_EQ(referrersIn("root→A A→B,B,A", "A"), (NameList{"A"}));
 }
 
-TEST(ReverseReferences, LeaveOutTheDead) { EXPECT_EQ(referrersIn("root→A A→B D→B,A", "B"), (Names{"A"})); }
+TEST(ReverseReferences, LeaveOutTheDead) { EXPECT_EQ(referrersIn("root→A A→B D→B,A", "B"), (NameList{"A"})); }
 
 TEST(ReverseReferences, LeaveOutWeakOnesUnlessTheyAreFollowed) {
   const std::string drawing = "root→W:java.lang.ref.WeakReference,A A→B W→B,A";
-  EXPECT_EQ(referrersIn(drawing, "B"), (Names{"A"}));
-  EXPECT_EQ(referrersIn(drawing, "A"), (Names{"W"}));
-  EXPECT_EQ(referrersIn(drawing, "B", WeakReferences::kKeepAlive), (Names{"W", "A"}));
+  EXPECT_EQ(referrersIn(drawing, "B"), (NameList{"A"}));
+  EXPECT_EQ(referrersIn(drawing, "A"), (NameList{"W"}));
+  EXPECT_EQ(referrersIn(drawing, "B", WeakReferences::kKeepAlive), (NameList{"W", "A"}));
 }
 
 TEST(ReverseReferences, DoNotLeadFromAClassToItsInstances) {

@@ -5,7 +5,7 @@
 namespace heaptrail::test {
 namespace {
 
-constexpr const char* kMaps = "DS Map { (Key); (Value); List; } DS List { (*); }";
+constexpr const char* kMapsOfLists = "DS Map { (Key); (Value); List; } DS List { (*); }";
 
 std::vector<std::string> leaves(DrawnWindow& window, const std::vector<std::string>& heads, Descent descent) {
   std::vector<StructureIndex> before;
@@ -29,23 +29,25 @@ using Rows = std::vector<std::string>;
 
 TEST(LeafGroups, AreOfBothEndsWhatGainedMostFirst) {
   DrawnWindow window("M:Map " + declared("K", 4, "Key") + declared("V", 2, "Value"), "root→M M→K1,V1,V2",
-                     "root→M M→K1,K2,K3,K4,V1", kMaps);
+                     "root→M M→K1,K2,K3,K4,V1", kMapsOfLists);
   EXPECT_EQ(leaves(window, {"M"}, Descent::kOwnParts), (Rows{"Key 1→4", "Value 2→1"}));
 }
 
 TEST(LeafGroups, OfSeveralStructuresCountWhatTheyShareOnce) {
-  DrawnWindow window("M:Map N:Map " + declared("K", 3, "Key"), "root→M,N M→K1 N→K1", "root→M,N M→K1,K2 N→K2,K3", kMaps);
+  DrawnWindow window("M:Map N:Map " + declared("K", 3, "Key"), "root→M,N M→K1 N→K1", "root→M,N M→K1,K2 N→K2,K3",
+                     kMapsOfLists);
   EXPECT_EQ(leaves(window, {"M", "N"}, Descent::kOwnParts), (Rows{"Key 1→3"}));
 }
 
 TEST(LeafGroups, AreTheHeadsOfContainedStructuresOrTheirLeaves) {
-  DrawnWindow window("M:Map L:List " + declared("K", 3, "Key"), "root→M M→L L→K1", "root→M M→L L→K1,K2,K3", kMaps);
+  DrawnWindow window("M:Map L:List " + declared("K", 3, "Key"), "root→M M→L L→K1", "root→M M→L L→K1,K2,K3",
+                     kMapsOfLists);
   EXPECT_EQ(leaves(window, {"M"}, Descent::kOwnParts), (Rows{"List 1→1"}));
   EXPECT_EQ(leaves(window, {"M"}, Descent::kContainedToo), (Rows{"Key 1→3"}));
 }
 
 TEST(LeafGroups, OfStructuresThatWereBornBeginAtNothing) {
-  DrawnWindow window("M:Map K1:Key", "root→K1", "root→M M→K1", kMaps);
+  DrawnWindow window("M:Map K1:Key", "root→K1", "root→M M→K1", kMapsOfLists);
   EXPECT_EQ(leaves(window, {"M"}, Descent::kOwnParts), (Rows{"Key 0→1"}));
 }
 

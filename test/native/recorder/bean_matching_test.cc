@@ -1,5 +1,7 @@
 #include "recorder/bean_matching.h"
 
+#include <gtest/gtest.h>
+
 #include <vector>
 
 namespace heaptrail::recorder {

@@ -15,6 +15,10 @@ namespace heaptrail::test {
 
 using TraceBytes = std::vector<uint8_t>;
 
+// Where tests put their old generation and their eden space.
+inline constexpr uint64_t kOld = 0x100000000;
+inline constexpr uint64_t kEden = 0x200000000;
+
 /// Packs as the VM packs a frame.
 TraceBytes packLzw(const TraceBytes& plain);
 

@@ -13,8 +13,6 @@ using namespace test;
 using anttracks::GcType;
 using anttracks::SpaceType;
 
-constexpr uint64_t kEden = 0x200000000;
-constexpr uint64_t kOld = 0x100000000;
 constexpr uint32_t kSite = AntTracksBuilder::kBigSite;
 
 AntTracksEvents spaces() {

@@ -17,8 +17,6 @@ using namespace test;
 using anttracks::GcType;
 using anttracks::SpaceType;
 
-constexpr uint64_t kOld = 0x100000000;
-constexpr uint64_t kEden = 0x200000000;
 constexpr uint64_t kFrom = 0x300000000;
 constexpr uint64_t kTo = 0x300010000;
 constexpr uint32_t kNodeSite = AntTracksBuilder::kBigSite;
@@ -109,14 +107,14 @@ AntTracksBuilder smallTrace(bool packed = false) {
   return builder;
 }
 
-std::unique_ptr<Trace> opened(const std::string& path) {
+std::unique_ptr<Trace> openedFolder(const std::string& path) {
   Progress progress;
   Result<std::unique_ptr<Trace>> trace = openTrace({path}, progress);
   if (!trace) ADD_FAILURE() << trace.error().describe();
   return trace ? std::move(*trace) : nullptr;
 }
 
-RebuiltHeap heapAt(Trace& trace, uint32_t point) {
+RebuiltHeap heapAfter(Trace& trace, uint32_t point) {
   Progress progress;
   Result<RebuiltHeap> heap = trace.heapAt(PointIndex(point), progress, Threads(2));
   if (!heap) ADD_FAILURE() << heap.error().describe();
@@ -132,12 +130,12 @@ using Ids = std::vector<uint64_t>;
 
 TEST(AntTracksHeap, ObjectsKeepTheirIdsThroughMovesAndDie) {
   const TraceFolderOnDisk folder(smallTrace().files());
-  const auto trace = opened(folder.path());
+  const auto trace = openedFolder(folder.path());
   ASSERT_EQ(trace->timeline().points.size(), 2U);
   EXPECT_TRUE(trace->info().identity);
-  const RebuiltHeap first = heapAt(*trace, 0);
+  const RebuiltHeap first = heapAfter(*trace, 0);
   EXPECT_EQ(idsOf(*first.heap), (Ids{1, 2, 3, 4, 5}));
-  EXPECT_EQ(idsOf(*heapAt(*trace, 1).heap), (Ids{1, 3, 4, 5}));
+  EXPECT_EQ(idsOf(*heapAfter(*trace, 1).heap), (Ids{1, 3, 4, 5}));
   EXPECT_EQ(typeName(*first.heap, 3), "a.Node[]");
   EXPECT_EQ(first.heap->lengthOf(at(*first.heap, 3)), 2U);
   EXPECT_EQ(first.heap->shallowBytes(at(*first.heap, 5)), 40U);
@@ -146,15 +144,15 @@ TEST(AntTracksHeap, ObjectsKeepTheirIdsThroughMovesAndDie) {
 
 TEST(AntTracksHeap, FieldsHaveTheirNamesWhicheverWayTheCollectorWent) {
   const TraceFolderOnDisk folder(smallTrace().files());
-  const auto trace = opened(folder.path());
-  const RebuiltHeap rebuiltMinor = heapAt(*trace, 0);
+  const auto trace = openedFolder(folder.path());
+  const RebuiltHeap rebuiltMinor = heapAfter(*trace, 0);
   const Heap& minor = *rebuiltMinor.heap;
   EXPECT_EQ(referencesOf(minor, 1), (Texts{"next→2", "children→3"}));
   EXPECT_EQ(referencesOf(minor, 2), (Texts{"next→1"}));
   EXPECT_EQ(referencesOf(minor, 3), (Texts{"[0]→4"}));
   EXPECT_EQ(referencesOf(minor, 4), (Texts{"value→1", "next→2"}));
   EXPECT_EQ(referencesOf(minor, 5), (Texts{"static cache→1"}));
-  const RebuiltHeap rebuiltMajor = heapAt(*trace, 1);
+  const RebuiltHeap rebuiltMajor = heapAfter(*trace, 1);
   const Heap& major = *rebuiltMajor.heap;
   EXPECT_EQ(referencesOf(major, 1), (Texts{"children→3"}));
   EXPECT_EQ(referencesOf(major, 4), (Texts{"value→1", "children→1"}));
@@ -163,8 +161,8 @@ TEST(AntTracksHeap, FieldsHaveTheirNamesWhicheverWayTheCollectorWent) {
 
 TEST(AntTracksHeap, SitesAndThreadsTellWhereObjectsWereMade) {
   const TraceFolderOnDisk folder(smallTrace().files());
-  const auto trace = opened(folder.path());
-  const RebuiltHeap rebuilt = heapAt(*trace, 1);
+  const auto trace = openedFolder(folder.path());
+  const RebuiltHeap rebuilt = heapAfter(*trace, 1);
   const Heap& heap = *rebuilt.heap;
   const Site& site = heap.symbols()[heap.siteOf(at(heap, 1))];
   ASSERT_EQ(site.frames.size(), 2U);
@@ -178,10 +176,10 @@ TEST(AntTracksHeap, RootsOfOldObjectsHoldUntilTheNextFullCollection) {
   builder.frame(kVm, AntTracksEvents().gcStart(GcType::kMinor, 3).collects(1, 3))
       .frame(kVm, AntTracksEvents().gcEnd(GcType::kMinor, 3));
   const TraceFolderOnDisk folder(builder.files());
-  const auto trace = opened(folder.path());
+  const auto trace = openedFolder(folder.path());
   const auto rootsAt = [&](uint32_t point) {
     Texts texts;
-    const RebuiltHeap rebuilt = heapAt(*trace, point);
+    const RebuiltHeap rebuilt = heapAfter(*trace, point);
     const Heap& heap = *rebuilt.heap;
     for (const Root& root : heap.roots()) {
       texts.push_back(std::string(rootKindWord(root.kind)) + " " + std::to_string(heap.idOf(root.object).value()));
@@ -195,7 +193,7 @@ TEST(AntTracksHeap, RootsOfOldObjectsHoldUntilTheNextFullCollection) {
 
 TEST(AntTracksHeap, TheTimelineHasEveryCollection) {
   const TraceFolderOnDisk folder(smallTrace().files());
-  const auto trace = opened(folder.path());
+  const auto trace = openedFolder(folder.path());
   const auto& collections = trace->timeline().collections;
   ASSERT_EQ(collections.size(), 2U);
   EXPECT_EQ(collections[0].kind, CollectionKind::kMinor);
@@ -214,8 +212,8 @@ TEST(AntTracksHeap, WithoutPointersEverythingCountsAsLive) {
   builder.frame(kMain, someObjects());
   addMinor(builder, false);
   const TraceFolderOnDisk folder(builder.files());
-  const auto trace = opened(folder.path());
-  const RebuiltHeap heap = heapAt(*trace, 0);
+  const auto trace = openedFolder(folder.path());
+  const RebuiltHeap heap = heapAfter(*trace, 0);
   EXPECT_EQ(idsOf(*heap.heap), (Ids{1, 2, 3, 4, 5}));
   EXPECT_EQ(heap.heap->referenceCount(), 0U);
   EXPECT_TRUE(heap.heap->leavesOutHolders());
@@ -226,9 +224,9 @@ TEST(AntTracksHeap, WithoutPointersEverythingCountsAsLive) {
 TEST(AntTracksHeap, PackedFramesSayTheSame) {
   const TraceFolderOnDisk plain(smallTrace(false).files());
   const TraceFolderOnDisk packed(smallTrace(true).files());
-  const auto trace = opened(packed.path());
-  EXPECT_LT(trace->info().fileBytes, opened(plain.path())->info().fileBytes);
-  EXPECT_EQ(idsOf(*heapAt(*trace, 0).heap), (Ids{1, 2, 3, 4, 5}));
+  const auto trace = openedFolder(packed.path());
+  EXPECT_LT(trace->info().fileBytes, openedFolder(plain.path())->info().fileBytes);
+  EXPECT_EQ(idsOf(*heapAfter(*trace, 0).heap), (Ids{1, 2, 3, 4, 5}));
 }
 
 TEST(AntTracksHeap, LongListsContinueAndChunksOfArraysJoin) {
@@ -249,7 +247,7 @@ TEST(AntTracksHeap, LongListsContinueAndChunksOfArraysJoin) {
                           .roots(2, {kOld, kOld + 136}))
       .frame(kVm, AntTracksEvents().gcEnd(GcType::kMinor, 1));
   const TraceFolderOnDisk folder(builder.files());
-  const RebuiltHeap rebuilt = heapAt(*opened(folder.path()), 0);
+  const RebuiltHeap rebuilt = heapAfter(*openedFolder(folder.path()), 0);
   const Heap& heap = *rebuilt.heap;
   EXPECT_EQ(referencesOf(heap, 1).size(), 10U);
   EXPECT_EQ(referencesOf(heap, 1).back(), "[27]→1");
@@ -266,9 +264,9 @@ TEST(AntTracksHeap, FailedScavengesLeaveCopiesUntilTheFullCollection) {
       .frame(kWorker, AntTracksEvents().moves(1, kTo, kOld).moves(1, kEden + 24, kOld + 24))
       .frame(kVm, AntTracksEvents().gcEnd(GcType::kMajor, 2));
   const TraceFolderOnDisk folder(builder.files());
-  const auto trace = opened(folder.path());
-  EXPECT_EQ(idsOf(*heapAt(*trace, 0).heap), (Ids{1, 2, 3}));
-  EXPECT_EQ(idsOf(*heapAt(*trace, 1).heap), (Ids{1, 2}));
+  const auto trace = openedFolder(folder.path());
+  EXPECT_EQ(idsOf(*heapAfter(*trace, 0).heap), (Ids{1, 2, 3}));
+  EXPECT_EQ(idsOf(*heapAfter(*trace, 1).heap), (Ids{1, 2}));
 }
 
 TEST(AntTracksHeap, ARestoredStateGoesOnAsTheOneItWasTakenFrom) {

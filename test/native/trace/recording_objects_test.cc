@@ -163,10 +163,10 @@ TEST(RecordingObjects, ReferencesThatCameLaterFindTheirPlace) {
   PointEncoder& point = program.file.beginPoint(1);
   meet(point, met(10, program.array, 3000));
   meet(point, met(11, program.derived));
-  for (const uint64_t slot : {400, 2500, 800}) point.reference(10, slot, 11, nullptr);
+  for (const uint64_t slot : {400U, 2500U, 800U}) point.reference(10, slot, 11, nullptr);
   point.reference(11, 6, 10, nullptr);
   point.continueReferrer(10, 3);
-  for (const uint64_t slot : {0, 799, 2999}) point.reference(10, slot, 10, nullptr);
+  for (const uint64_t slot : {0U, 799U, 2999U}) point.reference(10, slot, 10, nullptr);
   point.continueReferrer(11, 1);
   point.reference(11, 3, 11, nullptr);
   program.file.endPoint();
@@ -305,7 +305,7 @@ TEST(RecordingObjects, ReferencesToObjectsThatAreNotThereAreCountedAndLeftOut) {
   Program program;
   PointEncoder& point = program.file.beginPoint(1);
   meet(point, met(10, program.array, 5000));
-  for (const uint64_t slot : {1, 300, 4000}) point.reference(10, slot, slot == 300 ? 999 : 10, nullptr);
+  for (const uint64_t slot : {1U, 300U, 4000U}) point.reference(10, slot, slot == 300 ? 999 : 10, nullptr);
   program.file.endPoint();
   const RebuiltHeap result = program.heap();
   EXPECT_EQ(result.heap->missingObjects(), 1U);

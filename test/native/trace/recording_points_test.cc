@@ -20,7 +20,7 @@ TEST(RecordingPoints, CollectionsOfWhichOnlyTheTimesAreKnownAreToldOnce) {
   file.beginPoint(1);
   file.endPoint(0);
   CollectionRecord collection;
-  for (const uint64_t start : {1'000'000'000, 2'000'000'000}) {
+  for (const uint64_t start : {1'000'000'000U, 2'000'000'000U}) {
     collection.start = start;
     file.collection(collection);
   }
@@ -35,7 +35,7 @@ TEST(RecordingPoints, TheTimelineTellsWhatTheRecorderSaw) {
   RecordingBuilder file;
   const uint32_t object = file.type(1, "Ljava/lang/Object;");
   file.symbols.instanceBytes(object, 16);
-  for (const uint64_t objects : {3, 5}) {
+  for (const uint64_t objects : {3U, 5U}) {
     PointEncoder& point = file.beginPoint(static_cast<double>(objects));
     for (uint64_t id = 10; id < 10 + objects; ++id) {
       const MetObject one = met(id, object);
