@@ -1,10 +1,10 @@
 // Reads a test runner's report and prints "PASSED FAILED SKIPPED", then a line for every failed and every skipped test with the reason
-// if the runner gives one (vitest: it is in the name). Knows vitest's and Playwright's JSON and JUnit's XML (ctest). Exit status 1: the report cannot be read.
+// if the runner gives one (vitest: it is in the name), and for every one that passed only when it was tried again. Knows vitest's and Playwright's JSON and JUnit's XML (ctest). Exit status 1: the report cannot be read.
 import { existsSync, readFileSync } from 'node:fs';
 
 const [file] = process.argv.slice(2);
 
-/** @typedef {{ name: string; outcome: 'passed' | 'failed' | 'skipped'; why?: string }} Test */
+/** @typedef {{ name: string; outcome: 'passed' | 'failed' | 'skipped'; why?: string; again?: boolean }} Test */
 
 /** @returns {Test[]} */
 function fromVitest(report) {
@@ -30,12 +30,13 @@ function fromVitest(report) {
 
 /** @returns {Test[]} */
 function fromPlaywright(report) {
-  const outcomes = { expected: 'passed', flaky: 'failed', unexpected: 'failed', skipped: 'skipped' };
+  const outcomes = { expected: 'passed', flaky: 'passed', unexpected: 'failed', skipped: 'skipped' };
   const walk = (suite) => [
     ...(suite.specs ?? []).flatMap((spec) =>
       spec.tests.map((test) => ({
         name: spec.title,
         outcome: outcomes[test.status],
+        again: test.status === 'flaky',
         why: test.annotations.find((annotation) => annotation.type === 'skip')?.description,
       })),
     ),
@@ -65,7 +66,8 @@ const tests = !report ? fromJUnit(text) : report.testResults ? fromVitest(report
 
 const count = (outcome) => tests.filter((test) => test.outcome === outcome).length;
 console.log(`${count('passed')} ${count('failed')} ${count('skipped')}`);
-for (const { name, outcome, why } of tests) {
+for (const { name, outcome, why, again } of tests) {
+  if (again) console.log(`passed at the second try: ${name}`);
   if (outcome === 'failed') console.log(`failed: ${name}`);
   if (outcome === 'skipped') console.log(why ? `skipped: ${name}: ${why}` : `skipped: ${name}`);
 }

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { classes, files, holdsOf, program } from '../support/data';
 import { heapAnswer, infoAnswer, type Row, timelineAnswer, warningsOf } from '../support/engine';
-import { expect, test, variable } from '../support/fixtures';
+import { data, expect, test } from '../support/fixtures';
 import type { HeaptrailView } from '../support/heaptrail_view';
 import { startProgram } from '../support/java_program';
 import { begunRecording, endingCommand, everyCollection, pointsIn, waitingCommand } from '../support/recordings';
@@ -97,7 +97,7 @@ test('a running JVM is attached to, and its points are taken on demand', async (
 });
 
 test('two dumps of one program are one trace with two points', async ({ workbench, view, timeline, holds }) => {
-  const later = holdsOf(variable('DATA'), 'later');
+  const later = holdsOf(data(), 'later');
   const expectBoth = async (): Promise<void> => {
     await timeline.chooser().selectOption('1');
     expect(await view.objectsOf('QueryKey')).toBe(later.QueryKey);

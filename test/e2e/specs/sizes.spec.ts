@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { files } from '../support/data';
 import { sizedRows } from '../support/engine';
-import { expect, test, variable } from '../support/fixtures';
+import { expect, test } from '../support/fixtures';
 
 test('types are told with what they lead to and what they keep alive, the leak first', async ({ workbench, view }) => {
   await workbench.open();
@@ -36,7 +36,7 @@ test('the sizes of 100,000 types come while one scrolls through them', async ({ 
   await view.untilSized();
 });
 
-test('a dump that was looked into before shows all its sizes at once', async ({ workbench, view }) => {
+test('a dump that was looked into before shows all its sizes at once', async ({ server, workbench, view }) => {
   await workbench.open();
   await workbench.openFromExplorer(files.dump);
   await view.untilOpen();
@@ -46,7 +46,7 @@ test('a dump that was looked into before shows all its sizes at once', async ({ 
   await expect(view.column('Deep')).toHaveAttribute('aria-sort', 'descending');
   const before = await view.closures();
 
-  const cache = path.join(variable('FOLDER'), 'user-data', 'User', 'globalStorage', 'heaptrail.heaptrail', 'cache');
+  const cache = path.join(server.folder, 'user-data', 'User', 'globalStorage', 'heaptrail.heaptrail', 'cache');
   await expect.poll(() => readdirSync(cache).filter((name) => name.includes('deep-by-type')).length).toBeGreaterThan(0);
   const file = `${workbench.workspace}/${files.dump}`;
   await workbench.untilStored(['workbench.parts.editor', file], ['heaptrail', file, 'deep']);

@@ -4,11 +4,12 @@ import path from 'node:path';
 import { files } from '../support/data';
 import { descriptions } from '../support/descriptions';
 import { enginePids, structuresAnswer } from '../support/engine';
-import { expect, test, variable } from '../support/fixtures';
+import { expect, test } from '../support/fixtures';
 
 const name = 'service.ds';
 
 test('a description holds for the open trace when it is saved, and is left out while it is faulty', async ({
+  server,
   workbench,
   view,
 }) => {
@@ -18,7 +19,7 @@ test('a description holds for the open trace when it is saved, and is left out w
   await workbench.openFromExplorer(files.dump);
   await view.untilOpen();
   await view.showHeap();
-  const engine = enginePids(variable('EXTENSIONS'));
+  const engine = enginePids(server.extensionsFolder);
   await view.showStructures();
   await view.filter().fill('JourneyService');
   await expect(view.noRows()).toContainText('JourneyService');
@@ -54,7 +55,7 @@ test('a description holds for the open trace when it is saved, and is left out w
   await workbench.tab(files.dump).click();
   await expect(view.structureRows()).toHaveCount(1);
   await expect(view.warnings()).toHaveCount(0);
-  expect(enginePids(variable('EXTENSIONS'))).toEqual(engine);
+  expect(enginePids(server.extensionsFolder)).toEqual(engine);
 });
 
 test('the switch to data structures is found, used and remembered with the keyboard alone', async ({

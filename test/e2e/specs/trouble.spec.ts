@@ -1,7 +1,7 @@
 // What goes wrong is said in place, in the engine's words, with the next step: a cancelled opening, unreadable files, a crashed engine.
 import { files } from '../support/data';
 import { enginePids } from '../support/engine';
-import { expect, test, variable } from '../support/fixtures';
+import { expect, test } from '../support/fixtures';
 
 test('a long opening can be cancelled, and begun again', async ({ workbench, view }) => {
   await workbench.open();
@@ -29,12 +29,17 @@ test('of a dump that was cut off, what is there is shown, with a warning', async
   await workbench.screenshot('truncated');
 });
 
-test('when the engine process is killed the view says so, and reopening works', async ({ workbench, view, holds }) => {
+test('when the engine process is killed the view says so, and reopening works', async ({
+  server,
+  workbench,
+  view,
+  holds,
+}) => {
   await workbench.open();
   await workbench.openFromExplorer(files.dump);
   await view.untilOpen();
 
-  const pids = enginePids(variable('EXTENSIONS'));
+  const pids = enginePids(server.extensionsFolder);
   expect(pids, 'engine processes').toHaveLength(1);
   for (const pid of pids) process.kill(pid, 'SIGKILL');
 
@@ -43,5 +48,5 @@ test('when the engine process is killed the view says so, and reopening works', 
   await view.button('Reopen').click();
   await view.untilOpen();
   expect(await view.objectsOf('QueryKey')).toBe(holds.QueryKey);
-  expect(enginePids(variable('EXTENSIONS'))).not.toEqual(pids);
+  expect(enginePids(server.extensionsFolder)).not.toEqual(pids);
 });

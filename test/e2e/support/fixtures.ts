@@ -1,12 +1,15 @@
-// What every end-to-end test gets: a workbench with a folder of its own in a page of its own, in one browser for all (its caches make the
-// second page fast). A test that fails leaves a picture and the server's log; an error in the page is a failure.
+// What every end-to-end test gets: a workbench with a folder of its own in a page of its own. Each worker has one server and one browser
+// for all its tests (their caches make the second page fast). A test that fails leaves a picture and the server's log; an error in the page
+// is a failure.
 import { copyFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type BrowserContext, test as base, chromium, expect } from '@playwright/test';
 import { chromiumOptions } from './browser';
+import { type CodeServer, startCodeServer } from './code_server';
 import { holdsOf, makeWorkspace } from './data';
 import type { Holds } from './heap_dump';
 import { HeaptrailView } from './heaptrail_view';
+import { vsix } from './places';
 import { record } from './recordings';
 import { recordSample, statistics, travelCache } from './samples';
 import { SideBar } from './side_bar';
@@ -23,6 +26,8 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  /** With the packaged extension. */
+  server: CodeServer;
   browserContext: BrowserContext;
   /** What the Java program itself says it holds. */
   holds: Holds;
@@ -35,10 +40,19 @@ interface WorkerFixtures {
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  browserContext: [
+  server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
-      const context = await chromium.launchPersistentContext(path.join(variable('FOLDER'), 'browser'), chromiumOptions);
+      const server = await startCodeServer({ extensions: [vsix()] });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  browserContext: [
+    async ({ server }, use) => {
+      const context = await chromium.launchPersistentContext(path.join(server.folder, 'browser'), chromiumOptions);
       await use(context);
       await context.close();
     },
@@ -46,32 +60,29 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-  holds: [async ({}, use) => use(holdsOf(variable('DATA'), 'holds')), { scope: 'worker' }],
+  holds: [async ({}, use) => use(holdsOf(data(), 'holds')), { scope: 'worker' }],
 
   recording: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
-      const file = path.join(variable('FOLDER'), 'travel-service.heaptrail');
-      record(variable('DATA'), file);
+    async ({ server }, use) => {
+      const file = path.join(server.folder, 'travel-service.heaptrail');
+      record(data(), file);
       await use(file);
     },
     { scope: 'worker' },
   ],
 
   exactRecording: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
-      const file = path.join(variable('FOLDER'), 'travel-service-sites.heaptrail');
-      record(variable('DATA'), file, '--sites', 'exact');
+    async ({ server }, use) => {
+      const file = path.join(server.folder, 'travel-service-sites.heaptrail');
+      record(data(), file, '--sites', 'exact');
       await use(file);
     },
     { scope: 'worker' },
   ],
 
   samples: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
-      const folderOf = (name: string): string => path.join(variable('FOLDER'), 'samples', name);
+    async ({ server }, use) => {
+      const folderOf = (name: string): string => path.join(server.folder, 'samples', name);
       const samples = { travelCache: folderOf('travel-cache'), statistics: folderOf('statistics') };
       recordSample(travelCache, samples.travelCache);
       recordSample(statistics, samples.statistics);
@@ -80,17 +91,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
 
-  workbench: async ({ browserContext }, use, info) => {
-    const workspace = makeWorkspace(variable('DATA'), info.testId);
+  workbench: async ({ server, browserContext }, use, info) => {
+    const workspace = makeWorkspace(data(), info.testId);
     const page = await browserContext.newPage();
     const pageErrors: string[] = [];
     page.on('pageerror', (error) => pageErrors.push(String(error.stack ?? error)));
 
-    await use(new Workbench(page, variable('URL'), workspace));
+    await use(new Workbench(page, server.url, workspace));
 
     if (info.status !== info.expectedStatus || pageErrors.length > 0) {
       await page.screenshot({ path: info.outputPath('failure.png') });
-      copyFileSync(variable('LOG'), info.outputPath('server.log'));
+      copyFileSync(server.log, info.outputPath('server.log'));
     }
     await page.close();
     rmSync(path.dirname(workspace), { recursive: true, force: true });
@@ -106,9 +117,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Left by global_setup.ts. */
-export function variable(name: 'DATA' | 'URL' | 'FOLDER' | 'EXTENSIONS' | 'LOG'): string {
-  const value = process.env[`HEAPTRAIL_E2E_${name}`];
-  if (value === undefined) throw new Error(`HEAPTRAIL_E2E_${name} is not set: the global set-up did not run`);
-  return value;
+/** Where global_setup.ts has put the dumps. */
+export function data(): string {
+  const folder = process.env.HEAPTRAIL_E2E_DATA;
+  if (folder === undefined) throw new Error('HEAPTRAIL_E2E_DATA is not set: the global set-up did not run');
+  return folder;
 }
