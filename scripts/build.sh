@@ -10,11 +10,12 @@
 # How many compilers at once: all cores unless told otherwise.
 jobs="${HEAPTRAIL_JOBS:-$(nproc)}"
 
-# build_native PRESET [TARGET…]: CMake's own dependency tracking decides what is compiled.
-build_native() {
+# configure_native PRESET
+configure_native() {
   local preset="$1"
-  shift
   need build
+  # These are compiled by clang.
+  [[ "$preset" != checked && "$preset" != tidy ]] || need clang
   # The addon is compiled against headers that npm brings.
   need_npm_packages
   # Configuring again takes a second; it notices what appeared since (the npm packages, a new file list).
@@ -22,6 +23,13 @@ build_native() {
     tail -n 30 "$(log_of "cmake-$preset")" >&2
     die "CMake could not configure the preset $preset"
   }
+}
+
+# build_native PRESET [TARGET…]: CMake's own dependency tracking decides what is compiled.
+build_native() {
+  local preset="$1"
+  shift
+  configure_native "$preset"
   local targets=()
   (($# == 0)) || targets=(--target "$@")
   # ninja says one line when there is nothing to do: say nothing instead.

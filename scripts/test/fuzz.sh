@@ -1,26 +1,41 @@
 #!/usr/bin/env bash
-# Every parser on damaged input for some seconds (libFuzzer with sanitizers). Each harness is one test. What it finds stays in
-# build/fuzz/found, and what makes it reach new code in build/fuzz/corpus, so that the next run starts further on.
+# Every parser on damaged input for some seconds (libFuzzer with sanitizers). Each harness is one test, and there are as many at once as
+# there are cores. What one finds stays in build/fuzz/found, and what makes it reach new code in build/fuzz/corpus, so that the next run
+# starts further on.
 set -euo pipefail
 # shellcheck source=scripts/testing.sh
 . "$(dirname "$0")/../testing.sh"
 
 seconds="${HEAPTRAIL_FUZZ_SECONDS:-20}"
+outputs="$logs/fuzz"
 
-# fuzz_harness NAME: build/fuzz/fuzz_NAME, from the seeds that test/fuzz/seeds_NAME.mjs writes.
+# fuzz_harness NAME: build/checked/fuzz_NAME, from the seeds that test/fuzz/seeds_NAME.mjs writes. Its output and, where it ended well, a
+# mark stay in $outputs.
 fuzz_harness() {
   local corpus="build/fuzz/corpus/$1" seeds="build/fuzz/seeds/$1" found="build/fuzz/found/$1-"
-  mkdir -p "$corpus" "$seeds" build/fuzz/found
+  mkdir -p "$corpus" "$seeds"
   node "test/fuzz/seeds_$1.mjs" "$seeds" &&
-    "build/fuzz/fuzz_$1" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=1024 -print_final_stats=1 -verbosity=0 \
-      -artifact_prefix="$found" "$corpus" "$seeds"
+    "build/checked/fuzz_$1" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=1024 -print_final_stats=1 -verbosity=0 \
+      -artifact_prefix="$found" "$corpus" "$seeds" &&
+    touch "$outputs/$1.passed"
+}
+export -f fuzz_harness
+export seconds outputs
+
+# fuzz_passed NAME
+fuzz_passed() {
+  cat "$outputs/$1.log"
+  [[ -e "$outputs/$1.passed" ]]
 }
 
-need fuzz
-build_native fuzz
-for source in test/fuzz/fuzz_*.cc; do
-  name="$(basename "$source" .cc)"
-  check "$name for $seconds s" fuzz_harness "${name#fuzz_}"
+mapfile -t names < <(basename -s .cc test/fuzz/fuzz_*.cc | sed 's/^fuzz_//')
+build_native checked "${names[@]/#/fuzz_}"
+rm -rf "$outputs"
+mkdir -p "$outputs" build/fuzz/found
+printf '%s\n' "${names[@]}" |
+  xargs -P "$jobs" -I NAME bash -c 'fuzz_harness NAME >"$outputs/NAME.log" 2>&1' || true
+for name in "${names[@]}"; do
+  check "fuzz_$name for $seconds s" fuzz_passed "$name"
 done
 
 end_part

@@ -4,7 +4,7 @@ set -euo pipefail
 # shellcheck source=scripts/testing.sh
 . "$(dirname "$0")/../testing.sh"
 
-build_native asan heaptrail_tests
-counted "$reports/sanitizers.xml" run_ctest asan "$reports/sanitizers.xml"
+build_native checked heaptrail_tests
+counted "$reports/sanitizers.xml" run_ctest checked "$reports/sanitizers.xml"
 
 end_part

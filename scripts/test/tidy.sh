@@ -1,39 +1,60 @@
 #!/usr/bin/env bash
-# clang-tidy over the engine. It is slow, so a file that passed is not looked at again until it, a header or the rules change
-# (build/stamps/tidy; a fresh checkout, as in CI, looks at everything).
+# clang-tidy over the engine. Most of its time goes into what files include, so it looks at files that are joined (build/tidy, a build
+# that is configured only). Those that passed are not looked at again until one of them, a header or the rules change (build/stamps/tidy;
+# a fresh checkout, as in CI, looks at everything).
 set -euo pipefail
 # shellcheck source=scripts/testing.sh
 . "$(dirname "$0")/../testing.sh"
 
 need lint
-build_native release
+configure_native tidy
 
 passed_before="$stamps/tidy"
 mkdir -p "$passed_before"
 shared="$(find native .clang-tidy CMakeLists.txt -name '*.h' -o -name .clang-tidy -o -name CMakeLists.txt | sort | xargs cat | sha256sum)"
 
-# tidy_file FILE: looks at one file unless the same file passed before.
+# joined_files: what CMake compiles of native/, one file or several that it has joined, a line each.
+joined_files() {
+  sed -n 's/^ *"file": "\(.*\)",\{0,1\}$/\1/p' build/tidy/compile_commands.json |
+    grep -E "^$root/(build/tidy/)?native/" | grep -v '/shipped_texts.cc$'
+}
+
+# sources_in FILE: the file itself, or those that are joined in it.
+sources_in() {
+  if [[ "$1" == */Unity/* ]]; then
+    sed -n 's/^#include "\(.*\)"$/\1/p' "$1"
+  else
+    echo "$1"
+  fi
+}
+
+# tidy_file FILE: looks at what is joined in one file unless all of it passed before.
 tidy_file() {
   local stamp hash
   stamp="$passed_before/${1//\//_}"
-  hash="$({ echo "$shared"; cat "$1"; } | sha256sum)"
+  hash="$({ echo "$shared"; cat "$1"; sources_in "$1" | xargs cat; } | sha256sum)"
   [[ -f "$stamp" && "$(<"$stamp")" == "$hash" ]] && return 0
-  # gcc's warning options are in the compile commands: clang need not know all of them.
-  if clang-tidy-19 --quiet -p build/release --extra-arg=-Wno-unknown-warning-option --warnings-as-errors='*' "$1" 2>&1 |
+  if clang-tidy-19 --quiet -p build/tidy --warnings-as-errors='*' "$1" 2>&1 |
     grep -v -E '^[0-9]+ warnings? (generated|treated)|^Suppressed|^Use -header-filter'; [[ "${PIPESTATUS[0]}" == 0 ]]; then
     echo "$hash" >"$stamp"
   else
-    echo "  in $1"
+    echo "  in $(sources_in "$1" | sed "s|^$root/||" | paste -sd ' ')"
     return 1
   fi
 }
-export -f tidy_file
-export passed_before shared
+export -f tidy_file sources_in
+export passed_before shared root
 
-tidy_engine() {
-  find native -name '*.cc' -print0 | sort -z | xargs -0 -P 2 -I FILE bash -c 'set -uo pipefail; tidy_file FILE'
+nothing_is_left_out() {
+  comm -23 <(find "$root/native" -name '*.cc' | sort) <(joined_files | while read -r file; do sources_in "$file"; done | sort) |
+    { ! grep . >&2; }
 }
 
+tidy_engine() {
+  joined_files | xargs -P "$jobs" -I FILE bash -c 'set -uo pipefail; tidy_file FILE'
+}
+
+check "clang-tidy sees every file of the engine" nothing_is_left_out
 check "C++ is clean (clang-tidy)" tidy_engine
 
 end_part
