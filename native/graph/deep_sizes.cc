@@ -191,7 +191,14 @@ Result<std::vector<Size>> deepSizes(const LiveGraph& graph, std::span<const Obje
     progress.begin("Computing deep sizes", 0, 1, graph.heap().objectCount());
     const Result<BitSet> deep = deepClosure(graph, group, progress);
     if (!deep) return std::unexpected(deep.error());
-    return std::vector{sizeOf(graph.heap(), *deep, Threads(1))};
+    Size size;
+    for (uint64_t from = 0; from < deep->size(); from += kObjectsBetweenChecks) {
+      deep->forEachIn(from, std::min(deep->size(), from + kObjectsBetweenChecks), [&](uint64_t i) {
+        size += {1, graph.heap().shallowBytes(ObjectIndex(static_cast<uint32_t>(i)))};
+      });
+      if (!progress.advance(0)) return cancelledError();
+    }
+    return std::vector{size};
   }
   std::vector<Members> members;
   members.reserve(objects.size());

@@ -17,6 +17,8 @@ namespace {
 // How much of the whole each step is, where anything is to be measured.
 constexpr double kWalked = 0.3;
 
+constexpr uint64_t kObjectsBetweenChecks = uint64_t{1} << 16;
+
 constexpr std::array kEnds{EndOfWindow::kFrom, EndOfWindow::kTo};
 
 /// Type and site, under their common numbers.
@@ -154,7 +156,9 @@ class Answering {
       if (walk.run(head, question.descent, StructureWalk::kNoLimit, progress) == StructureWalk::End::kCancelled) {
         return cancelledError();
       }
+      uint64_t sinceCheck = 0;
       for (const ObjectIndex member : walk.members()) {
+        if (++sinceCheck % kObjectsBetweenChecks == 0 && !progress.advance(0)) return cancelledError();
         if (!walk.isLeaf(member)) continue;
         if (counted.size() > 0 && !counted.insert(member.value())) continue;
         const Key key = Key{scene_.names->typeOf(which, heap.typeOf(member))} << 32 |
