@@ -1,8 +1,8 @@
 #include "answer/grown_rows.h"
 
-#include "answer/both_ends.h"
 #include "answer/describe_objects.h"
 #include "graph/group_sizes.h"
+#include "growth/both_ends.h"
 
 namespace heaptrail {
 
@@ -118,19 +118,21 @@ Descent GrownRows::tellingDescent(const StructureGrowth& growth) const {
   return byOthers && !byItself ? Descent::kContainedToo : Descent::kOwnParts;
 }
 
-Result<std::vector<LeafGroup>> GrownRows::leavesOf(std::span<const StructureIndex> before,
-                                                   std::span<const StructureIndex> structures, Descent descent,
-                                                   const Progress& progress) {
-  const WindowEnds& ends = analysis_.ends();
-  return leavesByTypeAndSite({&ends.from, scene_.fromTypes, before}, {&ends.to, scene_.toTypes, structures}, descent,
-                             names_, progress);
+LeafQuestion GrownRows::leavesOf(StructureIndex structure, Descent descent, LeafDepths depths) const {
+  LeafQuestion question{{}, {structure}, descent, depths};
+  if (const auto before = analysis_.tracked().before(structure)) question.before.push_back(*before);
+  return question;
 }
 
-Result<std::vector<LeafGroup>> GrownRows::leavesOf(StructureIndex structure, Descent descent,
-                                                   const Progress& progress) {
-  std::vector<StructureIndex> before;
-  if (const auto found = analysis_.tracked().before(structure)) before.push_back(*found);
-  return leavesOf(before, std::span(&structure, 1), descent, progress);
+LeafQuestion GrownRows::tellingLeaves(StructureIndex structure, const GrowthRow& row) const {
+  return leavesOf(structure, tellingDescent(row.growth),
+                  isDataGrowth(row.pattern) ? LeafDepths::kInOrder : LeafDepths::kLeftOut);
+}
+
+Result<std::vector<Leaves>> GrownRows::leaves(std::span<const LeafQuestion> questions, Progress& progress,
+                                              double share) const {
+  Progress part(progress, share);
+  return leavesByTypeAndSite(scene_, questions, analysis_.to().heapAnalysis().threads(), part);
 }
 
 Result<std::optional<PathAnswer>> GrownRows::pathTo(StructureIndex structure, Progress& progress) const {

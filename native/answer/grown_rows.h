@@ -23,11 +23,13 @@ class GrownRows {
   /// Which leaves tell how a structure grew: its own, or where it grew only by what it contains, also theirs.
   Descent tellingDescent(const StructureGrowth& growth) const;
 
-  /// At both ends, those that gained most first. Asks `progress` whether it is cancelled, but does not advance it.
-  Result<std::vector<LeafGroup>> leavesOf(std::span<const StructureIndex> before,
-                                          std::span<const StructureIndex> structures, Descent descent,
-                                          const Progress& progress);
-  Result<std::vector<LeafGroup>> leavesOf(StructureIndex structure, Descent descent, const Progress& progress);
+  /// The question about the leaves of one structure.
+  LeafQuestion leavesOf(StructureIndex structure, Descent descent, LeafDepths depths) const;
+  /// About those that tell how it grew: where what it holds grew, with what they lead to.
+  LeafQuestion tellingLeaves(StructureIndex structure, const GrowthRow& row) const;
+
+  /// Takes the share of the progress.
+  Result<std::vector<Leaves>> leaves(std::span<const LeafQuestion> questions, Progress& progress, double share) const;
 
   /// From the nearest root, at the end of the window. Takes the whole of the progress.
   Result<std::optional<PathAnswer>> pathTo(StructureIndex structure, Progress& progress) const;

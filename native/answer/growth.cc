@@ -3,11 +3,11 @@
 #include <map>
 #include <utility>
 
-#include "answer/both_ends.h"
 #include "answer/grown_rows.h"
 #include "answer/growth_listing.h"
 #include "answer/growth_sentences.h"
 #include "base/text.h"
+#include "growth/both_ends.h"
 
 namespace heaptrail {
 
@@ -16,10 +16,12 @@ namespace {
 constexpr size_t kMostTypes = 10;
 
 // How much of the whole each step is.
-constexpr double kSuspecting = 0.3;
+constexpr double kSuspecting = 0.25;
+constexpr double kFindingSuspectLeaves = 0.1;
 constexpr double kFindingPaths = 0.15;
-constexpr double kEstimating = 0.25;
-constexpr double kMeasuring = 0.3;
+constexpr double kEstimating = 0.2;
+constexpr double kMeasuring = 0.2;
+constexpr double kFindingLeaves = 0.1;
 
 class Listing {
  public:
@@ -46,23 +48,41 @@ class Listing {
 
  private:
   Status suspect() {
-    std::shared_ptr<const std::vector<Suspect>> suspects;
+    if (const GrowthAnalysis::Suspects known = analysis_.knownSuspects(question_.threshold)) {
+      answer_.suspects = *known;
+      return {};
+    }
+    Result<std::vector<Suspect>> suspects;
     {
       Progress part(progress_, kSuspecting);
-      const auto found = analysis_.suspects(question_.threshold, part);
-      if (!found) return std::unexpected(found.error());
-      suspects = *found;
+      suspects = findSuspects(rows_.scene(), part);
+      if (!suspects) return std::unexpected(suspects.error());
     }
-    for (const Suspect& suspect : *suspects) {
+    std::vector<LeafQuestion> questions;
+    for (const Suspect& suspect : *suspects) questions.push_back(leavesOf(suspect));
+    Result<std::vector<Leaves>> leaves = rows_.leaves(questions, progress_, kFindingSuspectLeaves);
+    if (!leaves) return std::unexpected(leaves.error());
+    for (size_t i = 0; i < suspects->size(); ++i) {
       Progress part(progress_, kFindingPaths / static_cast<double>(suspects->size()));
-      Result<SuspectAnswer> described = describe(suspect, part);
+      Result<SuspectAnswer> described = describe((*suspects)[i], std::move((*leaves)[i].groups), part);
       if (!described) return std::unexpected(described.error());
       answer_.suspects.push_back(std::move(*described));
     }
+    analysis_.keepSuspects(question_.threshold, std::make_shared<const std::vector<SuspectAnswer>>(answer_.suspects));
     return {};
   }
 
-  Result<SuspectAnswer> describe(const Suspect& suspect, Progress& progress) {
+  /// As of the largest of its structures, but of all of them.
+  LeafQuestion leavesOf(const Suspect& suspect) const {
+    GrowthRow largest = rows_.describe(suspect.structures.front());
+    largest.pattern = suspect.pattern;
+    LeafQuestion question = rows_.tellingLeaves(suspect.structures.front(), largest);
+    question.before = suspect.before;
+    question.structures = suspect.structures;
+    return question;
+  }
+
+  Result<SuspectAnswer> describe(const Suspect& suspect, std::vector<LeafGroup> leaves, Progress& progress) {
     const StructureIndex largest = suspect.structures.front();
     const GrowthRow row = rows_.describe(largest);
     SuspectAnswer answer;
@@ -78,16 +98,13 @@ class Listing {
       if (answer.structures.size() == SuspectAnswer::kMostIds) break;
       answer.structures.push_back(heap.idOf(analysis_.to().structures->head(structure)).value());
     }
-    Result<std::vector<LeafGroup>> leaves =
-        rows_.leavesOf(suspect.before, suspect.structures, rows_.tellingDescent(row.growth), progress);
-    if (!leaves) return std::unexpected(leaves.error());
-    keepFirst(*leaves, SuspectAnswer::kMostLeaves);
-    answer.leaves = std::move(*leaves);
+    keepFirst(leaves, SuspectAnswer::kMostLeaves);
+    answer.leaves = std::move(leaves);
     Result<std::optional<PathAnswer>> path = rows_.pathTo(largest, progress);
     if (!path) return std::unexpected(path.error());
     answer.path = std::move(*path);
     answer.sentence = sentenceAbout(answer, rows_.heapGrowth());
-    answer.advice = adviceOn(answer.pattern);
+    answer.advice = adviceOn(answer.pattern, answer.leaves, answer.count > 1);
     return answer;
   }
 
@@ -158,12 +175,13 @@ class Listing {
     if (!rows) return std::unexpected(rows.error());
     answer_.rows = std::move(*rows);
     if (question_.leaves == 0) return {};
+    std::vector<LeafQuestion> questions;
+    for (size_t i = 0; i < chosen_.size(); ++i) questions.push_back(rows_.tellingLeaves(chosen_[i], answer_.rows[i]));
+    Result<std::vector<Leaves>> leaves = rows_.leaves(questions, progress_, kFindingLeaves);
+    if (!leaves) return std::unexpected(leaves.error());
     for (size_t i = 0; i < chosen_.size(); ++i) {
-      GrowthRow& row = answer_.rows[i];
-      Result<std::vector<LeafGroup>> leaves = rows_.leavesOf(chosen_[i], rows_.tellingDescent(row.growth), progress_);
-      if (!leaves) return std::unexpected(leaves.error());
-      keepFirst(*leaves, question_.leaves);
-      row.leaves = std::move(*leaves);
+      keepFirst((*leaves)[i].groups, question_.leaves);
+      answer_.rows[i].leaves = std::move((*leaves)[i].groups);
     }
     return {};
   }

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "answer/both_ends.h"
+#include "growth/both_ends.h"
 #include "growth/path_keys.h"
 
 namespace heaptrail {
@@ -82,20 +82,15 @@ Scene GrowthAnalysis::scene(CommonNames& names, double threshold) const {
           &names,      fromKeys_.span(), toKeys_.span(),           threshold};
 }
 
-Result<std::shared_ptr<const std::vector<Suspect>>> GrowthAnalysis::suspects(double threshold,
-                                                                             Progress& progress) const {
-  {
-    const std::lock_guard lock(kept_->mutex);
-    if (kept_->suspects != nullptr && kept_->threshold == threshold) return kept_->suspects;
-  }
-  CommonNames names(from_.heap(), to_.heap());
-  const Scene scene = this->scene(names, threshold);
-  Result<std::vector<Suspect>> found = findSuspects(scene, progress);
-  if (!found) return std::unexpected(found.error());
+GrowthAnalysis::Suspects GrowthAnalysis::knownSuspects(double threshold) const {
+  const std::lock_guard lock(kept_->mutex);
+  return kept_->threshold == threshold ? kept_->suspects : nullptr;
+}
+
+void GrowthAnalysis::keepSuspects(double threshold, Suspects suspects) const {
   const std::lock_guard lock(kept_->mutex);
   kept_->threshold = threshold;
-  kept_->suspects = std::make_shared<const std::vector<Suspect>>(std::move(*found));
-  return kept_->suspects;
+  kept_->suspects = std::move(suspects);
 }
 
 }  // namespace heaptrail

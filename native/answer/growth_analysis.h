@@ -6,6 +6,7 @@
 #include <mutex>
 #include <vector>
 
+#include "answer/growth_question.h"
 #include "answer/structure_analysis.h"
 #include "growth/suspects.h"
 #include "growth/tracked_structures.h"
@@ -41,14 +42,17 @@ class GrowthAnalysis {
   /// `names` are of the heaps at both ends.
   Scene scene(CommonNames& names, double threshold) const;
 
-  /// Those of the last threshold that was asked for are kept. Takes the whole of the progress.
-  Result<std::shared_ptr<const std::vector<Suspect>>> suspects(double threshold, Progress& progress) const;
+  using Suspects = std::shared_ptr<const std::vector<SuspectAnswer>>;
+
+  /// What is known of the suspects for a threshold: of the last one that was asked for, they are kept. Or null.
+  Suspects knownSuspects(double threshold) const;
+  void keepSuspects(double threshold, Suspects suspects) const;
 
  private:
   struct Kept {
     std::mutex mutex;
     double threshold = 0;
-    std::shared_ptr<const std::vector<Suspect>> suspects;
+    Suspects suspects;
   };
 
   GrowthAnalysis(End from, End to, std::unique_ptr<const WindowEnds> ends, TrackedStructures tracked)

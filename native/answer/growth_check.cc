@@ -17,7 +17,8 @@ constexpr size_t kMostLeaves = 5;
 
 // How much of the whole each step is.
 constexpr double kApplying = 0.3;
-constexpr double kDescribing = 0.7;
+constexpr double kMeasuring = 0.5;
+constexpr double kFindingLeaves = 0.2;
 
 class Check {
  public:
@@ -78,20 +79,23 @@ class Check {
     std::vector<StructureIndex> structures;
     for (const Broken& found : broken) structures.push_back(found.structure);
     Result<std::vector<GrowthRow>> rows =
-        rows_.measure(structures, progress_, kDescribing / static_cast<double>(broken_.size()));
+        rows_.measure(structures, progress_, kMeasuring / static_cast<double>(broken_.size()));
     if (!rows) return std::unexpected(rows.error());
+    std::vector<LeafQuestion> questions;
+    for (size_t i = 0; i < broken.size(); ++i) questions.push_back(rows_.tellingLeaves(structures[i], (*rows)[i]));
+    Result<std::vector<Leaves>> leaves =
+        rows_.leaves(questions, progress_, kFindingLeaves / static_cast<double>(broken_.size()));
+    if (!leaves) return std::unexpected(leaves.error());
     for (size_t i = 0; i < broken.size(); ++i) {
       GrowthRow& row = (*rows)[i];
-      Result<std::vector<LeafGroup>> leaves =
-          rows_.leavesOf(structures[i], rows_.tellingDescent(row.growth), progress_);
-      if (!leaves) return std::unexpected(leaves.error());
-      if (leaves->size() > kMostLeaves) leaves->resize(kMostLeaves);
-      row.leaves = *leaves;
+      std::vector<LeafGroup>& strongest = (*leaves)[i].groups;
+      if (strongest.size() > kMostLeaves) strongest.resize(kMostLeaves);
+      row.leaves = strongest;
       Result<std::optional<PathAnswer>> path = rows_.pathTo(structures[i], progress_);
       if (!path) return std::unexpected(path.error());
       std::string sentence = sentenceAbout(row, rows_.heapGrowth());
       checked.cases.push_back(
-          {std::move(row), broken[i].limit, std::move(sentence), std::move(*leaves), std::move(*path)});
+          {std::move(row), broken[i].limit, std::move(sentence), std::move(strongest), std::move(*path)});
     }
     return {};
   }

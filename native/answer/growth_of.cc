@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "answer/grown_rows.h"
 #include "answer/growth_listing.h"
@@ -14,7 +15,8 @@ namespace heaptrail {
 namespace {
 
 // How much of the whole each step is.
-constexpr double kMeasuringOne = 0.5;
+constexpr double kMeasuringOne = 0.25;
+constexpr double kMeasuringLeaves = 0.25;
 constexpr double kFindingPath = 0.2;
 constexpr double kTurningRound = 0.2;
 constexpr double kFindingOwners = 0.1;
@@ -64,18 +66,24 @@ class Description {
 
   Status findLeaves() {
     answer_.leavesOf = question_.leaves.value_or(rows_.tellingDescent(answer_.row.growth));
-    Result<std::vector<LeafGroup>> leaves = rows_.leavesOf(structure_, answer_.leavesOf, progress_);
-    if (!leaves) return std::unexpected(leaves.error());
-    answer_.leafRows = leaves->size();
-    for (const LeafGroup& group : *leaves) answer_.allLeaves += group.size;
+    const LeafDepths depths = isDataGrowth(answer_.row.pattern) ? LeafDepths::kInOrder : LeafDepths::kMeasured;
+    const LeafQuestion question = rows_.leavesOf(structure_, answer_.leavesOf, depths);
+    Result<std::vector<Leaves>> found = rows_.leaves(std::span(&question, 1), progress_, kMeasuringLeaves);
+    if (!found) return std::unexpected(found.error());
+    const Leaves& leaves = found->front();
+    answer_.leafRows = leaves.groups.size();
+    answer_.allLeaves = leaves.all;
     GrowthRow row = answer_.row;
-    row.leaves = *leaves;
+    row.leaves = leaves.groups;
     answer_.sentence = sentenceAbout(row, rows_.heapGrowth());
-    if (row.pattern) answer_.advice = adviceOn(*row.pattern);
-    const uint64_t from = std::min<uint64_t>(question_.offset, leaves->size());
-    const uint64_t count = std::min<uint64_t>(question_.limit, leaves->size() - from);
-    const auto first = leaves->begin() + static_cast<std::ptrdiff_t>(from);
+    if (row.pattern) answer_.advice = adviceOn(*row.pattern, leaves.groups, false);
+    const uint64_t from = std::min<uint64_t>(question_.offset, leaves.groups.size());
+    const uint64_t count = std::min<uint64_t>(question_.limit, leaves.groups.size() - from);
+    const auto first = leaves.groups.begin() + static_cast<std::ptrdiff_t>(from);
     answer_.leaves.assign(first, first + static_cast<std::ptrdiff_t>(count));
+    std::ranges::copy_if(leaves.types, std::back_inserter(answer_.leafTypes), [&](const LeafType& type) {
+      return std::ranges::find(answer_.leaves, type.type, &LeafGroup::type) != answer_.leaves.end();
+    });
     return {};
   }
 

@@ -118,9 +118,10 @@ struct GrowthOfAnswer {
   std::string advice;
   std::optional<PathAnswer> path;
   Descent leavesOf = Descent::kOwnParts;
-  GrownSize allLeaves;
+  LeafSizes allLeaves;
   uint64_t leafRows = 0;
   std::vector<LeafGroup> leaves;
+  std::vector<LeafType> leafTypes;  // of these leaves, with all their sites
   struct Owner {
     uint64_t id = 0;
     std::string type;

@@ -65,18 +65,33 @@ std::string sentence(const Subject& subject, GrowthPattern pattern, const GrownS
   return fmt::format("{} takes no part in this window's growth.", subject.who);
 }
 
+/// `What its Account objects allocated in Ledger.open:12 lead to grew by 953,400 bytes`; empty where nothing is known
+/// to have grown.
+std::string whereDataGrew(std::span<const LeafGroup> leaves, bool several) {
+  const LeafGroup* deepest = deepestGrown(leaves);
+  if (deepest == nullptr) return "";
+  return fmt::format("What {} {} objects{} lead to grew by {} bytes", several ? "their" : "its",
+                     shortName(deepest->type), placeText(deepest->site),
+                     groupedDigits(static_cast<uint64_t>(deepest->deep->bytes())));
+}
+
 }  // namespace
 
-std::string adviceOn(GrowthPattern pattern) {
+std::string adviceOn(GrowthPattern pattern, std::span<const LeafGroup> leaves, bool several) {
+  const std::string where = whereDataGrew(leaves, several);
   switch (pattern) {
     case GrowthPattern::kSingleOwnershipContainer:
       return "Look at its leaves by type and site: where they are removed from this structure, they are freed.";
     case GrowthPattern::kSharedOwnershipContainer:
       return "Look for the other owners of its leaves: they must let go, too.";
     case GrowthPattern::kSingleOwnershipData:
+      if (!where.empty()) return where + ": look at what was added there.";
       return "Compare what its leaves lead to at both ends: the data in it grew, or data that was shared became its "
              "alone.";
     case GrowthPattern::kSharedOwnershipData:
+      if (!where.empty()) {
+        return where + ": look at what was added there, and at what the owners of the data retain together.";
+      }
       return "Look at what the owners of the data retain together.";
     case GrowthPattern::kNone:
       break;

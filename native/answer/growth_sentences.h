@@ -1,14 +1,15 @@
 // What growth means, in words for people: the same in the editor and on a terminal.
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "answer/growth_question.h"
 
 namespace heaptrail {
 
-/// What to do next about growth of this pattern.
-std::string adviceOn(GrowthPattern pattern);
+/// What to do next about growth of this pattern. Where what leaves lead to grew, it names those that it is about.
+std::string adviceOn(GrowthPattern pattern, std::span<const LeafGroup> leaves, bool several);
 
 /// One complete sentence.
 std::string sentenceAbout(const SuspectAnswer& suspect, int64_t heapGrowth);

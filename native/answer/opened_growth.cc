@@ -7,12 +7,12 @@
 #include <utility>
 
 #include "answer/analysed_point.h"
-#include "answer/both_ends.h"
 #include "answer/growth_check.h"
 #include "answer/growth_listing.h"
 #include "answer/kept_growth.h"
 #include "answer/questions.h"
 #include "answer/suggest_window.h"
+#include "growth/both_ends.h"
 
 namespace heaptrail {
 

@@ -1,6 +1,7 @@
 // The three forms of what grew in a window.
 #include <fmt/format.h>
 
+#include <optional>
 #include <utility>
 
 #include "answer/growth_sentences.h"
@@ -62,8 +63,15 @@ std::string json(const GrowthOfAnswer& answer) {
   writePathOrNull(json, answer.path);
   json.key("leaves").beginObject().member("of", answer.leavesOf == Descent::kOwnParts ? "own" : "deep");
   json.key("total").beginObject();
-  writeGrown(json, answer.allLeaves);
+  writeLeafSizes(json, answer.allLeaves);
   json.member("rows", answer.leafRows).endObject();
+  json.key("types").beginArray();
+  for (const LeafType& type : answer.leafTypes) {
+    json.beginObject().member("type", type.type);
+    writeLeafSizes(json, type);
+    json.endObject();
+  }
+  json.endArray();
   writeLeaves(json, "rows", answer.leaves);
   json.endObject().key("owners").beginArray();
   for (const GrowthOfAnswer::Owner& owner : answer.owners) {
@@ -107,10 +115,15 @@ std::string csv(const GrowthAnswer& answer) {
 }
 
 std::string csv(const GrowthOfAnswer& answer) {
-  std::string text = "type,site,objectsFrom,bytesFrom,objectsTo,bytesTo\n";
+  std::string text =
+      "type,site,objectsFrom,bytesFrom,objectsTo,bytesTo,deepObjectsFrom,deepBytesFrom,deepObjectsTo,deepBytesTo\n";
   for (const LeafGroup& leaf : answer.leaves) {
-    text += fmt::format("{},{},{},{},{},{}\n", csvField(leaf.type), csvField(placeOf(leaf.site)),
-                        leaf.size.from.objects, leaf.size.from.bytes, leaf.size.to.objects, leaf.size.to.bytes);
+    text += fmt::format("{},{}", csvField(leaf.type), csvField(placeOf(leaf.site)));
+    for (const std::optional<GrownSize>& size : {std::optional(leaf.size), leaf.deep}) {
+      text += size ? fmt::format(",{},{},{},{}", size->from.objects, size->from.bytes, size->to.objects, size->to.bytes)
+                   : ",,,,";
+    }
+    text += '\n';
   }
   return text;
 }
@@ -175,9 +188,9 @@ std::string text(const GrowthOfAnswer& answer) {
   text += fmt::format("\n{}\n{}\n\nShare of the heap's growth\n{}{}", answer.sentence, answer.advice, headLine(),
                       rowLine(answer.row, heapGrowth));
   if (answer.path) text += '\n' + pathText(*answer.path, "");
-  text += fmt::format("\nLeaves{}: {} → {}\n",
-                      answer.leavesOf == Descent::kOwnParts ? "" : " with those of contained structures",
-                      groupedDigits(answer.allLeaves.from.objects), groupedDigits(answer.allLeaves.to.objects));
+  text += fmt::format(
+      "\nLeaves{}: {} → {}\n", answer.leavesOf == Descent::kOwnParts ? "" : " with those of contained structures",
+      groupedDigits(answer.allLeaves.size.from.objects), groupedDigits(answer.allLeaves.size.to.objects));
   text += leafText(answer.leaves, "  ");
   if (!answer.owners.empty()) text += "\nOther owners of these leaves\n";
   for (const GrowthOfAnswer::Owner& owner : answer.owners) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <span>
 
 #include "answer/write_objects.h"
@@ -49,12 +50,20 @@ void writeMetric(JsonWriter& json, std::string_view name, const GrownSize& size,
   json.endObject();
 }
 
+void writeLeafSizes(JsonWriter& json, const LeafSizes& leaves) {
+  writeGrown(json, leaves.size);
+  if (!leaves.deep) return;
+  json.key("deep").beginObject();
+  writeGrown(json, *leaves.deep);
+  json.endObject();
+}
+
 void writeLeaves(JsonWriter& json, std::string_view name, const std::vector<LeafGroup>& leaves) {
   json.key(name).beginArray();
   for (const LeafGroup& leaf : leaves) {
     json.beginObject().member("type", leaf.type);
     writeSite(json, leaf.site);
-    writeGrown(json, leaf.size);
+    writeLeafSizes(json, leaf);
     json.endObject();
   }
   json.endArray();
@@ -119,9 +128,14 @@ std::string windowText(const WindowAnswer& window) {
 
 std::string leafText(const std::vector<LeafGroup>& leaves, std::string_view indent) {
   std::string text;
+  if (std::ranges::any_of(leaves, [](const LeafGroup& leaf) { return leaf.deep.has_value(); })) {
+    text += fmt::format("{}{:>29}  {:>17}  {}\n", indent, "Objects", "Deep bytes", "Leaves");
+  }
   for (const LeafGroup& leaf : leaves) {
-    text += fmt::format("{}{:>13} → {:>13}  {}", indent, groupedDigits(leaf.size.from.objects),
-                        groupedDigits(leaf.size.to.objects), leaf.type);
+    text += fmt::format("{}{:>13} → {:>13}  ", indent, groupedDigits(leaf.size.from.objects),
+                        groupedDigits(leaf.size.to.objects));
+    if (leaf.deep) text += fmt::format("{:>17}  ", signedText(leaf.deep->bytes()));
+    text += leaf.type;
     if (const std::string place = placeOf(leaf.site); !place.empty()) text += fmt::format("  at {}", place);
     text += '\n';
   }

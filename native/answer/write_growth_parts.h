@@ -13,6 +13,8 @@ namespace heaptrail {
 void writeSite(JsonWriter& json, const std::vector<Frame>& site);
 void writeGrown(JsonWriter& json, const GrownSize& size);
 void writeMetric(JsonWriter& json, std::string_view name, const GrownSize& size, int64_t heapGrowth);
+/// With their deep size where it is known.
+void writeLeafSizes(JsonWriter& json, const LeafSizes& leaves);
 void writeLeaves(JsonWriter& json, std::string_view name, const std::vector<LeafGroup>& leaves);
 void writeWindow(JsonWriter& json, const WindowAnswer& window);
 void writeRow(JsonWriter& json, const GrowthRow& row, int64_t heapGrowth, bool hasLeaves);

@@ -8,17 +8,27 @@ namespace {
 
 constexpr double kGraphWalked = 0.6;  // of the whole of it
 
-}  // namespace
-
-Result<CondensedGraph> condense(const LiveGraph& graph, double share, Progress& progress) {
+template <typename Walk>
+Result<CondensedGraph> condenseWalk(const LiveGraph& graph, double share, Progress& progress, Walk&& walk) {
   progress.begin("Walking the references", 0, kGraphWalked * share, graph.innerCount());
-  Result<DepthFirstTree> tree = walkDepthFirst(graph, ClassObjects::kOnlyReferred, progress);
+  Result<DepthFirstTree> tree = walk();
   if (!tree) return std::unexpected(tree.error());
   progress.begin("Finding cycles", kGraphWalked * share, share, graph.innerCount());
   Result<Components> components = Components::find(graph, *tree, progress);
   if (!components) return std::unexpected(components.error());
   tree->parents.reset();
   return CondensedGraph{std::move(*tree), std::move(*components)};
+}
+
+}  // namespace
+
+Result<CondensedGraph> condense(const LiveGraph& graph, double share, Progress& progress) {
+  return condenseWalk(graph, share, progress,
+                      [&] { return walkDepthFirst(graph, ClassObjects::kOnlyReferred, progress); });
+}
+
+Result<CondensedGraph> condense(const LiveGraph& graph, const BitSet& starts, double share, Progress& progress) {
+  return condenseWalk(graph, share, progress, [&] { return walkDepthFirst(graph, starts, progress); });
 }
 
 }  // namespace heaptrail

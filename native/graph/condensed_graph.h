@@ -35,5 +35,7 @@ struct CondensedGraph {
 
 /// Begins phases of its own, which take the share [0, `share`] of the progress.
 Result<CondensedGraph> condense(const LiveGraph& graph, double share, Progress& progress);
+/// Only what these objects lead to, in as much time as there is of it.
+Result<CondensedGraph> condense(const LiveGraph& graph, const BitSet& starts, double share, Progress& progress);
 
 }  // namespace heaptrail

@@ -21,6 +21,17 @@ class Walk {
     tree_.parents = Array<uint32_t>(graph.innerCount() + DepthFirstTree::kFirst);
   }
 
+  Result<DepthFirstTree> run(const BitSet& starts, Progress& progress) {
+    bool goesOn = true;
+    starts.forEach([&](uint64_t i) {
+      if (!goesOn) return;
+      push(ObjectIndex(static_cast<uint32_t>(i)), DepthFirstTree::kVirtualRoot);
+      goesOn = goOn(progress);
+    });
+    if (!goesOn) return cancelledError();
+    return std::move(tree_);
+  }
+
   Result<DepthFirstTree> run(Progress& progress) {
     const auto roots = graph_.rootObjects();
     for (size_t i = roots.size(); i > 0; --i) push(roots[i - 1], DepthFirstTree::kVirtualRoot);
@@ -74,6 +85,10 @@ class Walk {
 
 Result<DepthFirstTree> walkDepthFirst(const LiveGraph& graph, ClassObjects classObjects, Progress& progress) {
   return Walk(graph, classObjects).run(progress);
+}
+
+Result<DepthFirstTree> walkDepthFirst(const LiveGraph& graph, const BitSet& starts, Progress& progress) {
+  return Walk(graph, ClassObjects::kOnlyReferred).run(starts, progress);
 }
 
 Result<Array<ObjectIndex>> reversePostorder(const DepthFirstTree& tree, Progress& progress) {

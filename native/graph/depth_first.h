@@ -30,6 +30,9 @@ struct DepthFirstTree {
 /// instances keep are not reached from the roots: the walk starts from them, too, once all others have their numbers.
 Result<DepthFirstTree> walkDepthFirst(const LiveGraph& graph, ClassObjects classObjects, Progress& progress);
 
+/// Of what these objects lead to, and no others: references only, and the objects take the place of the roots.
+Result<DepthFirstTree> walkDepthFirst(const LiveGraph& graph, const BitSet& starts, Progress& progress);
+
 /// The inner objects so that each comes before all it leads to, except where references form cycles: what sweeps over
 /// the graph need to be done after few rounds. Takes no look at the graph. Asks `progress` whether it is cancelled, and
 /// lets it tell that work goes on, but does not advance it.

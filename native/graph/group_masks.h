@@ -35,35 +35,37 @@ class GroupMasks {
         }) {}
 
   uint32_t groups() const { return groups_; }
-  uint32_t sweeps() const { return (groups_ + kPerSweep - 1) / kPerSweep; }
+  uint32_t sweeps() const { return sweepsOf(groups_); }
 
   /// The groups of one sweep that `object` belongs to.
   uint64_t of(ObjectIndex object, uint32_t sweep) const { return maskOf_(object, sweep); }
 
-  /// Adds every live object to the sizes of the groups in its mask; false when cancelled.
-  template <typename MaskOf>
-  bool tally(const LiveGraph& graph, uint32_t sweep, MaskOf&& maskOf, std::span<Size> sizes, Progress& progress) const {
-    constexpr uint64_t kObjectsPerStep = uint64_t{1} << 16;
-    const uint32_t from = sweep * kPerSweep;
-    const uint32_t count = std::min(kPerSweep, groups_ - from);
-    const uint64_t wanted = count == kPerSweep ? ~uint64_t{0} : (uint64_t{1} << count) - 1;
-    const uint64_t objects = graph.heap().objectCount();
-    for (uint64_t start = 0; start < objects; start += kObjectsPerStep) {
-      graph.live().forEachIn(start, std::min(objects, start + kObjectsPerStep), [&](uint64_t i) {
-        const ObjectIndex object(static_cast<uint32_t>(i));
-        uint64_t mask = maskOf(object) & wanted;
-        if (mask == 0) return;
-        const Size size{1, graph.heap().shallowBytes(object)};
-        for (; mask != 0; mask &= mask - 1) sizes[from + static_cast<uint32_t>(std::countr_zero(mask))] += size;
-      });
-      if (!progress.advance(kObjectsPerStep)) return false;
-    }
-    return true;
-  }
+  /// How many sweeps so many groups take.
+  static uint32_t sweepsOf(uint32_t groups) { return (groups + kPerSweep - 1) / kPerSweep; }
 
  private:
   uint32_t groups_;
   std::function<uint64_t(ObjectIndex, uint32_t)> maskOf_;
 };
+
+/// Adds every live object to the sizes of the groups in its mask; false when cancelled.
+template <typename MaskOf>
+bool tallyMasks(const LiveGraph& graph, uint32_t sweep, MaskOf&& maskOf, std::span<Size> sizes, Progress& progress) {
+  constexpr uint64_t kObjectsPerStep = uint64_t{1} << 16;
+  const std::span<Size> swept = sizes.subspan(size_t{sweep} * GroupMasks::kPerSweep);
+  const uint64_t wanted = swept.size() >= GroupMasks::kPerSweep ? ~uint64_t{0} : (uint64_t{1} << swept.size()) - 1;
+  const uint64_t objects = graph.heap().objectCount();
+  for (uint64_t start = 0; start < objects; start += kObjectsPerStep) {
+    graph.live().forEachIn(start, std::min(objects, start + kObjectsPerStep), [&](uint64_t i) {
+      const ObjectIndex object(static_cast<uint32_t>(i));
+      uint64_t mask = maskOf(object) & wanted;
+      if (mask == 0) return;
+      const Size size{1, graph.heap().shallowBytes(object)};
+      for (; mask != 0; mask &= mask - 1) swept[static_cast<uint32_t>(std::countr_zero(mask))] += size;
+    });
+    if (!progress.advance(kObjectsPerStep)) return false;
+  }
+  return true;
+}
 
 }  // namespace heaptrail

@@ -39,8 +39,19 @@ struct Partition {
 Result<std::vector<Size>> retainedSizes(const LiveGraph& graph, const Partition& partition, Progress& progress);
 Result<std::vector<Size>> deepSizes(const LiveGraph& graph, const Partition& partition, Progress& progress);
 
-/// Of single objects, all different.
+/// Of single objects. As long as it takes to walk over what they lead to, not over the heap.
 Result<std::vector<Size>> deepSizes(const LiveGraph& graph, std::span<const ObjectIndex> objects, Progress& progress);
+
+/// Objects that all belong to the same groups.
+struct Members {
+  std::vector<ObjectIndex> objects;
+  std::vector<uint32_t> groups;
+};
+
+/// Groups that are told by their members, numbered below `groups`; they may share objects, and lie in each other. As
+/// long as it takes to walk over what they lead to. `mostSetElements` as of a partition.
+Result<std::vector<Size>> deepSizes(const LiveGraph& graph, std::span<const Members> members, uint32_t groups,
+                                    Progress& progress, uint64_t mostSetElements = Partition{}.mostSetElements);
 
 /// The same for groups that may share objects.
 Result<std::vector<Size>> retainedSizes(const LiveGraph& graph, std::span<const BitSet> groups, Progress& progress);

@@ -40,7 +40,7 @@ Result<std::vector<Size>> retainedByMasks(const LiveGraph& graph, const Array<Ob
         [&](ObjectIndex target) { __builtin_prefetch(&survived[target.value()]); }, [] { return true; });
     if (!done) return cancelledError();
     const auto lost = [&](ObjectIndex object) { return ~survived[object.value()]; };
-    if (!masks.tally(graph, sweep, lost, sizes, progress)) return cancelledError();
+    if (!tallyMasks(graph, sweep, lost, sizes, progress)) return cancelledError();
   }
   return sizes;
 }

@@ -24,6 +24,7 @@ Result<std::vector<Size>> sumBySet(const LiveGraph& graph, const GroupSets& sets
     graph.live().forEachIn(from, std::min(objects, from + kObjectsPerStep), [&](uint64_t i) {
       const ObjectIndex object(static_cast<uint32_t>(i));
       const GroupSets::Set set = setOf(object);
+      if (set == GroupSets::kEmpty) return;
       if (set >= bySet.size()) bySet.resize(sets.end());
       bySet[set] += {1, graph.heap().shallowBytes(object)};
     });

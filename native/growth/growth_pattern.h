@@ -44,6 +44,11 @@ std::optional<double> heapGrowthPortion(const GrownSize& size, int64_t heapGrowt
 /// None where the heap did not grow.
 std::optional<GrowthPattern> growthPattern(const StructureGrowth& growth, int64_t heapGrowth, double threshold);
 
+/// Whether what a structure holds grew, and not the structure itself.
+constexpr bool isDataGrowth(std::optional<GrowthPattern> pattern) {
+  return pattern == GrowthPattern::kSingleOwnershipData || pattern == GrowthPattern::kSharedOwnershipData;
+}
+
 /// For programs: `single-ownership-container-growth`.
 std::string_view wordOf(GrowthPattern pattern);
 /// For people: `single-ownership container growth`.

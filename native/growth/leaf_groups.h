@@ -1,36 +1,62 @@
 // The leaves of structures at both ends of a window, by type and allocation site: what it is that piles up, and where
-// it comes from.
+// it comes from. And how much each group of them leads to: where a structure holds as many as ever, it is there that it
+// grew.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "base/error.h"
+#include "base/parallel.h"
 #include "base/progress.h"
-#include "dsl/described_types.h"
-#include "growth/common_names.h"
-#include "growth/window_ends.h"
+#include "growth/suspects.h"
 #include "structure/structure_walk.h"
 
 namespace heaptrail {
 
-struct LeafGroup {
+/// Leaves together: what they are themselves, and the closure of all of them, each object once.
+struct LeafSizes {
+  GrownSize size;
+  std::optional<GrownSize> deep;  // where it was asked for
+};
+
+struct LeafType : LeafSizes {
+  std::string type;
+};
+
+struct LeafGroup : LeafSizes {
   std::string type;
   std::vector<Frame> site;  // empty where the trace does not tell
-  GrownSize size;
 };
 
-/// Structures at one end.
-struct StructuresAt {
-  const WindowEnd* end;
-  const dsl::DescribedTypes* types;
-  std::span<const StructureIndex> structures;
+/// Groups and types are what gained most first. What several groups lead to counts for each of them, so deep sizes of
+/// types, and of all, are no sums.
+struct Leaves {
+  std::vector<LeafGroup> groups;
+  std::vector<LeafType> types;
+  LeafSizes all;
 };
 
-/// What gained most first. A leaf of several of the structures counts once. Asks `progress` whether it is cancelled,
-/// but does not advance it.
-Result<std::vector<LeafGroup>> leavesByTypeAndSite(const StructuresAt& from, const StructuresAt& to, Descent descent,
-                                                   CommonNames& names, const Progress& progress);
+/// Whether it is measured what leaves lead to, and whether that puts them in order.
+enum class LeafDepths : uint8_t { kLeftOut, kMeasured, kInOrder };
+
+/// Whose leaves: a leaf of several of the structures counts once.
+struct LeafQuestion {
+  std::vector<StructureIndex> before;      // at the beginning of the window
+  std::vector<StructureIndex> structures;  // at its end
+  Descent descent = Descent::kOwnParts;
+  LeafDepths depths = LeafDepths::kLeftOut;
+};
+
+/// An answer to each question. Deep sizes are measured for many of them at once: in sweeps over what their leaves lead
+/// to, of which there are no more than the leaves are worth. Takes the whole of the progress.
+Result<std::vector<Leaves>> leavesByTypeAndSite(const Scene& scene, std::span<const LeafQuestion> questions,
+                                                Threads threads, Progress& progress);
+
+/// The group whose deep size grew most; null where none is known to have grown.
+const LeafGroup* deepestGrown(std::span<const LeafGroup> groups);
 
 }  // namespace heaptrail

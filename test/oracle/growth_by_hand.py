@@ -9,12 +9,14 @@ FROM and TO are ids of points as in the file. QUESTION.json says what to compute
     {"threshold": 5,
      "heads": {"from": [ids of all heads], "to": [...]},
      "measure": [ids of heads that are alive at the end of the window],
-     "members": {"from": {head: [ids]}, "to": {head: [ids]}}}
+     "members": {"from": {head: [ids]}, "to": {head: [ids]}},
+     "leaves": {"from": {head: [ids]}, "to": {head: [ids]}}}
 
 Which objects belong to a structure is written down here, by the names of fields, for the collections that nearly all structures are
 (CLOSURES). Of the others QUESTION.json may say it; of a structure with neither, and of those that contain such a one, nothing is said.
-Prints one JSON object: the live heap at both ends, how many structures survived, died and were born, and by head the sizes, the shares of
-the heap's growth and the pattern.
+Which of its objects are leaves it says for those of which the leaves are to be grouped.
+Prints one JSON object: the live heap at both ends, how many structures survived, died and were born, by head the sizes, the shares of
+the heap's growth and the pattern, and by head its leaves: all of them, by type, and by type and site, with what they lead to.
 """
 import json
 import sys
@@ -29,9 +31,11 @@ class Heap:
         self.size_of = {}
         self.fields = {}  # of an object: name (or position, in arrays) → object
         self.roots = set()
+        self.site_of = {}  # the number of the site, and once all is read, its frames
 
     def add(self, line):
         number, type_id = line["o"], line["type"]
+        self.site_of[number] = line.get("site")
         kind = self.types[type_id]
         self.type_of[number] = type_id
         is_class = number in self.classes()
@@ -80,8 +84,9 @@ class Heap:
             yield self.types[step]["name"]
             step = self.types[step].get("super")
 
-    def complete(self):
+    def complete(self, sites):
         """Called when all objects are there."""
+        self.site_of = {number: sites.get(site, ()) for number, site in self.site_of.items()}
         self.refers = {}  # to what an object refers, weak references left out
         self.keeps = {}  # the same, and its class
         for number, fields in self.fields.items():
@@ -104,6 +109,9 @@ class Heap:
 
     def deep(self, head):
         return reached({head}, self.refers)
+
+    def deep_of(self, group):
+        return reached(group & self.live, self.refers)
 
 
 def reached(start, edges, without=None):
@@ -247,9 +255,29 @@ class Structures:
         return found, told
 
 
+def telling(frames):
+    """A site is told by its frames down to the first that is none of the JDK's."""
+    jdk = ("java.", "javax.", "jdk.", "sun.", "com.sun.")
+    frames = [tuple(frame.get(name) for name in ("class", "method", "file", "line")) for frame in frames]
+    own = next((i for i, (class_name, *_) in enumerate(frames) if not (class_name or "").startswith(jdk)), len(frames))
+    return tuple(frames[: own + 1])
+
+
+def grouped_leaves(heaps, leaves, kind):
+    """Leaves at both ends by what `kind(heap, leaf)` says of them: their own sizes, and of all that they lead to."""
+    kinds = {kind(heap, leaf) for end, heap in heaps.items() for leaf in leaves[end]}
+    rows = []
+    for each in sorted(kinds, key=repr):
+        members = {end: {leaf for leaf in leaves[end] if kind(heap, leaf) == each} for end, heap in heaps.items()}
+        row = {end: heap.weigh(members[end]) for end, heap in heaps.items()}
+        row["deep"] = {end: heap.weigh(heap.deep_of(members[end])) for end, heap in heaps.items()}
+        rows.append({"type": each[0], "site": each[1], **row})
+    return rows
+
+
 def read_points(path, wanted):
     """The heaps at the points of these ids."""
-    types, heaps, heap = {}, {}, None
+    types, sites, heaps, heap = {}, {}, {}, None
     with open(path, encoding="utf-8") as lines:
         for text in lines:
             line = json.loads(text)
@@ -259,7 +287,7 @@ def read_points(path, wanted):
                 heap = Heap(types) if line["point"] in wanted else None
             elif "end" in line:
                 if heap is not None:
-                    heap.complete()
+                    heap.complete(sites)
                     heaps[line["end"]] = heap
                 heap = None
             elif "root" in line:
@@ -270,6 +298,8 @@ def read_points(path, wanted):
                     heap.add(line)
             elif "type" in line:
                 types[line["type"]] = line
+            elif "site" in line:
+                sites[line["site"]] = telling(line["frames"])
     return [heaps[point] for point in wanted]
 
 
@@ -328,12 +358,20 @@ def main(path, first, last, question_file):
             "metrics": {name: {"from": sizes["from"][name], "to": sizes["to"][name], "hgp": shares and shares[name]} for name in sizes["to"]},
             "pattern": pattern_of(shares, question["threshold"]),
         }
+    leaves = {}
+    for head in question.get("leaves", {}).get("to", {}):
+        told = {end: set(question["leaves"][end].get(head, [])) for end in ends}
+        leaves[head] = {
+            "all": grouped_leaves(heaps, told, lambda heap, leaf: ("", ())),
+            "types": grouped_leaves(heaps, told, lambda heap, leaf: (heap.name(leaf), ())),
+            "groups": grouped_leaves(heaps, told, lambda heap, leaf: (heap.name(leaf), heap.site_of[leaf])),
+        }
     counts = {
         "survivors": len(heads["from"] & heads["to"]),
         "died": len(heads["from"] - heads["to"]),
         "born": len(heads["to"] - heads["from"]),
     }
-    json.dump({"window": live, "counts": counts, "structures": rows}, sys.stdout)
+    json.dump({"window": live, "counts": counts, "structures": rows, "leaves": leaves}, sys.stdout)
 
 
 if __name__ == "__main__":

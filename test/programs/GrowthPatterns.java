@@ -12,7 +12,8 @@ import java.util.Map;
  * becomes FIELD PATTERN                       what the structure in this static field of the scene does in the window, or "dies"
  * allocated FIELD METHOD LINE                 where its head comes from
  * sizes FIELD RETAINED DEEP STRUCTURE DEEPSTRUCTURE    in objects, now
- * leaves FIELD CLASS METHOD LINE COUNT        its leaves of one class, where they come from, and how many it has now
+ * leaves FIELD CLASS METHOD LINE COUNT DEEP   its leaves of one class, where they come from, how many it has now, and how many objects
+ *                                             they are with all that they lead to
  * </pre>
  */
 public class GrowthPatterns {
@@ -118,8 +119,8 @@ public class GrowthPatterns {
     @Override public void tell() {
       long n = orders.size();
       sizes("orders", map(n) + 4 * n, map(n) + 4 * n, map(n) + 2 * n, map(n) + 2 * n);
-      leaves("orders", Key.class, n);
-      leaves("orders", Order.class, n);
+      leaves("orders", Key.class, n, n);
+      leaves("orders", Order.class, n, 3 * n);
     }
   }
 
@@ -152,7 +153,7 @@ public class GrowthPatterns {
       for (String field : new String[] {"byNumber", "byDay"}) {
         long n = byNumber.size();
         sizes(field, map(n) + n, map(n) + 2 * n, map(n) + 2 * n, map(n) + 2 * n);
-        leaves(field, byte[].class, n);
+        leaves(field, byte[].class, n, n);
       }
     }
   }
@@ -191,10 +192,11 @@ public class GrowthPatterns {
       long n = accounts.size();
       long all = map(n) + n * (1 + 2 + bookings);
       sizes("accounts", all, all, map(n) + 2 * n, map(n) + 2 * n);
-      leaves("accounts", Account.class, n);
+      leaves("accounts", Account.class, n, n * (2 + bookings));
+      leaves("accounts", Key.class, n, n);
       long m = grids.size();
       sizes("grids", 2 + m * (1 + rows), 2 + m * (1 + rows), 2 + m, 2 + m);
-      leaves("grids", int[][].class, m);
+      leaves("grids", int[][].class, m, m * (1 + rows));
     }
   }
 
@@ -230,7 +232,7 @@ public class GrowthPatterns {
       for (String field : new String[] {"byNumber", "byOwner"}) {
         long n = byNumber.size();
         sizes(field, map(n) + n, map(n) + n * (1 + 2 + bookings), map(n) + 2 * n, map(n) + 2 * n);
-        leaves(field, Account.class, n);
+        leaves(field, Account.class, n, n * (2 + bookings));
       }
     }
   }
@@ -264,7 +266,7 @@ public class GrowthPatterns {
       sizes("sessions", map(m) + 4 * m, map(m) + 4 * m, map(m) + 2 * m, map(m) + 2 * m);
       long n = log.size();
       sizes("log", 2 + 3 * n, 2 + 3 * n, 2 + n, 2 + n);
-      leaves("log", Order.class, n);
+      leaves("log", Order.class, n, 3 * n);
     }
   }
 
@@ -304,7 +306,7 @@ public class GrowthPatterns {
       sizes("second", 2, shared ? 2 + n : 2, shared ? 2 + n : 2, shared ? 2 + n : 2);
       long m = other.size();
       sizes("other", 2 + m, 2 + m, 2 + m, 2 + m);
-      leaves("other", byte[].class, m);
+      leaves("other", byte[].class, m, m);
     }
   }
 
@@ -334,7 +336,7 @@ public class GrowthPatterns {
     @Override public void tell() {
       long n = growing.size();
       sizes("growing", 2 + n, 2 + n, 2 + n, 2 + n);
-      leaves("growing", byte[].class, n);
+      leaves("growing", byte[].class, n, n);
       long m = emptied.size();
       sizes("emptied", 2 + m, 2 + m, 2 + m, 2 + m);
     }
@@ -388,8 +390,8 @@ public class GrowthPatterns {
 
     private static void tell(String field, long n) {
       sizes(field, map(n) + 4 * n, map(n) + 4 * n, map(n) + 2 * n, map(n) + 2 * n);
-      leaves(field, Key.class, n);
-      leaves(field, Order.class, n);
+      leaves(field, Key.class, n, n);
+      leaves(field, Order.class, n, 3 * n);
     }
   }
 
@@ -427,7 +429,7 @@ public class GrowthPatterns {
     System.out.printf("sizes %s %d %d %d %d%n", field, retained, deep, structure, deepStructure);
   }
 
-  private static void leaves(String field, Class<?> type, long count) {
-    if (count > 0) System.out.printf("leaves %s %s %s %d%n", field, type.getTypeName(), PLACES.get(type), count);
+  private static void leaves(String field, Class<?> type, long count, long deep) {
+    if (count > 0) System.out.printf("leaves %s %s %s %d %d%n", field, type.getTypeName(), PLACES.get(type), count, deep);
   }
 }

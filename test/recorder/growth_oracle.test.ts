@@ -1,11 +1,11 @@
 // What grew between two points of real programs, against an independent computation of the same in another language
-// (test/oracle/growth_by_hand.py): counts, all four sizes at both ends, shares of the heap's growth, and patterns.
+// (test/oracle/growth_by_hand.py): counts, all four sizes at both ends, shares of the heap's growth, patterns, and what leaves lead to.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { GrowthAnswer, GrowthPattern, GrowthRow } from '../../extension/src/protocol/growth';
-import { growth } from './support/growth';
+import type { Grown, GrownLeaves, GrowthAnswer, GrowthPattern, GrowthRow } from '../../extension/src/protocol/growth';
+import { growth, growthOf } from './support/growth';
 import { heaptrail } from './support/heaptrail';
 import { type Jvm, jdk17, orSkipped, present } from './support/jvms';
 import { root } from './support/places';
@@ -33,21 +33,43 @@ interface ByHand {
   readonly counts: { readonly survivors: number; readonly died: number; readonly born: number };
   /** With `byHand` where the script knows by itself which objects belong to it. */
   readonly structures: Readonly<Record<string, Judged & { readonly byHand: boolean }>>;
+  readonly leaves: Readonly<Record<string, LeavesByHand>>;
 }
 
+interface LeavesByHand {
+  readonly all: readonly HandRow[];
+  readonly types: readonly HandRow[];
+  readonly groups: readonly HandRow[];
+}
+
+/** Frames as class, method, file and line. */
+type HandRow = GrownLeaves & { type: string; site: readonly (readonly (string | number | null)[])[] };
+
 const number = (id: string) => Number(id);
+/** Of so many the leaves are compared, too: each is a question of its own. */
+const structuresWithLeaves = 5;
 
 /** Heads and members at one end of the window: what belongs to structures that the script does not know is taken from there. */
 function membersAt(recording: string, at: 'first' | 'last') {
   const { rows } = structures(recording, '--at', at, '--members', 'own');
   const members = (row: Structure) => (row.members ?? []).map(({ id }) => number(id));
+  const leaves = (row: Structure) =>
+    (row.members ?? []).filter(({ role }) => role === 'leaf' || role === 'contained').map(({ id }) => number(id));
   return {
     heads: rows.map(({ id }) => number(id)),
     members: Object.fromEntries(rows.map((row) => [number(row.id), members(row)])),
+    leaves: (heads: readonly string[]) =>
+      Object.fromEntries(rows.filter(({ id }) => heads.includes(id)).map((row) => [number(row.id), leaves(row)])),
   };
 }
 
-function computedByHand(recording: string, measure: readonly string[], threshold: number): ByHand {
+/** The leaves of the structures `grouped` are grouped, too. */
+function computedByHand(
+  recording: string,
+  measure: readonly string[],
+  grouped: readonly string[],
+  threshold: number,
+): ByHand {
   const lines = `${recording}.heap.jsonl`;
   const question = `${recording}.question.json`;
   heaptrail('convert', recording, lines);
@@ -55,7 +77,8 @@ function computedByHand(recording: string, measure: readonly string[], threshold
   const [from, to] = [membersAt(recording, 'first'), membersAt(recording, 'last')];
   const heads = { from: from.heads, to: to.heads };
   const members = { from: from.members, to: to.members };
-  writeFileSync(question, JSON.stringify({ threshold, heads, measure: measure.map(number), members }));
+  const leaves = { from: from.leaves(grouped), to: to.leaves(grouped) };
+  writeFileSync(question, JSON.stringify({ threshold, heads, measure: measure.map(number), members, leaves }));
   const run = spawnSync('python3', [script, lines, points[0] ?? '', points.at(-1) ?? '', question], {
     encoding: 'utf8',
     maxBuffer: 1 << 28,
@@ -82,7 +105,13 @@ function expectAgreement(recording: string, threshold: number, strongest: number
     ...sample(born.structures, Math.ceil(strongest / 2), Math.ceil(others / 2)),
   ];
   const measure = rows.map(({ id }) => id);
-  const truth = computedByHand(recording, measure, threshold);
+  const grouped = [...survivors.structures.slice(0, structuresWithLeaves), ...born.structures.slice(0, 1)];
+  const truth = computedByHand(
+    recording,
+    measure,
+    grouped.map(({ id }) => id),
+    threshold,
+  );
 
   expect(survivors.counts).toEqual({ ...truth.counts, unmatched: 0 });
   expect({ from: sizeOf(survivors.window.from), to: sizeOf(survivors.window.to) }).toEqual(truth.window);
@@ -92,7 +121,30 @@ function expectAgreement(recording: string, threshold: number, strongest: number
     const wanted = told(row);
     if (wanted !== undefined) expect([row.id, judged(row)]).toEqual([row.id, judged(wanted)]);
   }
+  for (const row of grouped) expectLeaves(recording, survivors, row, truth);
   return survivors;
+}
+
+function expectLeaves(recording: string, answer: GrowthAnswer, { id }: GrowthRow, { leaves: all }: ByHand): void {
+  const { leaves } = growthOf(recording, answer, id, '--leaves-of', 'own');
+  const truth = all[number(id)];
+  const told = (rows: readonly HandRow[] = []) =>
+    rows.map(({ type, site, ...sizes }) => [type, JSON.stringify(site), leafSizes(sizes)]).toSorted();
+  const groups = leaves.rows.map(({ type, site, ...sizes }) => {
+    const frames = site.map(({ class: of, method, file, line }) => [of, method, file ?? null, line ?? null]);
+    return [type, JSON.stringify(frames), leafSizes(sizes)];
+  });
+  const types = leaves.types.map(({ type, ...sizes }) => [type, '[]', leafSizes(sizes)]);
+  expect([id, groups.toSorted()]).toEqual([id, told(truth?.groups)]);
+  expect([id, types.toSorted()]).toEqual([id, told(truth?.types)]);
+  const nothing = { from: noSize, to: noSize };
+  expect([id, leafSizes(leaves.total)]).toEqual([id, leafSizes(truth?.all[0] ?? { ...nothing, deep: nothing })]);
+}
+
+/** As text: rows are put in order by it. */
+function leafSizes({ from, to, deep }: GrownLeaves): string {
+  const ends = (grown: Grown | undefined) => [grown?.from, grown?.to].map((size) => size && sizeOf(size));
+  return JSON.stringify([...ends({ from, to }), ...ends(deep)]);
 }
 
 function judged({ type, category, pattern, metrics: { retained, deep, structure, deepStructure } }: Judged) {
@@ -105,6 +157,7 @@ function judged({ type, category, pattern, metrics: { retained, deep, structure,
   return { type, category, pattern, metrics };
 }
 
+const noSize: Size = { objects: 0, bytes: 0 };
 const sizeOf = ({ objects, bytes }: Size): Size => ({ objects, bytes });
 
 /** H2 in memory, as test/programs/record_h2.sh has it: an audit table grows, orders come and go. */

@@ -2,7 +2,7 @@
 // in patterns, places of allocation, leaves, and objects of all four sizes at both ends of the window.
 import { rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { GrowthAnswer, GrowthRow } from '../../extension/src/protocol/growth';
+import type { GrowthAnswer, GrowthOfAnswer, GrowthRow, LeafRow, Suspect } from '../../extension/src/protocol/growth';
 import {
   dumpScene,
   fates,
@@ -48,9 +48,30 @@ function expectAsTold(answer: GrowthAnswer, window: RecordedWindow, field: strin
     else expect(hgp, `${field} ${metric}`).toBeCloseTo((100 * (to.bytes - from.bytes)) / heap, 6);
   }
 
-  const { leaves } = growthOf(window.recording, answer, row.id);
-  const found = new Map(leaves.rows.map((leaf) => [placeOf(leaf), { from: leaf.from.objects, to: leaf.to.objects }]));
-  for (const [place, counts] of told.leaves) expect([field, place, found.get(place)]).toEqual([field, place, counts]);
+  const of = growthOf(window.recording, answer, row.id);
+  const counts = (leaf: LeafRow, end: 'from' | 'to') => ({ count: leaf[end].objects, deep: leaf.deep?.[end].objects });
+  const found = new Map(
+    of.leaves.rows.map((leaf) => [placeOf(leaf), { from: counts(leaf, 'from'), to: counts(leaf, 'to') }]),
+  );
+  for (const [place, leaves] of told.leaves) expect([field, place, found.get(place)]).toEqual([field, place, leaves]);
+  expectSaidOfData(of);
+}
+
+/** Where what the leaves lead to grew, those that lead to most new come first, and the advice names them. */
+function expectSaidOfData({ structure, leaves, advice }: GrowthOfAnswer): void {
+  const deeper = ({ deep }: LeafRow) => (deep ? deep.to.bytes - deep.from.bytes : Number.NaN);
+  const [first] = leaves.rows;
+  const isNamed = structure.pattern?.endsWith('data-growth') && first !== undefined && deeper(first) > 0;
+  expect(advice.startsWith('What its')).toBe(isNamed ?? false);
+  if (!isNamed) return;
+  const depths = leaves.rows.map(deeper);
+  expect(depths).toEqual(depths.toSorted((one, other) => other - one));
+  const { class: of, method, line } = first.site[0] ?? {};
+  const type = first.type.slice(first.type.lastIndexOf('.') + 1);
+  const grown = String(deeper(first)).replace(/\B(?=(\d{3})+$)/g, ',');
+  expect(advice).toContain(
+    `What its ${type} objects allocated in ${of}.${method}:${line} lead to grew by ${grown} bytes`,
+  );
 }
 
 const scenes: Readonly<Record<string, string>> = {
@@ -160,18 +181,26 @@ describe.skipIf(jdk17 === undefined)(orSkipped(jdk17, 'JDK 17'), () => {
       const [earlier = '', later = ''] = dumps;
       const answer = growth(earlier, later);
       expect(answer.match).toBe('path');
-      for (const [field, { becomes, from, to }] of told) {
+      for (const [field, { becomes, from, to, leaves: leavesTold }] of told) {
         const row = answer.structures.find(({ id }) => id === heads.to.get(field));
         expect([field, row?.pattern, row?.match, row?.site]).toEqual([field, becomes, 'path', []]);
         expect([field, row && objects(row, 'from'), row && objects(row, 'to')]).toEqual([field, from, to]);
         const before = heads.from.get(field);
         expect([field, row?.fromId ?? row?.id]).toEqual([field, before]);
+        // Nothing tells where leaves were allocated, but which there are, and what they lead to.
+        const { leaves } = growthOf([earlier, later], answer, row?.id ?? '');
+        for (const [place, { from: few, to: many }] of leavesTold) {
+          const type = place.split(' ')[0];
+          const leaf = leaves.rows.find((each) => each.type === type);
+          expect([place, leaf?.site, leaf?.from.objects, leaf?.to.objects]).toEqual([place, [], few.count, many.count]);
+          expect([place, leaf?.deep?.from.objects, leaf?.deep?.to.objects]).toEqual([place, few.deep, many.deep]);
+        }
       }
       for (const dump of dumps) rmSync(dump);
     },
   );
 
-  async function expectJointSuspect(scene: string): Promise<void> {
+  async function expectJointSuspect(scene: string): Promise<Suspect | undefined> {
     const { recording, told, heads } = await recordScene(present(jdk17), scene);
     const [suspect] = growth(recording).suspects;
     const ids = [...told.keys()].map((field) => heads.to.get(field));
@@ -184,11 +213,26 @@ describe.skipIf(jdk17 === undefined)(orSkipped(jdk17, 'JDK 17'), () => {
       expect([end, suspect?.retained[end].objects]).toEqual([end, together]);
     }
     rmSync(recording);
+    return suspect;
   }
 
-  it('Structures that took in the same are suspected together', () => expectJointSuspect('shared-container'));
+  it('Structures that took in the same are suspected together', { timeout: 120_000 }, async () => {
+    const suspect = await expectJointSuspect('shared-container');
+    // What the leaves lead to is not asked for where they are what was taken in.
+    expect(suspect?.leaves.map(({ deep }) => deep)).toEqual(suspect?.leaves.map(() => undefined));
+  });
 
-  it('Structures that share data that grew are suspected together', () => expectJointSuspect('shared-data'));
+  it('Structures that share data that grew are suspected together, by the leaves that it hangs from', {
+    timeout: 120_000,
+  }, async () => {
+    const suspect = await expectJointSuspect('shared-data');
+    expect(suspect?.advice).toMatch(/^What their GrowthPatterns\$Account objects allocated in .* lead to grew by/);
+    // 100 accounts with their balances, and 10 bookings each, then 310: the owners share them.
+    const [accounts, keys] = suspect?.leaves ?? [];
+    const objectsOf = (leaf?: LeafRow) => [leaf?.to.objects, leaf?.deep?.from.objects, leaf?.deep?.to.objects];
+    expect([accounts?.type, ...objectsOf(accounts)]).toEqual(['GrowthPatterns$Account', 100, 1200, 31_200]);
+    expect([keys?.type, ...objectsOf(keys)]).toEqual(['GrowthPatterns$Key', 100, 100, 100]);
+  });
 
   it('The threshold decides what is high', { timeout: 120_000 }, async () => {
     const window = await recordScene(present(jdk17), 'shared-container');

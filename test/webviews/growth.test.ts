@@ -357,6 +357,62 @@ describe('the details', () => {
     expect(all('leaf-site')).toHaveLength(0);
     expect(document.activeElement?.getAttribute('aria-expanded')).toBe('false');
   });
+  const headings = () =>
+    [...must('leaf-table').querySelectorAll('[role="columnheader"]')].map(({ textContent }) => textContent);
+  const chooseBar = async (name: string) => {
+    const bar = all('growth-bars').find(({ textContent }) => textContent?.startsWith(name));
+    bar?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    await pass(400);
+  };
+  it('say of a container behind the rest how much more its leaves lead to', async () => {
+    await open();
+    expect(headings().slice(4)).toEqual(['Bytes from', 'Bytes to', 'Bytes ±', 'Deep ±']);
+    const cells = [...must('leaf-table').querySelectorAll('.deep-delta')].map(({ textContent }) => textContent);
+    expect(cells).toHaveLength(1 + all('leaf-type').length + all('leaf-site').length + 1);
+    expect(cells.slice(1).every((words) => words?.startsWith('+'))).toBe(true);
+  });
+  it('have what leaves lead to at both ends where the data in them grew, and those first that lead to most new', async () => {
+    await open();
+    await chooseBar('Timetable$DepartureBoardIndex');
+    expect(headings()).toEqual([
+      'Type and site',
+      'Objects from',
+      'Objects to',
+      'Objects ±',
+      'Bytes ±',
+      'Deep from',
+      'Deep to',
+      'Deep ±',
+    ]);
+    expect(must('leaf-table').querySelector('.heading .deep-to')?.getAttribute('title')).toMatch(/each object once/);
+    const [first, second] = all('leaf-type');
+    expect([first?.dataset.type, second?.dataset.type]).toEqual([
+      'com.example.travel.journey.planning.Location',
+      'com.example.travel.journey.planning.JourneyService$QueryKey',
+    ]);
+    // Of a type with two sites it is not their sum, but what the engine says.
+    second?.click();
+    const bytesOf = (row: Element | null | undefined) =>
+      Number(
+        /([\d\u2009]+).B$/.exec(row?.querySelector<HTMLElement>('.deep-to')?.title ?? '')?.[1]?.replace(/\D/g, ''),
+      );
+    const [type, ...sites] = [
+      must('leaf-table').querySelector('[data-type*="QueryKey"]'),
+      ...all('leaf-site').slice(1),
+    ];
+    expect(sites).toHaveLength(2);
+    expect(bytesOf(type)).toBeGreaterThan(0);
+    expect(bytesOf(type)).toBeLessThan(bytesOf(sites[0]) + bytesOf(sites[1]));
+    expect(must('leaf-table').querySelector('.total .deep-delta')?.textContent).toMatch(/^\+/);
+    expect(text('growth-details')).toContain('deep sizes tell to which of them the growth belongs');
+    expect(text('growth-details')).toMatch(/What its Location objects .* lead to grew by/);
+  });
+  it('have no columns of what nobody asked for', async () => {
+    await open();
+    all('suspect')[0]?.querySelector('button')?.click();
+    expect(headings().slice(4)).toEqual(['Bytes from', 'Bytes to', 'Bytes ±']);
+    expect(must('leaf-table').querySelector('.deep-delta')).toBeNull();
+  });
   it('lead to the leaves who asks for them, as soon as they are there', async () => {
     await open();
     all('growth-bars')[1]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));

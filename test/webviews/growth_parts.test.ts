@@ -1,6 +1,6 @@
 // What the Growth tab is made of, without a page: words, layout of the bars, the tree of leaves, Markdown.
 import { describe, expect, it } from 'vitest';
-import type { GrownMetric, GrowthRow, LeafRow } from '../../extension/src/protocol/growth';
+import type { GrownLeaves, GrownMetric, GrowthRow, LeafRow } from '../../extension/src/protocol/growth';
 import { FakeGrowthAnswers } from '../../webviews/dev/fake_growth';
 import { fakeTimeline } from '../../webviews/dev/fake_timeline';
 import { percentTicks } from '../../webviews/src/axis_ticks';
@@ -14,6 +14,7 @@ import {
   structureName,
 } from '../../webviews/src/growth/growth_words';
 import { type HgpLayout, layoutHgp } from '../../webviews/src/growth/hgp_layout';
+import { type DeepColumns, deepColumnsOf, grownCells } from '../../webviews/src/growth/leaf_columns';
 import { leafTree } from '../../webviews/src/growth/leaf_tree';
 
 const mebibyte = 2 ** 20;
@@ -155,6 +156,53 @@ describe('the tree of leaves', () => {
     expect(tree[0]?.sites.map(({ site }) => site[0]?.method)).toEqual(['c', 'a']);
     expect(leafTree([])).toEqual([]);
   });
+  const deep = (bytes: number) => ({ deep: { from: size(32), to: size(32 + bytes) } });
+  it('has first what leads to most new, where that is asked for', () => {
+    const rows = [
+      { ...leaf('Key', 'a', 0, 320), ...deep(320) },
+      { ...leaf('Place', 'b', 64, 64), ...deep(64) },
+      { ...leaf('Place', 'c', 64, 64), ...deep(6400) },
+    ];
+    const told = [{ type: 'Place', from: size(128), to: size(128), ...deep(6432) }];
+    expect(leafTree(rows, told).map(({ type }) => type)).toEqual(['Key', 'Place']);
+    const [place, key] = leafTree(rows, told, 'deep');
+    expect([place?.type, place?.deep?.to.bytes]).toEqual(['Place', 32 + 6432]);
+    expect(place?.sites.map(({ site }) => site[0]?.method)).toEqual(['c', 'b']);
+    // Of one site it is that of the type.
+    expect([key?.type, key?.deep]).toEqual(['Key', deep(320).deep]);
+  });
+  it('does not sum up what several sites lead to', () => {
+    const [type] = leafTree([
+      { ...leaf('Place', 'b', 0, 64), ...deep(64) },
+      { ...leaf('Place', 'c', 0, 64), ...deep(64) },
+    ]);
+    expect([type?.to.bytes, type?.deep]).toEqual([128, undefined]);
+  });
+});
+
+describe('the columns of leaves', () => {
+  const known = { from: size(0), to: size(64), deep: { from: size(32), to: size(960) } };
+  const unknown = { from: size(0), to: size(64) };
+  const words = (leaves: GrownLeaves, which: DeepColumns) => grownCells(leaves, which).map((cell) => cell.textContent);
+  it('have deep sizes where these are known: all of them where data grew', () => {
+    expect(deepColumnsOf([unknown], 'single-ownership-data-growth')).toBe('none');
+    expect(deepColumnsOf([known, unknown], 'shared-ownership-data-growth')).toBe('all');
+    expect(deepColumnsOf([known], 'single-ownership-container-growth')).toBe('difference');
+    expect(deepColumnsOf([known], null)).toBe('difference');
+  });
+  it('say so where one of them is not known', () => {
+    expect(words(known, 'none')).toHaveLength(6);
+    expect(words(known, 'difference').slice(6)).toEqual(['+928\u2009B']);
+    expect(words(unknown, 'difference').slice(6)).toEqual(['n/a']);
+    expect(words(known, 'all').slice(3)).toEqual(['+64\u2009B', '32\u2009B', '960\u2009B', '+928\u2009B']);
+    expect(words(unknown, 'all').slice(3)).toEqual(['+64\u2009B', 'n/a', 'n/a', 'n/a']);
+    const titles = grownCells(known, 'all').map(({ title }) => title);
+    expect(titles.slice(4)).toEqual([
+      '1 object, 32 B',
+      '30 objects, 960 B',
+      '32\u2009B (1 object) → 960\u2009B (30 objects), +928\u2009B',
+    ]);
+  });
 });
 
 describe('growth as Markdown', () => {
@@ -173,7 +221,7 @@ describe('growth as Markdown', () => {
     const lines = text.split('\n');
     expect(lines.filter((line) => /^\| \w.*\(.*%\) \|$/.test(line))).toHaveLength(10);
     expect(text).toContain('| ConcurrentHashMap · JourneyService.findLocations:42 |');
-    expect(text).toContain('| Leaves | Allocated in | Objects ± | Bytes ± |');
+    expect(text).toContain('| Leaves | Allocated in | Objects ± | Bytes ± | Deep ± |');
     // Every row of a table has the cells of its heading.
     const cells = (line: string) => line.split(/(?<!\\)\|/).length;
     for (const [i, line] of lines.entries()) {
@@ -182,6 +230,13 @@ describe('growth as Markdown', () => {
     }
     // A constructor's name is no HTML element.
     expect(text).toContain('Session.\\<init\\>:23');
+  });
+  it('leaves out what leaves lead to where nobody asked', () => {
+    const answer = answers.growth({ limit: 1 });
+    const selected = answers.growthOf({ id: answer.structures[0]?.id ?? '' });
+    const rows = selected.leaves.rows.map(({ deep: _, ...row }) => row);
+    const text = growthMarkdown({ fileName: 'a', answer, selected: { answer: selected, leaves: rows } });
+    expect(text).toContain('| Leaves | Allocated in | Objects ± | Bytes ± |\n');
   });
   it('says that there is no suspect', () => {
     const none = new FakeGrowthAnswers(fakeTimeline({ points: 12, gcs: 0, seconds: 254 }), { none: true });

@@ -2,6 +2,8 @@
 // did next to nothing. The same in every run.
 import type { Frame, Point, Size, TimelineAnswer } from '../../extension/src/protocol/answers';
 import type {
+  Grown,
+  GrownLeaves,
   GrownMetric,
   GrowthAnswer,
   GrowthArgs,
@@ -13,6 +15,7 @@ import type {
   GrowthWindow,
   HoldingPath,
   LeafRow,
+  LeafTypeRow,
   Suspect,
 } from '../../extension/src/protocol/growth';
 
@@ -137,18 +140,22 @@ export class FakeGrowthAnswers {
     if (!row) throw { kind: 'usage', message: `there is no structure ${args.id} at point ${window.to.index}` };
     const leaves = this.leaves(row, args.leaves ?? 'own');
     const from = args.offset ?? 0;
+    const shown = leaves.slice(from, from + (args.limit ?? 50));
     const share = row.metrics.retained.hgp === null ? 'n/a' : `${row.metrics.retained.hgp.toFixed(1)} %`;
     return {
       window,
       threshold: args.threshold ?? 5,
       structure: row,
       sentence: `A ${shortName(row.type)} keeps alive ${share} of what the heap grew by.`,
-      advice: 'Look at its leaves by type and site: removing them from this structure frees them.',
+      advice: isData(row)
+        ? `What its Location objects allocated in Atlas.search:94 lead to grew by 18,874,368 bytes: look at what was added there.`
+        : 'Look at its leaves by type and site: removing them from this structure frees them.',
       path,
       leaves: {
         of: args.leaves ?? 'own',
-        total: { ...sum(leaves), rows: leaves.length },
-        rows: leaves.slice(from, from + (args.limit ?? 50)),
+        total: { ...together(leaves), rows: leaves.length },
+        types: typesOf(shown, leaves),
+        rows: shown,
       },
       owners: row.pattern?.startsWith('shared')
         ? rows.slice(0, 3).map(({ id, type, site }, i) => ({ id, type, site, shared: 41_200 >> i }))
@@ -223,7 +230,7 @@ export class FakeGrowthAnswers {
         site: site(chain),
         match: this.trace.match ?? 'identity',
         retained: grown(joint > 0 ? 9.7 : retained, growth, false),
-        leaves: joint > 0 ? leavesOf(growth * 0.09, 2) : leavesOf((growth * retained) / 100, 3),
+        leaves: withoutDeep(joint > 0 ? leavesOf(growth * 0.09, 2) : leavesOf((growth * retained) / 100, 3)),
         path,
       };
     };
@@ -263,10 +270,12 @@ export class FakeGrowthAnswers {
     });
   }
 
-  private leaves({ metrics: { structure, retained }, site }: GrowthRow, of: 'own' | 'deep'): LeafRow[] {
+  private leaves(row: GrowthRow, of: 'own' | 'deep'): LeafRow[] {
+    const { structure, retained, deep } = row.metrics;
     const { from, to } = of === 'own' ? structure : retained;
     const rows = leavesOf(to.bytes - from.bytes, of === 'own' ? 3 : 240);
-    return site.length === 0 ? rows.map((row) => ({ ...row, site: [] })) : rows;
+    if (isData(row)) growDeep(rows, deep);
+    return row.site.length === 0 ? rows.map((each) => ({ ...each, site: [] })) : rows;
   }
 }
 
@@ -275,11 +284,44 @@ const expected = (): never => {
 };
 const shortName = (type: string) => type.slice(type.lastIndexOf('.') + 1);
 
-function sum(rows: LeafRow[]) {
+const isData = ({ pattern }: GrowthRow) => pattern?.endsWith('data-growth') === true;
+
+function sum(rows: Grown[]): Grown {
   const add = (a: Size, b: Size) => ({ objects: a.objects + b.objects, bytes: a.bytes + b.bytes });
   const none = { objects: 0, bytes: 0 };
   return { from: rows.reduce((s, row) => add(s, row.from), none), to: rows.reduce((s, row) => add(s, row.to), none) };
 }
+
+/** What leaves lead to together is less than a sum: a quarter of what the largest does not lead to anyway they share with it. */
+function together(rows: LeafRow[]): GrownLeaves {
+  const deep = rows.flatMap((row) => row.deep ?? []);
+  const of = (end: 'from' | 'to') => {
+    const most = Math.max(...deep.map((grown) => grown[end].bytes));
+    return size(most + 0.75 * (sum(deep)[end].bytes - most));
+  };
+  return { ...sum(rows), deep: { from: of('from'), to: of('to') } };
+}
+
+function typesOf(shown: LeafRow[], leaves: LeafRow[]): LeafTypeRow[] {
+  return [...new Set(shown.map(({ type }) => type))].map((type) => ({
+    type,
+    ...together(leaves.filter((row) => row.type === type)),
+  }));
+}
+
+const withoutDeep = (rows: LeafRow[]) => rows.map(({ deep: _, ...row }) => row);
+
+/** The second group leads to most of what was added, as the one that is not there most. */
+function growDeep(rows: LeafRow[], { from, to }: Grown): void {
+  const shares = [0.06, 0.9, 0.04];
+  for (const [i, row] of rows.entries()) {
+    const share = shares[i] ?? 0;
+    row.deep = { from: size(from.bytes * 0.3), to: size(from.bytes * 0.3 + (to.bytes - from.bytes) * share) };
+  }
+  rows.sort((a, b) => bytesDeeper(b) - bytesDeeper(a));
+}
+
+const bytesDeeper = ({ deep }: LeafRow) => (deep ? deep.to.bytes - deep.from.bytes : 0);
 
 function leavesOf(growth: number, most: number): LeafRow[] {
   const leaves: [string, Frame[]][] = [
@@ -290,7 +332,9 @@ function leavesOf(growth: number, most: number): LeafRow[] {
   return Array.from({ length: most }, (_, i): LeafRow => {
     const [type, site] = leaves[i] ?? [`${travel}.fares.Part${i % 31}`, [frame(`${travel}.fares.Loader`, 'read', i)]];
     const added = (growth * 0.6) / 2 ** Math.min(i, 9);
-    return { type, site, from: size(Math.abs(added) * 0.1), to: size(Math.abs(added) * 0.1 + added) };
+    const before = Math.abs(added) * 0.1;
+    const deep = { from: size(before * 1.4), to: size((before + added) * 1.4) };
+    return { type, site, from: size(before), to: size(before + added), deep };
   });
 }
 

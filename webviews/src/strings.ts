@@ -314,11 +314,16 @@ export const strings = {
       type: 'Type and site',
       objects: 'Objects',
       bytes: 'Bytes',
+      deep: 'Deep',
+      deepTitle:
+        'Deep: the leaves and all that they lead to, each object once. What leaves of several types and sites lead to counts for each of them.',
       path: 'What keeps it alive',
       pathTo: 'What keeps the largest of them alive',
       noPath: 'No path from a GC root is known.',
       leaves: 'Leaves',
       leavesHint: 'What it holds at its border: keys, values, elements.',
+      leavesDataHint:
+        'What it holds at its border: keys, values, elements. It holds hardly more than before: deep sizes tell to which of them the growth belongs.',
       leavesOf: { own: 'Own', deep: 'With contained structures' },
       leavesOfLabel: 'Which leaves',
       noLeaves: 'It holds no leaves at either end.',

@@ -28,10 +28,20 @@ export interface GrownMetric extends Grown {
   hgp: number | null;
 }
 
+/** Leaves: what they are themselves, and where it is known, with all that they lead to, each object once. */
+export interface GrownLeaves extends Grown {
+  deep?: Grown;
+}
+
 /** Leaves of one type from one site. */
-export interface LeafRow extends Grown {
+export interface LeafRow extends GrownLeaves {
   type: string;
   site: Frame[];
+}
+
+/** Leaves of one type from all sites. What several sites lead to counts once: deep sizes are no sums. */
+export interface LeafTypeRow extends GrownLeaves {
+  type: string;
 }
 
 export interface GrowthRow {
@@ -48,7 +58,7 @@ export interface GrowthRow {
   pattern: GrowthPattern | null;
   metrics: { retained: GrownMetric; deep: GrownMetric; structure: GrownMetric; deepStructure: GrownMetric };
   leafCount: { from: number; to: number };
-  /** Those that grew most, where they were asked for. */
+  /** Those that grew most, where they were asked for; with deep sizes where its pattern is data growth. */
   leaves?: LeafRow[];
 }
 
@@ -134,7 +144,9 @@ export interface GrowthOfAnswer {
   leaves: {
     of: 'own' | 'deep';
     /** All of them. */
-    total: Grown & { rows: number };
+    total: GrownLeaves & { rows: number };
+    /** The types that these rows have. */
+    types: LeafTypeRow[];
     rows: LeafRow[];
   };
   /** Other structures that hold the same leaves, those with most of them first; of growth with shared ownership only. */

@@ -98,6 +98,50 @@ TEST(GroupSizes, OfGroupsThatOverlapAgreeWithTheDefinitionOnRandomHeaps) {
   }
 }
 
+TEST(GroupSizes, OfGroupsToldByTheirMembersAgreeWithTheDefinitionOnRandomHeaps) {
+  for (uint32_t seed = 0; seed < 10000; ++seed) {
+    const auto heap = randomShape(40, seed);
+    const WeakReferences weak = seed % 3 == 0 ? WeakReferences::kKeepAlive : WeakReferences::kDoNotKeepAlive;
+    std::mt19937 random(seed);
+    const auto count = static_cast<uint32_t>(seed % 40 == 0 ? 65 + random() % 80 : 1 + random() % 5);
+    // Some of them dead, some told twice, some in several groups, and groups with nobody in them.
+    std::vector<Members> members(random() % 8);
+    std::vector<Objects> groups(count);
+    for (Members& each : members) {
+      for (uint32_t i = 0; i < 1 + random() % 3; ++i) each.groups.push_back(static_cast<uint32_t>(random() % count));
+      for (uint32_t i = 0; i < random() % 6; ++i) {
+        each.objects.emplace_back(static_cast<uint32_t>(random() % heap->objectCount()));
+        for (const uint32_t group : each.groups) groups[group].insert(each.objects.back().value());
+      }
+    }
+    const LiveGraph graph = liveGraph(heap, weak);
+    Progress progress;
+    const auto deep = *deepSizes(graph, members, count, progress);
+    ASSERT_EQ(*deepSizes(graph, members, count, progress, 0), deep) << "seed " << seed;
+    const SlowGraph slow(*heap, weak);
+    for (uint32_t group = 0; group < count; ++group) {
+      ASSERT_EQ(deep[group], slow.sizeOf(slow.deep(groups[group]))) << "seed " << seed << ", group " << group;
+    }
+  }
+}
+
+TEST(GroupSizes, OfSingleObjectsAgreeWithTheDefinitionOnRandomHeaps) {
+  for (uint32_t seed = 0; seed < 2000; ++seed) {
+    const auto heap = randomShape(40, seed);
+    const LiveGraph graph = liveGraph(heap);
+    const SlowGraph slow(*heap, WeakReferences::kDoNotKeepAlive);
+    std::vector<ObjectIndex> objects;
+    for (uint32_t o = 0; o < heap->objectCount(); ++o) objects.emplace_back(o);
+    Progress progress;
+    const auto together = *deepSizes(graph, objects, progress);
+    for (const ObjectIndex object : objects) {
+      const Size size = slow.sizeOf(slow.deep({object.value()}));
+      ASSERT_EQ(together[object.value()], size) << "seed " << seed << ", object " << object.value();
+      ASSERT_EQ(deepSizes(graph, std::span(&object, 1), progress)->front(), size) << "seed " << seed;
+    }
+  }
+}
+
 TEST(GroupSizes, AListLinkedBothWaysThatIsAlsoHeldAtItsEndTakesNoQuadraticTime) {
   constexpr uint32_t kLinks = 300000;
   Drawing drawing;
@@ -132,6 +176,8 @@ TEST(GroupSizes, CanBeCancelled) {
   progress.cancel();
   EXPECT_EQ(retainedSizes(graph, byNumber(groups, 1), progress).error().kind, ErrorKind::kCancelled);
   EXPECT_EQ(deepSizes(graph, byNumber(groups, 1), progress).error().kind, ErrorKind::kCancelled);
+  const ObjectIndex first(0);
+  EXPECT_EQ(deepSizes(graph, std::span(&first, 1), progress).error().kind, ErrorKind::kCancelled);
 }
 
 TEST(GroupSets, KeepEachSetOnce) {

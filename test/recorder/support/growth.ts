@@ -15,13 +15,15 @@ export function growth(trace: string, ...options: string[]): GrowthAnswer {
 
 /** One structure, in the window of an answer. */
 export function growthOf(
-  trace: string,
+  trace: string | readonly string[],
   { window: { from, to } }: GrowthAnswer,
   id: string,
   ...options: string[]
 ): GrowthOfAnswer {
   const window = ['--from', `${from.index}`, '--to', `${to.index}`];
-  return JSON.parse(heaptrail('growth', trace, ...window, '--top', '0', '--object', id, ...options, '--json'));
+  return JSON.parse(
+    heaptrail('growth', ...[trace].flat(), ...window, '--top', '0', '--object', id, ...options, '--json'),
+  );
 }
 
 /** In objects. */
@@ -32,11 +34,10 @@ export interface Sizes {
   readonly deepStructure: number;
 }
 
-export interface Leaves {
-  readonly type: string;
-  readonly method: string;
-  readonly line: number;
+/** Leaves of one class and place: how many, and with all that they lead to. */
+export interface LeafCounts {
   readonly count: number;
+  readonly deep: number;
 }
 
 /** What the program says of the structure in one of its fields. */
@@ -48,7 +49,7 @@ export interface Told {
   readonly from?: Sizes;
   readonly to?: Sizes;
   /** By class and place. */
-  readonly leaves: ReadonlyMap<string, { readonly from: number; readonly to: number }>;
+  readonly leaves: ReadonlyMap<string, { readonly from: LeafCounts; readonly to: LeafCounts }>;
 }
 
 export interface RecordedWindow {
@@ -67,10 +68,17 @@ function sizesIn(printed: string, field: string): { sizes?: Sizes } {
   return { sizes: { retained, deep, structure, deepStructure } };
 }
 
-function leavesIn(printed: string, field: string): Map<string, number> {
-  const lines = printed.matchAll(new RegExp(`^leaves ${field} (\\S+) (\\S+ \\d+) (\\d+)$`, 'gm'));
-  return new Map([...lines].map(([, type, place, count]) => [`${type} ${place}`, Number(count)]));
+function leavesIn(printed: string, field: string): Map<string, LeafCounts> {
+  const lines = printed.matchAll(new RegExp(`^leaves ${field} (\\S+) (\\S+ \\d+) (\\d+) (\\d+)$`, 'gm'));
+  return new Map(
+    [...lines].map(([, type, place, count, deep]) => [
+      `${type} ${place}`,
+      { count: Number(count), deep: Number(deep) },
+    ]),
+  );
 }
+
+const noLeaves: LeafCounts = { count: 0, deep: 0 };
 
 function toldOf(from: string, to: string): Map<string, Told> {
   const both = from + to;
@@ -89,7 +97,10 @@ function toldOf(from: string, to: string): Map<string, Told> {
           ...(ends.from ? { from: ends.from } : {}),
           ...(ends.to ? { to: ends.to } : {}),
           leaves: new Map(
-            [...places].map((place) => [place, { from: before.get(place) ?? 0, to: after.get(place) ?? 0 }]),
+            [...places].map((place) => [
+              place,
+              { from: before.get(place) ?? noLeaves, to: after.get(place) ?? noLeaves },
+            ]),
           ),
         },
       ];

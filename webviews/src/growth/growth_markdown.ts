@@ -64,10 +64,19 @@ function structures(rows: GrowthRow[]): string {
 
 function leaves(rows: LeafRow[]): string {
   const { details } = text;
-  const head = [details.leaves, details.allocated, `${details.objects} ±`, `${details.bytes} ±`];
+  const hasDeep = rows.some(({ deep }) => deep);
+  const head = [
+    details.leaves,
+    details.allocated,
+    `${details.objects} ±`,
+    `${details.bytes} ±`,
+    ...(hasDeep ? [`${details.deep} ±`] : []),
+  ];
   const lines = rows.map((row) => {
     const frame = tellingFrame(row.site);
-    return [row.type, frame ? frameWords(frame) : '', deltaObjects(row), deltaBytes(row)];
+    const deep = row.deep ? deltaBytes(row.deep) : text.notAvailable;
+    const sizes = [deltaObjects(row), deltaBytes(row), ...(hasDeep ? [deep] : [])];
+    return [row.type, frame ? frameWords(frame) : '', ...sizes];
   });
   return table(head, lines);
 }

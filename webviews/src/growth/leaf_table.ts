@@ -1,15 +1,24 @@
 // Draws the tree of leaves: a tree grid whose rows take the keyboard one at a time. A type unfolds to its sites, a site opens its
 // source.
-import type { Grown, LeafRow } from '../../../extension/src/protocol/growth';
+import type { GrownLeaves, GrowthPattern, LeafRow, LeafTypeRow } from '../../../extension/src/protocol/growth';
 import { element } from '../dom';
 import { typeContext } from '../editor_context';
-import { bytes, count, splitType } from '../format';
+import { splitType } from '../format';
 import { strings } from '../strings';
-import { bytesGrown, deltaBytes, deltaObjects } from './growth_words';
+import { type DeepColumns, deepColumnsOf, grownCells, headingCells, isDataGrowth } from './leaf_columns';
 import { type LeafType, leafTree } from './leaf_tree';
 import { type OpenFrame, siteLink } from './site_link';
 
 const text = strings.growth.details;
+
+export interface ShownLeaves {
+  rows: readonly LeafRow[];
+  /** How the structure grew that has them: what puts them in order. */
+  pattern: GrowthPattern | null;
+  /** As far as they are told. */
+  types?: readonly LeafTypeRow[];
+  total?: GrownLeaves;
+}
 
 export class LeafTable {
   readonly element = element('div', {
@@ -20,7 +29,8 @@ export class LeafTable {
   });
   private readonly unfolded = new Set<string>();
   private types: LeafType[] = [];
-  private total: Grown | undefined;
+  private total: GrownLeaves | undefined;
+  private columns: DeepColumns = 'none';
 
   constructor(private readonly open: OpenFrame) {
     this.element.addEventListener('keydown', (event) => this.onKey(event));
@@ -31,9 +41,11 @@ export class LeafTable {
   }
 
   /** The strongest type shows its sites at once. */
-  show(rows: readonly LeafRow[], total: Grown | undefined): void {
-    this.types = leafTree(rows);
+  show({ rows, pattern, types = [], total }: ShownLeaves): void {
+    this.types = leafTree(rows, types, isDataGrowth(pattern) ? 'deep' : 'own');
     this.total = total;
+    this.columns = deepColumnsOf(rows, pattern);
+    this.element.dataset.deep = this.columns;
     const [first] = this.types;
     if (first && this.unfolded.size === 0) this.unfolded.add(first.type);
     this.draw();
@@ -42,7 +54,13 @@ export class LeafTable {
   private draw(): void {
     const rows = this.types.flatMap((type) => this.rowsOf(type));
     if (rows[0]) rows[0].tabIndex = 0;
-    this.element.replaceChildren(heading(), ...rows, ...(this.total ? [totalRow(this.total)] : []));
+    const heading = element(
+      'div',
+      { class: 'leaf heading', role: 'row' },
+      element('div', { role: 'columnheader', class: 'cell name' }, text.type),
+      ...headingCells(this.columns),
+    );
+    this.element.replaceChildren(heading, ...rows, ...(this.total ? [this.totalRow(this.total)] : []));
   }
 
   private rowsOf(of: LeafType): HTMLElement[] {
@@ -67,7 +85,7 @@ export class LeafTable {
         'data-vscode-context': typeContext(of.type),
       },
       name,
-      ...grownCells(of),
+      ...grownCells(of, this.columns),
     );
     return isUnfolded ? [type, ...of.sites.map((site) => this.siteRow(site))] : [type];
   }
@@ -79,7 +97,16 @@ export class LeafTable {
       'div',
       { class: 'leaf', role: 'row', tabindex: -1, testId: 'leaf-site', 'aria-level': 2 },
       cell('name', link ?? element('span', { class: 'unknown' }, text.unknownSite)),
-      ...grownCells(row),
+      ...grownCells(row, this.columns),
+    );
+  }
+
+  private totalRow(total: GrownLeaves): HTMLElement {
+    return element(
+      'div',
+      { class: 'leaf total', role: 'row' },
+      cell('name', text.all),
+      ...grownCells(total, this.columns),
     );
   }
 
@@ -131,37 +158,5 @@ export class LeafTable {
   }
 }
 
-function heading(): HTMLElement {
-  const named = (name: string, words: string) => element('div', { role: 'columnheader', class: `cell ${name}` }, words);
-  return element(
-    'div',
-    { class: 'leaf heading', role: 'row' },
-    named('name', text.type),
-    ...(['objects', 'bytes'] as const).flatMap((what) => [
-      named(`number ${what}-from`, `${text[what]} ${text.from.toLowerCase()}`),
-      named(`number ${what}-to`, `${text[what]} ${text.to.toLowerCase()}`),
-      named(`number ${what}-delta`, `${text[what]} ±`),
-    ]),
-  );
-}
-
-function totalRow(total: Grown): HTMLElement {
-  return element('div', { class: 'leaf total', role: 'row' }, cell('name', text.all), ...grownCells(total));
-}
-
 const cell = (name: string, ...children: (Node | string)[]) =>
   element('div', { role: 'gridcell', class: `cell ${name}` }, ...children);
-
-function grownCells(grown: Grown): HTMLElement[] {
-  const { from, to } = grown;
-  const delta = cell('number bytes-delta', deltaBytes(grown));
-  delta.title = `${count(bytesGrown(grown))} B`;
-  return [
-    cell('number objects-from', count(from.objects)),
-    cell('number objects-to', count(to.objects)),
-    cell('number objects-delta', deltaObjects(grown)),
-    cell('number bytes-from', bytes(from.bytes)),
-    cell('number bytes-to', bytes(to.bytes)),
-    delta,
-  ];
-}

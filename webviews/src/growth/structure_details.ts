@@ -8,6 +8,7 @@ import type {
   GrowthOrder,
   GrowthPattern,
   LeafRow,
+  LeafTypeRow,
   Suspect,
 } from '../../../extension/src/protocol/growth';
 import { mostGrowthRows } from '../../../extension/src/protocol/view';
@@ -18,6 +19,7 @@ import { segments } from '../segments';
 import { strings } from '../strings';
 import { deltaBytes, deltaObjects, hgpText, metricOf, metrics, structureName } from './growth_words';
 import { holdingPath } from './holding_path';
+import { isDataGrowth } from './leaf_columns';
 import { LeafTable } from './leaf_table';
 import { patternIcon } from './pattern_icon';
 import { type OpenFrame, siteLink } from './site_link';
@@ -42,6 +44,7 @@ export class StructureDetails {
   /** What is shown, or on its way. */
   private question: Question | undefined;
   private rows: LeafRow[] = [];
+  private types: LeafTypeRow[] = [];
   private answer: GrowthOfAnswer | undefined;
   /** Whoever asked for the leaves is led there as soon as they are there. */
   private isLeading = false;
@@ -74,11 +77,11 @@ export class StructureDetails {
 
   showSuspect(suspect: Suspect): void {
     this.forget();
-    this.leaves.show(suspect.leaves, undefined);
+    this.leaves.show({ rows: suspect.leaves, pattern: suspect.pattern });
     this.element.replaceChildren(
       header(suspect, this.parts.openFrame),
       part(words.jointOf, this.jointList(suspect)),
-      this.leavesPart(null),
+      this.leavesPart(null, suspect.pattern),
       part(words.pathTo, holdingPath(suspect.path, this.parts.openFrame)),
     );
   }
@@ -99,6 +102,7 @@ export class StructureDetails {
     this.question = undefined;
     this.answer = undefined;
     this.rows = [];
+    this.types = [];
     this.leaves = new LeafTable(this.parts.openFrame);
     this.element.removeAttribute('aria-busy');
   }
@@ -113,6 +117,7 @@ export class StructureDetails {
       const answer = await running.promise;
       if (this.question !== question || this.running !== running) return;
       this.rows = offset === 0 ? answer.leaves.rows : [...this.rows, ...answer.leaves.rows];
+      this.types = offset === 0 ? answer.leaves.types : [...this.types, ...answer.leaves.types];
       this.answer = answer;
       this.show(answer);
     } catch (failure) {
@@ -137,11 +142,12 @@ export class StructureDetails {
 
   private show(answer: GrowthOfAnswer): void {
     const { structure, leaves, owners, path } = answer;
-    this.leaves.show(this.rows, leaves.total);
+    const { pattern } = structure;
+    this.leaves.show({ rows: this.rows, pattern, types: this.types, total: leaves.total });
     this.element.replaceChildren(
       header({ ...structure, sentence: answer.sentence, advice: answer.advice }, this.parts.openFrame),
       part(words.sizes, sizesTable(answer)),
-      this.leavesPart(answer),
+      this.leavesPart(answer, pattern),
       owners.length === 0 ? '' : part(words.owners, this.ownersList(answer)),
       part(words.path, holdingPath(path, this.parts.openFrame)),
     );
@@ -155,7 +161,7 @@ export class StructureDetails {
     heading.focus();
   }
 
-  private leavesPart(answer: GrowthOfAnswer | null): HTMLElement {
+  private leavesPart(answer: GrowthOfAnswer | null, pattern: GrowthPattern | null): HTMLElement {
     const left = answer ? answer.leaves.total.rows - this.rows.length : 0;
     const which =
       answer &&
@@ -179,7 +185,7 @@ export class StructureDetails {
         element('h2', { tabindex: -1, testId: 'leaves-heading' }, words.leaves),
         which,
       ),
-      element('p', { class: 'hint' }, words.leavesHint),
+      element('p', { class: 'hint' }, isDataGrowth(pattern) ? words.leavesDataHint : words.leavesHint),
       this.rows.length === 0 && answer ? element('p', {}, words.noLeaves) : this.leaves.element,
       left > 0 ? more : null,
     );

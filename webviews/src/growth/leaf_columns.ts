@@ -1,0 +1,92 @@
+// The columns of leaves: how many, their own bytes, and the bytes of all that they lead to. Where a structure holds as many as ever and
+// what they lead to grew, the latter come first-class; otherwise their difference stands behind the rest. Where nobody asked for deep
+// sizes there is no column of them.
+import type { Grown, GrownLeaves, GrowthPattern } from '../../../extension/src/protocol/growth';
+import { element } from '../dom';
+import { bytes, count, objects } from '../format';
+import { strings } from '../strings';
+import { bytesGrown, deltaBytes, deltaObjects, fromTo } from './growth_words';
+
+const text = strings.growth.details;
+
+/** Whether deep sizes are shown, and how: all of them, or their difference. */
+export type DeepColumns = 'none' | 'difference' | 'all';
+
+/** Whether what a structure holds grew, and not the structure itself. */
+export const isDataGrowth = (pattern: GrowthPattern | null): boolean => pattern?.endsWith('data-growth') === true;
+
+export function deepColumnsOf(rows: readonly GrownLeaves[], pattern: GrowthPattern | null): DeepColumns {
+  if (!rows.some(({ deep }) => deep)) return 'none';
+  return isDataGrowth(pattern) ? 'all' : 'difference';
+}
+
+interface Column {
+  name: string;
+  words: string;
+  title?: string;
+  cell(leaves: GrownLeaves): HTMLElement;
+}
+
+const cell = (name: string, words: string, title?: string) =>
+  element('div', { role: 'gridcell', class: `cell number ${name}`, ...(title === undefined ? {} : { title }) }, words);
+
+const exactBytes = (grown: Grown) => `${count(bytesGrown(grown))} B`;
+const exactSize = ({ objects: number, bytes: size }: Grown['from']) => `${objects(number)}, ${count(size)} B`;
+
+function counts(): Column[] {
+  const named = (name: string, of: (leaves: GrownLeaves) => string, words: string): Column => ({
+    name,
+    words: `${text.objects} ${words}`,
+    cell: (leaves) => cell(name, of(leaves)),
+  });
+  return [
+    named('objects-from', ({ from }) => count(from.objects), text.from.toLowerCase()),
+    named('objects-to', ({ to }) => count(to.objects), text.to.toLowerCase()),
+    named('objects-delta', deltaObjects, '±'),
+  ];
+}
+
+function ends(kind: 'bytes' | 'deep', of: (leaves: GrownLeaves) => Grown | undefined, title?: string): Column[] {
+  const sized = (name: string, words: string, value: (grown: Grown) => [shown: string, exact?: string]): Column => ({
+    name: `${kind}-${name}`,
+    words: `${text[kind]} ${words}`,
+    ...(title === undefined ? {} : { title }),
+    cell: (leaves) => {
+      const grown = of(leaves);
+      const [shown, exact] = grown ? value(grown) : [strings.growth.notAvailable];
+      return cell(`${kind}-${name}`, shown, exact);
+    },
+  });
+  const end = (grown: Grown['from']): [string, string?] =>
+    kind === 'deep' ? [bytes(grown.bytes), exactSize(grown)] : [bytes(grown.bytes)];
+  return [
+    sized('from', text.from.toLowerCase(), ({ from }) => end(from)),
+    sized('to', text.to.toLowerCase(), ({ to }) => end(to)),
+    // Where there is no room for both ends of deep sizes, they are told here.
+    sized('delta', '±', (grown) => [deltaBytes(grown), kind === 'deep' ? fromTo(grown) : exactBytes(grown)]),
+  ];
+}
+
+const own = [...counts(), ...ends('bytes', (leaves) => leaves)];
+const deep = ends('deep', ({ deep: grown }) => grown, text.deepTitle);
+const isDifference = ({ name }: Column) => name.endsWith('-delta');
+
+const columns: Record<DeepColumns, Column[]> = {
+  none: own,
+  difference: [...own, ...deep.filter(isDifference)],
+  all: [...counts(), ...own.filter(({ name }) => name === 'bytes-delta'), ...deep],
+};
+
+export function headingCells(which: DeepColumns): HTMLElement[] {
+  return columns[which].map(({ name, words, title }) =>
+    element(
+      'div',
+      { role: 'columnheader', class: `cell number ${name}`, ...(title === undefined ? {} : { title }) },
+      words,
+    ),
+  );
+}
+
+export function grownCells(leaves: GrownLeaves, which: DeepColumns): HTMLElement[] {
+  return columns[which].map(({ cell: of }) => of(leaves));
+}
