@@ -168,6 +168,9 @@ TEST(AntTracksDamage, NumbersOfObjectsAreNotUsedAgainBehindAGap) {
   ASSERT_TRUE(heap);
   ASSERT_EQ(heap->heap->objectCount(), 1U);
   EXPECT_EQ(heap->heap->idOf(ObjectIndex(0)).value(), 31U);
+  // Nobody saw its birth.
+  EXPECT_FALSE(heap->heap->ageOf(ObjectIndex(0)).has_value());
+  EXPECT_EQ(heap->heap->spaceOf(ObjectIndex(0)), HeapSpace::kOld);
   EXPECT_TRUE(says(open(folder.path()).warnings, "files are missing in between"));
 }
 
