@@ -12,6 +12,8 @@ ObjectAnswer describeObject(const Heap& heap, ObjectIndex object) {
   answer.type = described.exists() ? "class " + heap.symbols()[described].name : type.name;
   answer.bytes = heap.shallowBytes(object);
   if (type.shape != TypeShape::kInstance) answer.length = heap.lengthOf(object);
+  answer.age = heap.ageOf(object);
+  answer.space = heap.spaceOf(object);
   return answer;
 }
 

@@ -9,6 +9,7 @@
 
 #include "answer/heap_question.h"
 #include "graph/root_paths.h"
+#include "model/heap_space.h"
 #include "model/size.h"
 
 namespace heaptrail {
@@ -42,6 +43,8 @@ struct ObjectAnswer {
   std::string type;
   uint64_t bytes = 0;
   std::optional<uint32_t> length;  // of arrays
+  std::optional<uint32_t> age;     // in collections, where the trace tells
+  HeapSpace space = HeapSpace::kUnknown;
   std::optional<Size> retained;
   std::optional<Size> deep;
   std::optional<uint64_t> deepEstimate;  // bytes, where the exact size was not computed

@@ -21,8 +21,10 @@ void writeTrace(JsonWriter& json, const InfoAnswer& answer) {
   const TraceInfo& trace = answer.trace;
   json.key("trace").beginObject();
   json.member("path", trace.paths.front()).member("format", trace.format).member("formatVersion", trace.formatVersion);
-  json.member("identity", trace.identity).member("sites", trace.sites).member("points", answer.among.points);
-  json.member("gcs", answer.collections).member("endsAtExit", answer.among.endsAtExit);
+  json.member("identity", trace.identity).member("sites", trace.sites).member("ages", trace.ages);
+  json.member("points", answer.among.points)
+      .member("gcs", answer.collections)
+      .member("endsAtExit", answer.among.endsAtExit);
   json.key("files").beginArray();
   for (const std::string& path : trace.paths) json.value(path);
   json.endArray();
@@ -117,6 +119,8 @@ std::string text(const InfoAnswer& answer) {
        answer.trace.identity ? "objects are the same at every point" : "none: objects cannot be followed over time");
   line("Sites",
        answer.trace.sites == "none" ? "none: the file does not tell where objects were allocated" : answer.trace.sites);
+  line("Ages", answer.trace.ages ? "how many collections objects have survived, and in which spaces they lie"
+                                 : "none: the file does not tell how old objects are");
   if (answer.point && answer.among.points > 1) {
     // All below is of this point.
     text += '\n';

@@ -216,6 +216,7 @@ std::string text(const InspectAnswer& answer) {
   line("Shallow", size(answer.size));
   line("Retained", size(answer.retained));
   line("Deep", size(answer.deep));
+  if (const std::string age = answer.object ? ageText(*answer.object) : ""; !age.empty()) line("Age", age);
   if (answer.dominator) line("Dominator", objectText(*answer.dominator));
   if (answer.hasRoots) text += textOfRoots(answer);
   if (answer.hasPaths) text += textOfPaths(answer);

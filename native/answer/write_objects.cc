@@ -10,6 +10,8 @@ namespace heaptrail {
 void writeObject(JsonWriter& json, const ObjectAnswer& object) {
   json.beginObject().member("id", idText(object.id)).member("type", object.type).member("bytes", object.bytes);
   if (object.length) json.member("length", *object.length);
+  if (object.age) json.member("age", *object.age);
+  if (object.space != HeapSpace::kUnknown) json.member("space", heapSpaceWord(object.space));
   if (object.retained) writeSize(json, "retained", *object.retained);
   if (object.deep) writeSize(json, "deep", *object.deep);
   if (object.deepEstimate) json.member("deepEstimate", *object.deepEstimate);
@@ -51,6 +53,15 @@ std::string objectText(const ObjectAnswer& object) {
   std::string type = object.type;
   if (object.length && type.ends_with("[]")) type.insert(type.size() - 1, groupedDigits(*object.length));
   return fmt::format("{} @ {}", type, idText(object.id));
+}
+
+std::string ageText(const ObjectAnswer& object) {
+  std::string text;
+  if (object.age) text = fmt::format("has survived {}", counted(*object.age, "collection"));
+  if (object.space != HeapSpace::kUnknown) {
+    text += fmt::format("{}in the {} space", text.empty() ? "" : ", ", heapSpaceWord(object.space));
+  }
+  return text;
 }
 
 std::string holderText(const HolderAnswer& holder) {

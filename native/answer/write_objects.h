@@ -14,6 +14,8 @@ void writePath(JsonWriter& json, const PathAnswer& path);
 
 /// `java.lang.Object[16] @ 0x7f0a31c8`.
 std::string objectText(const ObjectAnswer& object);
+/// How old it is and where it lies; empty where the trace does not tell.
+std::string ageText(const ObjectAnswer& object);
 /// `static com.example.Cache.entries`, `Java local variable of thread "main", in …`.
 std::string holderText(const HolderAnswer& holder);
 /// How a step leaves the object before it: `.field`, `[*]`.

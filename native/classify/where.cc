@@ -19,7 +19,7 @@ namespace {
 constexpr size_t kDeepestNesting = 200;
 constexpr uint64_t kObjectsPerStep = uint64_t{1} << 16;
 
-enum class Property { kType, kExtends, kPackage, kLength, kBytes, kId };
+enum class Property { kType, kExtends, kPackage, kLength, kBytes, kAge, kSpace, kId };
 enum class Comparison { kEqual, kUnequal, kLess, kAtMost, kMore, kAtLeast };
 
 struct Condition {
@@ -151,11 +151,13 @@ class Parser {
   }
 
   Result<Condition> parseTest() {
-    static constexpr std::array<std::pair<std::string_view, Property>, 6> kProperties{{{"type", Property::kType},
+    static constexpr std::array<std::pair<std::string_view, Property>, 8> kProperties{{{"type", Property::kType},
                                                                                        {"extends", Property::kExtends},
                                                                                        {"package", Property::kPackage},
                                                                                        {"length", Property::kLength},
                                                                                        {"bytes", Property::kBytes},
+                                                                                       {"age", Property::kAge},
+                                                                                       {"space", Property::kSpace},
                                                                                        {"id", Property::kId}}};
     static constexpr std::array<std::pair<std::string_view, Comparison>, 6> kComparisons{
         {{"=", Comparison::kEqual},
@@ -171,7 +173,7 @@ class Parser {
       test.property = property;
       known = true;
     }
-    if (!known) return expected("type, extends, package, length, bytes, id, not or \"(\"");
+    if (!known) return expected("type, extends, package, length, bytes, age, space, id, not or \"(\"");
     if (const Status read = advance(); !read) return std::unexpected(read.error());
     known = false;
     for (const auto& [word, comparison] : kComparisons) {
@@ -179,12 +181,18 @@ class Parser {
       test.comparison = comparison;
       known = true;
     }
-    const bool isNumber = test.property == Property::kLength || test.property == Property::kBytes;
+    const bool isNumber =
+        test.property == Property::kLength || test.property == Property::kBytes || test.property == Property::kAge;
     const bool isOrder = test.comparison != Comparison::kEqual && test.comparison != Comparison::kUnequal;
     if (!known || (isOrder && !isNumber)) return expected(isNumber ? "=, !=, <, <=, > or >=" : "= or !=");
     if (const Status read = advance(); !read) return std::unexpected(read.error());
     if (token_.kind != Token::Kind::kWord) return expected(isNumber ? "a number" : "a name or a pattern");
     test.text = token_.text;
+    if (test.property == Property::kSpace) {
+      const HeapSpace space = heapSpaceNamed(test.text);
+      if (space == HeapSpace::kUnknown) return expected("eden, survivor or old");
+      test.number = static_cast<uint64_t>(space);
+    }
     if (isNumber || test.property == Property::kId) {
       const bool hexadecimal = test.text.starts_with("0x") || test.text.starts_with("0X");
       const std::string_view digits = hexadecimal ? test.text.substr(2) : test.text;
@@ -220,6 +228,21 @@ bool compare(uint64_t a, Comparison comparison, uint64_t b) {
       return a >= b;
   }
   return false;
+}
+
+/// Whether the heap tells what the condition asks for.
+Status checkAgainst(const Heap& heap, const Condition& condition) {
+  for (const Condition& part : condition.parts) {
+    if (const Status checked = checkAgainst(heap, part); !checked) return checked;
+  }
+  if (condition.kind != Condition::Kind::kTest || heap.objectCount() == 0) return {};
+  if (condition.property == Property::kAge && !heap.tellsAges()) {
+    return usageError("the condition asks for \"age\", but the trace does not tell how old objects are");
+  }
+  if (condition.property == Property::kSpace && !heap.tellsSpaces()) {
+    return usageError("the condition asks for \"space\", but the trace does not tell in which space objects lie");
+  }
+  return {};
 }
 
 /// A condition bound to a heap. Tests of types are answered once per type.
@@ -283,6 +306,15 @@ class Bound {
       }
       case Property::kBytes:
         return compare(heap_.shallowBytes(object), condition_.comparison, condition_.number);
+      case Property::kAge: {
+        const std::optional<uint32_t> age = heap_.ageOf(object);
+        return age && compare(*age, condition_.comparison, condition_.number);
+      }
+      case Property::kSpace: {
+        const HeapSpace space = heap_.spaceOf(object);
+        return space != HeapSpace::kUnknown &&
+               compare(static_cast<uint64_t>(space), condition_.comparison, condition_.number);
+      }
       case Property::kId:
         return compare(heap_.idOf(object).value(), condition_.comparison, condition_.number);
       default:
@@ -301,6 +333,7 @@ class Bound {
 Result<BitSet> findWhere(const Heap& heap, std::string_view condition, const BitSet& among, Progress& progress) {
   const Result<Condition> parsed = Parser(condition).parse();
   if (!parsed) return std::unexpected(parsed.error());
+  if (const Status checked = checkAgainst(heap, *parsed); !checked) return std::unexpected(checked.error());
   const Bound bound(heap, *parsed);
   BitSet found(among.size());
   for (uint64_t from = 0; from < among.size(); from += kObjectsPerStep) {

@@ -53,7 +53,8 @@ void addInspectCommand(CLI::App& app, int& status) {
   what->add_option("--object", arguments->object, "An object, by its id: 0x7f0a31c8 or decimal");
   what->add_option("--where", asked.where,
                    "All live objects for which this holds: type=PATTERN, extends=PATTERN, package=NAME, length>N, "
-                   "bytes>=N, id=N, with and, or, not and parentheses");
+                   "bytes>=N, age>N (collections survived), space=eden|survivor|old, id=N, with and, or, not and "
+                   "parentheses");
   what->require_option(1);
   command->add_flag("--roots", asked.roots, "The GC roots and static fields that lead there");
   command->add_flag("--variables-only", asked.holders.variablesOnly,

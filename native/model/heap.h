@@ -5,7 +5,7 @@
 // are neighbours here. Everything is safe to read from many threads.
 //
 // Layout, in bytes per object: type 2 (4 beyond 65,536 types), offsets 4, ids about 1; per reference: target 4, slot
-// gap 1; per array 4 for its length.
+// gap 1; per array 4 for its length. Where the trace tells them: site 2, thread 2, age 2 (4 beyond 65,534), space 1.
 #pragma once
 
 #include <cstdint>
@@ -17,6 +17,7 @@
 
 #include "base/array.h"
 #include "model/columns.h"
+#include "model/heap_space.h"
 #include "model/object_ids.h"
 #include "model/roots.h"
 #include "model/symbols.h"
@@ -42,6 +43,8 @@ struct HeapParts {
   std::vector<std::pair<uint64_t, uint32_t>> longGaps;  // (reference, gap), ascending
   NarrowColumn sites;                                   // site + 1, 0 for none; empty when no object has one
   NarrowColumn threads;                                 // the allocating thread + 1, likewise
+  NarrowColumn ages;        // collections survived + 1, 0 where not known; empty when no object's is
+  Array<HeapSpace> spaces;  // empty when no object's is known
   Roots roots;
   std::vector<RootPlace> rootPlaces;
   std::vector<ObjectIndex> classObjects;             // by type; none() where the type has no class object
@@ -56,7 +59,7 @@ struct HeapParts {
   template <typename Archive, typename Self>
   static void archived(Archive& archive, Self& self) {
     archive(self.ids, self.types, self.extents, self.offsets, self.targets, self.gaps, self.longGaps, self.sites);
-    archive(self.threads, self.roots, self.rootPlaces, self.classObjects, self.classSlots);
+    archive(self.threads, self.ages, self.spaces, self.roots, self.rootPlaces, self.classObjects, self.classSlots);
     archive(self.weakSlots, self.softSlots, self.withoutReferrer);
     archive(self.missingObjects, self.objectAlignment);
   }
@@ -95,6 +98,18 @@ class Heap {
     const uint32_t thread = parts_.threads.empty() ? 0 : parts_.threads[o.value()];
     return thread == 0 ? ThreadId::none() : ThreadId(thread - 1);
   }
+
+  /// How many collections it has survived; none where the trace does not tell.
+  std::optional<uint32_t> ageOf(ObjectIndex o) const {
+    const uint32_t age = parts_.ages.empty() ? 0 : parts_.ages[o.value()];
+    return age == 0 ? std::nullopt : std::optional(age - 1);
+  }
+  bool tellsAges() const { return !parts_.ages.empty(); }
+
+  HeapSpace spaceOf(ObjectIndex o) const {
+    return parts_.spaces.empty() ? HeapSpace::kUnknown : parts_.spaces[o.value()];
+  }
+  bool tellsSpaces() const { return !parts_.spaces.empty(); }
 
   /// Elements of an array.
   uint32_t lengthOf(ObjectIndex array) const { return parts_.extents[array.value()]; }

@@ -34,6 +34,7 @@ struct TraceInfo {
   std::string formatVersion;           // as the file names it
   bool identity = false;               // whether an object has the same id at every point
   std::string sites = "none";          // none, sampled or exact
+  bool ages = false;                   // whether objects tell their age and in which space they lie
   std::optional<int64_t> startMillis;  // since 1970, UTC
   uint64_t fileBytes = 0;
   bool compressed = false;

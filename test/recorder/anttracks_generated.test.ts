@@ -49,6 +49,42 @@ describe('A generated AntTracks trace', () => {
     remove();
   });
 
+  it.each([
+    ['with pointers', []],
+    ['without pointers', ['--no-pointers']],
+    ['with major collections only', ['--major-every', '1']],
+  ])('%s tells how many collections each object has survived, and where it lies', (name, options) => {
+    const { folder, collections, remove } = generateTrace(`ages-${name.replaceAll(' ', '-')}`, ...options);
+    const found: Record<string, number>[] = [];
+    forEachPoint(folder, ({ types, objects }) => {
+      const generations: Record<string, number> = {};
+      for (const { type = -1, space, age } of objects.values()) {
+        // These fill gaps.
+        if (types.get(type) === 'int[]') continue;
+        const generation = `${space} ${age}`;
+        generations[generation] = (generations[generation] ?? 0) + 1;
+      }
+      found.push(generations);
+    });
+    expect(found).toEqual(collections.map(({ generations }) => generations));
+    remove();
+  });
+
+  it('finds objects by age and space, and says of one how old it is', () => {
+    const { folder, collections, remove } = generateTrace('where-aged', '--collections', '4');
+    expect(info(folder).trace.ages).toBe(true);
+    const old = Object.entries(collections.at(-1)?.generations ?? {}).filter(([name]) => name.startsWith('old'));
+    const aged = (age: number) => old.find(([name]) => name === `old ${age}`)?.[1] ?? 0;
+    // The last collection is a major one: what is left lives.
+    for (const age of [1, 2, 3, 4]) {
+      const found = inspect(folder, '--at', 'last', '--where', `age=${age} and space=old and type!=int[]`, '--objects');
+      expect({ age, objects: found.group.objects }).toEqual({ age, objects: aged(age) });
+      expect(found.objects?.[0]).toMatchObject({ age, space: 'old' });
+    }
+    expect(inspect(folder, '--at', 'last', '--where', 'space!=old').group.objects).toBe(0);
+    remove();
+  });
+
   it('knows what lives: at a major collection all but what fills gaps', () => {
     const { folder, collections, remove } = generateTrace('lives');
     const majors = [...collections.entries()].filter(([, { kind }]) => kind === 'major');

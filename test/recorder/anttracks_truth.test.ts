@@ -33,6 +33,7 @@ describe.skipIf(!haveTraces)(orNoTraces('A trace of the AntTracks VM'), () => {
       // Ids are for life, and of one object only.
       const known = new Map<number, string>();
       let before = new Set<number>();
+      const ages = new Map<number, number>();
       const references: Map<string, Counted>[] = [];
       forEachPoint(folder, ({ index, types, objects }) => {
         const counted = new Map<string, Counted>();
@@ -44,6 +45,13 @@ describe.skipIf(!haveTraces)(orNoTraces('A trace of the AntTracks VM'), () => {
           if (was === undefined) known.set(id, is);
           else if (was !== is) expect.fail(`${id} was ${was} and is ${is} at point ${index}`);
           else if (!before.has(id)) expect.fail(`${id}, ${is}, is used again at point ${index}`);
+          // Whose birth was seen is a collection older each time; a full one leaves everything in the old space.
+          const { age, space } = line;
+          const younger = ages.get(id);
+          if (younger !== undefined && age !== younger + 1) expect.fail(`${id}, ${is}, is ${age} at point ${index}`);
+          if (age !== undefined) ages.set(id, age);
+          if (space === undefined || (truth[index]?.kind === 'major' && space !== 'old'))
+            expect.fail(`${id}, ${is}, is ${space} at point ${index}`);
         }
         before = new Set(objects.keys());
         references.push(counted);

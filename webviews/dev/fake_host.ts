@@ -66,6 +66,7 @@ export function info(warnings: Warning[], timeline = fakeTimeline(onePoint), at?
       formatVersion: 'JAVA PROFILE 1.0.2',
       identity: false,
       sites: 'none',
+      ages: false,
       points: timeline.points.length,
       gcs: timeline.gcs.length,
       endsAtExit: timeline.points.at(-1)?.atExit ?? false,

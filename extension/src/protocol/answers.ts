@@ -33,6 +33,8 @@ export interface InfoAnswer {
     formatVersion: string;
     identity: boolean;
     sites: 'none' | 'sampled' | 'exact';
+    /** Whether objects tell how many collections they have survived, and in which space they lie. */
+    ages: boolean;
     points: number;
     gcs: number;
     /** The last point was taken as the program ended. */

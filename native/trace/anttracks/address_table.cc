@@ -51,7 +51,8 @@ void AddressTable::clearRange(uint64_t from, uint64_t to) {
       ++freed;
       return;
     }
-    for (uint64_t block = 0; block < kBlocks; ++block) {
+    const uint64_t lastBlock = end <= to ? kBlocks - 1 : placeIn(to - 1);
+    for (uint64_t block = begin >= from ? 0 : placeIn(from); block <= lastBlock; ++block) {
       const uint32_t entry = pages_[place][block];
       const uint64_t address = begin + (block << kBlockShift) + ((entry & 1) << 3);
       if (entry != 0 && address >= from && address < to) pages_[place][block] = 0;

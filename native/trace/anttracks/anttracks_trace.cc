@@ -43,6 +43,7 @@ class AntTracksTrace final : public Trace {
     info_.format = "anttracks";
     info_.formatVersion = "1";
     info_.identity = true;
+    info_.ages = true;
     info_.sites = types_.hasSites() ? "exact" : "none";
     info_.fileBytes = folder_.fileBytes();
   }

@@ -53,10 +53,8 @@ Checkpoint::Checkpoint(const Replay& replay, TracePlace next)
       hadRoots_(replay.hadRoots_) {
   const ObjectStore& store = replay.store_;
   const uint32_t rows = store.rows();
-  std::vector<uint64_t> addresses(rows);
-  store.addresses_.forEach([&](uint64_t address, uint32_t row) {
-    if (row < rows) addresses[row] = address;
-  });
+  std::vector<uint64_t> places(rows);  // address / 8 + 1, and 0 where a damaged trace lost the object's place
+  store.addresses_.forEach([&](uint64_t address, uint32_t row) { places[row] = (address >> 3) + 1; });
   PayloadWriter out;
   out.number(rows);
   // Numbers that stand for "none" become 0.
@@ -66,7 +64,7 @@ Checkpoint::Checkpoint(const Replay& replay, TracePlace next)
   writeColumn(out, rows, [&](uint32_t row) { return store.rows_[row].extent; });
   writeColumn(out, rows, [&](uint32_t row) { return store.ids_[row]; });
   writeColumn(out, rows, [&](uint32_t row) { return store.born_[row]; });
-  writeColumn(out, rows, [&](uint32_t row) { return addresses[row] >> 3; });
+  writeColumn(out, rows, [&](uint32_t row) { return places[row]; });
   for (uint32_t row = 0; row < rows; ++row) {
     out.number(store.hasReferences(row) ? store.references(row).size() + 1 : 0);
     for (const uint32_t target : store.references(row)) {
@@ -103,8 +101,8 @@ void Checkpoint::restore(Replay& replay) const {
     uint32_t previous = ObjectStore::kNone;
     if (store.isDead(row)) {
       ++store.dead_;
-    } else {
-      store.addresses_.set(value << 3, row, previous);
+    } else if (value != 0) {
+      store.addresses_.set((value - 1) << 3, row, previous);
     }
   });
   std::vector<uint32_t> list;

@@ -14,6 +14,7 @@ namespace heaptrail::anttracks {
 
 struct OpenCollection {
   struct Move {
+    uint64_t from = 0;
     uint64_t to = 0;
     uint32_t row = 0;
   };

@@ -45,7 +45,9 @@ void CollectionEnd::apply() {
   const uint64_t rows = store_.rows() + (collection_.failed.empty() ? 0 : collection_.moves.size());
   moved_ = BitSet(rows);
   dead_ = BitSet(rows);
-  for (const OpenCollection::Move& move : collection_.moves) moved_.set(move.row);
+  // An object moves once: a second move would give it a second place.
+  replay_.oddities_.unknownMoves +=
+      std::erase_if(collection_.moves, [this](const OpenCollection::Move& move) { return !moved_.insert(move.row); });
   if (collection_.isMajor()) {
     applyMajor();
   } else {
@@ -118,7 +120,7 @@ void CollectionEnd::applyMajor() {
   compact();
   replay_.used_ = {};
   forEachMove([this](const OpenCollection::Move& move) { putFinally(move.to, move.row); });
-  for (const auto& [address, row] : collection_.born) {
+  for (const auto& [address, row] : bornByAddress()) {
     if (moved_.test(row)) continue;
     if (store_.addresses().find(address) == ObjectStore::kNone) {
       putFinally(address, row);
@@ -129,27 +131,31 @@ void CollectionEnd::applyMajor() {
   giveReferences([this](uint64_t address) { return store_.addresses().find(address); });
 }
 
-/// Pointers may lead to where objects were: both addresses must be known until they have been followed.
+/// Pointers may lead to where objects were: both addresses must be known until they have been followed. So for a while
+/// the rows that move have two entries each, one where they were and one where they will be; young ones among them are
+/// told by their old numbers. What is put where another row was takes its entry; then the dead ones in the spaces that
+/// are emptied, and where rows were, leave the table, and only then are new numbers written.
 void CollectionEnd::applyMinor() {
   recount_ = collection_.isSync() || collection_.keepsInPlace || !collection_.failed.empty();
   findDeadInCollectedSpaces();
   settleFailedSpaces();
   putMoved();
   putBorn();
-  noteLeftBehind();
   settle();
   giveReferences([this](uint64_t address) { return settled(store_.addresses().find(address)); });
-  leaveCollectedSpaces();
+  leaveOldPlaces();
+  takeNewPlaces();
   if (store_.isSparse()) compact();
   if (recount_) replay_.recount();
 }
 
 void CollectionEnd::findDeadInCollectedSpaces() {
-  for (const AddressRange& range : collection_.collected) {
-    const bool failed =
-        std::ranges::find(collection_.failed, range.from, &AddressRange::from) != collection_.failed.end();
-    if (failed) continue;
-    emptied_.push_back(range);
+  std::ranges::sort(collection_.failed, {}, &AddressRange::from);
+  std::ranges::copy_if(collection_.collected, std::back_inserter(emptied_), [this](const AddressRange& range) {
+    return !std::ranges::binary_search(collection_.failed, range.from, {}, &AddressRange::from);
+  });
+  emptied_ = withoutOverlaps(std::move(emptied_));
+  for (const AddressRange& range : emptied_) {
     uint64_t& used = replay_.used_[static_cast<size_t>(collection_.spaces.typeAt(range.from))];
     store_.addresses().forEachIn(range.from, range.to, [&](uint64_t, uint32_t row) {
       if (!store_.isDead(row)) used -= std::min(used, replay_.bytesOf(row));
@@ -161,7 +167,8 @@ void CollectionEnd::findDeadInCollectedSpaces() {
 /// There was no room to move everything. What was not moved stays. G1 puts fillers over all else; Parallel leaves what
 /// it has copied as objects that nobody refers to, until the full collection that follows.
 void CollectionEnd::settleFailedSpaces() {
-  for (const AddressRange& range : collection_.failed) {
+  const std::vector<AddressRange> failed = withoutOverlaps(collection_.failed);
+  for (const AddressRange& range : failed) {
     std::vector<std::pair<uint64_t, uint32_t>> left;
     store_.addresses().forEachIn(range.from, range.to, [&](uint64_t address, uint32_t row) {
       if (moved_.test(row)) left.emplace_back(address, row);
@@ -171,12 +178,18 @@ void CollectionEnd::settleFailedSpaces() {
       store_.addresses().clear(address);
       if (!replay_.spaces_.areRegions()) leaveCopy(address, row);
     }
-    for (const auto& [address, filler] : collection_.born) {
-      if (!range.contains(address)) continue;
-      store_.addresses().forEachIn(address, address + replay_.bytesOf(filler), [&](uint64_t, uint32_t row) {
-        if (!moved_.test(row)) dead_.set(row);
-      });
-    }
+  }
+  std::vector<AddressRange> filled;
+  for (const auto& [address, filler] : collection_.born) {
+    const auto behind = std::ranges::upper_bound(failed, address, {}, &AddressRange::from);
+    if (behind == failed.begin() || !std::prev(behind)->contains(address)) continue;
+    filled.push_back({address, address + replay_.bytesOf(filler)});
+  }
+  for (const AddressRange& range : withoutOverlaps(std::move(filled))) {
+    store_.addresses().forEachIn(range.from, range.to, [&](uint64_t, uint32_t row) {
+      if (!moved_.test(row)) dead_.set(row);
+    });
+    emptied_.push_back(range);
   }
 }
 
@@ -225,9 +238,16 @@ void CollectionEnd::putMoved() {
   });
 }
 
+std::vector<std::pair<uint64_t, uint32_t>> CollectionEnd::bornByAddress() const {
+  std::vector<std::pair<uint64_t, uint32_t>> born(collection_.born.begin(), collection_.born.end());
+  std::ranges::sort(born);
+  return born;
+}
+
 void CollectionEnd::putBorn() {
-  for (const auto& [address, row] : collection_.born) {
-    if (moved_.test(row)) continue;
+  for (const auto& [address, row] : bornByAddress()) {
+    // Those that were there at the end of a collection within this one have their place.
+    if (moved_.test(row) || row < firstYoung_) continue;
     const uint32_t there = store_.addresses().find(address);
     if (there != ObjectStore::kNone && !dead_.test(there)) {
       dead_.set(row);
@@ -261,23 +281,17 @@ void CollectionEnd::settle() {
   dead_.forEachIn(0, firstYoung_, [this](uint64_t row) { store_.kill(static_cast<uint32_t>(row)); });
 }
 
-/// Young objects lie in spaces that are collected. In a damaged trace they may not: their rows get other numbers, and
-/// nobody clears where they were.
-void CollectionEnd::noteLeftBehind() {
-  std::ranges::sort(emptied_, {}, &AddressRange::from);
-  for (uint32_t row = firstYoung_; row < store_.rows(); ++row) {
-    const uint64_t address = store_.youngAddress(row);
-    const auto behind = std::ranges::upper_bound(emptied_, address, {}, &AddressRange::from);
-    if (behind != emptied_.begin() && std::prev(behind)->contains(address)) continue;
-    if (moved_.test(row) || dead_.test(row) || store_.isDead(row)) leftBehind_.emplace_back(address, row);
+/// Young objects lie in spaces that are collected, and so do all that move. In a damaged trace they may not.
+void CollectionEnd::leaveOldPlaces() {
+  for (const AddressRange& range : emptied_) store_.addresses().clearRange(range.from, range.to);
+  for (const OpenCollection::Move& move : collection_.moves) {
+    if (store_.addresses().find(move.from) != move.row) continue;
+    store_.addresses().clear(move.from);
+    recount_ = true;
   }
 }
 
-void CollectionEnd::leaveCollectedSpaces() {
-  for (const auto& [address, row] : leftBehind_) {
-    if (store_.addresses().find(address) == row) store_.addresses().clear(address);
-  }
-  for (const AddressRange& range : emptied_) store_.addresses().clearRange(range.from, range.to);
+void CollectionEnd::takeNewPlaces() {
   uint32_t previous = ObjectStore::kNone;
   forEachMove([&](const OpenCollection::Move& move) {
     const uint32_t row = settled(move.row);
@@ -297,6 +311,8 @@ void CollectionEnd::compact() {
 void CollectionEnd::renumberOthers() {
   for (OpenCollection& other : replay_.open_) {
     std::erase_if(other.moves, [&](OpenCollection::Move& move) {
+      // Where such a move begins the object is not any more.
+      if (!other.isMajor() && moved_.test(move.row)) return true;
       move.row = settled(move.row);
       return move.row == ObjectStore::kNone;
     });

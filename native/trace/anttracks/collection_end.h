@@ -1,4 +1,9 @@
 // The end of a collection: who lives, where, and what refers to what.
+//
+// Between collections each entry of the address table leads to a row that is there and alive, and no row has two
+// entries: so whoever dies because something is put on it is gone from the table, and what an address leads to can be
+// asked for its size. Damaged traces must not break that, for rows of young objects get other numbers here, and what a
+// stale entry leads to would be another object or none.
 #pragma once
 
 #include <cstdint>
@@ -25,16 +30,17 @@ class CollectionEnd {
   void leaveCopy(uint64_t address, uint32_t row);
   void putMoved();
   void putBorn();
+  std::vector<std::pair<uint64_t, uint32_t>> bornByAddress() const;
   void put(uint64_t address, uint32_t row);
   void putFinally(uint64_t address, uint32_t row);
   uint32_t settled(uint32_t row) const;
   void settle();
-  void noteLeftBehind();
   template <typename RowAt>
   void giveReferences(RowAt&& rowAt);
   template <typename Visit>
   void forEachMove(Visit&& visit) const;
-  void leaveCollectedSpaces();
+  void leaveOldPlaces();
+  void takeNewPlaces();
   void compact();
   void renumberOthers();
 
@@ -48,7 +54,6 @@ class CollectionEnd {
   std::vector<uint32_t> places_;  // after compacting: of settled rows
   std::vector<std::pair<uint64_t, uint32_t>> youngInPlace_;
   std::vector<AddressRange> emptied_;
-  std::vector<std::pair<uint64_t, uint32_t>> leftBehind_;  // where young objects were outside of these
   bool recount_ = false;
 };
 

@@ -23,6 +23,7 @@ class HeapBuilder {
     numberObjects();
     readObjects();
     readReferences();
+    readAges();
     const ReferentSlots referents = findReferentSlots(*parts_.symbols);
     parts_.weakSlots = referents.weak;
     parts_.softSlots = referents.soft;
@@ -101,6 +102,33 @@ class HeapBuilder {
         gap = 0;
       }
     });
+  }
+
+  /// Of objects that a file told only when it began nobody has seen the birth, and so not the thread either.
+  void readAges() {
+    const uint64_t objects = parts_.ids.size();
+    parts_.ages = NarrowColumn(objects, uint64_t{replay_.collections()} + 2);
+    forEachObject([&](uint32_t row, uint32_t object) {
+      if (store_[row].thread == ThreadNames::kNone) return;
+      parts_.ages.set(object, replay_.collections() - store_.bornAfter(row) + 1);
+    });
+    parts_.spaces = Array<HeapSpace>(objects);
+    store_.addresses().forEach([&](uint64_t address, uint32_t row) {
+      const Space* space = replay_.spaces().find(address);
+      if (space != nullptr) parts_.spaces[places_[row]] = spaceOf(space->type);
+    });
+  }
+
+  static HeapSpace spaceOf(SpaceType type) {
+    switch (type) {
+      case SpaceType::kEden:
+        return HeapSpace::kEden;
+      case SpaceType::kSurvivor:
+        return HeapSpace::kSurvivor;
+      case SpaceType::kOld:
+        return HeapSpace::kOld;
+    }
+    return HeapSpace::kUnknown;
   }
 
   void nameClassObjects(std::span<const ClassObject> classObjects) {

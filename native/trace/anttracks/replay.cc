@@ -145,14 +145,14 @@ uint32_t Replay::lookUp(uint64_t from) const {
   return collection.isMajor() ? store_.addresses().find(from) : collection.born.empty() ? first : filler();
 }
 
-bool Replay::move(uint32_t row, uint64_t to) {
+bool Replay::move(uint32_t row, uint64_t from, uint64_t to) {
   std::vector<OpenCollection::Move>& moves = open_.back().moves;
   // More moves than objects cannot be: a damaged trace must not fill the memory with them.
   if (moves.size() > 2 * uint64_t{store_.rows()} + 1024) {
     ++oddities_.unknownMoves;
     return false;
   }
-  moves.push_back({to, row});
+  moves.push_back({from, to, row});
   return true;
 }
 
@@ -163,7 +163,7 @@ void Replay::moveSlow(uint64_t from, uint64_t to) {
     ++oddities_.unknownMoves;
     return;
   }
-  move(row, to);
+  move(row, from, to);
   advanceBuffers(to, bytesOf(row));
 }
 
@@ -178,7 +178,7 @@ uint64_t Replay::moveFast(uint64_t from, SpaceType to) {
   }
   const uint64_t address = plab.top;
   plab.top += bytesOf(row);
-  move(row, address);
+  move(row, from, address);
   return address;
 }
 
@@ -190,7 +190,7 @@ void Replay::moveRegion(uint32_t count, uint64_t from, uint64_t to) {
       ++oddities_.unknownMoves;
       return;
     }
-    if (!move(row, to)) return;
+    if (!move(row, from, to)) return;
     const uint64_t bytes = bytesOf(row);
     from += bytes;
     to += bytes;
@@ -203,7 +203,7 @@ void Replay::keepAlive(uint64_t address) {
   // Of an object that was moved here it says nothing new.
   if (row == ObjectStore::kNone) return;
   open_.back().keepsInPlace = true;
-  move(row, address);
+  move(row, address, address);
 }
 
 void Replay::syncObject(const Allocation& allocation, uint64_t from, uint64_t to) {
@@ -220,7 +220,7 @@ void Replay::syncObject(const Allocation& allocation, uint64_t from, uint64_t to
   }
   // What stays in a space that is not collected needs no word; roots that lead there stay, too.
   const bool stays = !open_.back().isMajor() && store_.addresses().find(to) == row;
-  if (!stays) move(row, to);
+  if (!stays) move(row, from, to);
   advanceBuffers(to, types_.bytesOf(allocation.type, allocation.extent));
 }
 

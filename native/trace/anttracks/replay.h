@@ -41,7 +41,7 @@ struct Oddities {
   uint64_t damagedFrames = 0;
   TracePlace firstDamage;
   uint64_t lostObjects = 0;      // born where no buffer of the thread is known, or where none can be
-  uint64_t unknownMoves = 0;     // of objects that are not known
+  uint64_t unknownMoves = 0;     // of objects that are not known, or were moved before in the same collection
   uint64_t overwritten = 0;      // objects where another one is put
   uint64_t misfittingLists = 0;  // pointers that are not all of an object's
 
@@ -128,7 +128,7 @@ class Replay {
   void noteClass(uint32_t row);
   void advanceBuffers(uint64_t address, uint64_t bytes);
   uint32_t lookUp(uint64_t from) const;
-  bool move(uint32_t row, uint64_t to);
+  bool move(uint32_t row, uint64_t from, uint64_t to);
   uint64_t bytesOf(uint32_t row) const { return types_.bytesOf(store_[row].type, store_[row].extent); }
   void place(uint64_t address, uint32_t row);
 

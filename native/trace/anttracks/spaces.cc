@@ -4,6 +4,17 @@
 
 namespace heaptrail::anttracks {
 
+std::vector<AddressRange> withoutOverlaps(std::vector<AddressRange> ranges) {
+  std::ranges::sort(ranges, {}, &AddressRange::from);
+  uint64_t end = 0;
+  for (AddressRange& range : ranges) {
+    range.from = std::max(range.from, end);
+    end = std::max(end, range.to);
+  }
+  std::erase_if(ranges, [](const AddressRange& range) { return range.from >= range.to; });
+  return ranges;
+}
+
 void Spaces::create(uint32_t index, uint64_t bottom, uint64_t bytes) {
   if (index >= kMostSpaces || index > spaces_.size() + kFarthestNext) return;
   if (index >= spaces_.size()) spaces_.resize(size_t{index} + 1);

@@ -15,6 +15,9 @@ struct AddressRange {
   bool contains(uint64_t address) const { return address >= from && address < to; }
 };
 
+/// The same addresses, none of them twice, ascending. A damaged trace may name a range as often as it likes.
+std::vector<AddressRange> withoutOverlaps(std::vector<AddressRange> ranges);
+
 struct Space {
   AddressRange range;
   SpaceType type = SpaceType::kOld;

@@ -59,6 +59,10 @@ class HeapBuilder {
     parts_.types = NarrowColumn(objects, symbols.types.size());
     parts_.sites = NarrowColumn(objects, symbols.sites.size() + 1);
     parts_.threads = NarrowColumn(objects, symbols.threads.size() + 1);
+    if (const std::optional<uint32_t> oldest = records_.oldest()) {
+      parts_.ages = NarrowColumn(objects, uint64_t{*oldest} + 2);
+    }
+    if (records_.tellsSpaces()) parts_.spaces = Array<HeapSpace>(objects);
     return {};
   }
 
@@ -120,6 +124,8 @@ class HeapBuilder {
       if (head.thread.exists()) parts_.threads.set(object.value(), head.thread.value() + 1);
       sites = sites || head.site.exists();
       threads = threads || head.thread.exists();
+      if (head.age) parts_.ages.set(object.value(), *head.age + 1);
+      if (head.space != HeapSpace::kUnknown) parts_.spaces[object.value()] = head.space;
       degrees[object.value()] = static_cast<uint32_t>(record.references.size());
       for (const ReferenceRecord& reference : record.references) {
         if (reference.named) names_.use(ownerOf(record), reference.place);

@@ -77,6 +77,7 @@ class JsonLinesTrace final : public Trace {
     info_.format = "jsonl";
     info_.formatVersion = header.version;
     info_.identity = header.identity.value_or(true);
+    info_.ages = header.ages;
     info_.sites = !header.sites.empty() ? header.sites : survey_.symbols.haveSites() ? "exact" : "none";
     info_.startMillis = header.startMillis;
     info_.fileBytes = file_.bytesOnDisk();

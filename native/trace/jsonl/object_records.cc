@@ -1,5 +1,7 @@
 #include "trace/jsonl/object_records.h"
 
+#include <algorithm>
+
 namespace heaptrail::jsonl {
 
 namespace {
@@ -8,6 +10,8 @@ namespace {
 constexpr uint64_t kHasSite = 1;
 constexpr uint64_t kHasThread = 2;
 constexpr uint64_t kOtherLine = 4;
+constexpr uint64_t kHasAge = 8;
+constexpr uint64_t kHasSpace = 16;
 
 // What comes before each reference of a record: one of these, or a difference or name number on top of the last two.
 constexpr uint64_t kNoMore = 0;
@@ -27,13 +31,19 @@ void ObjectRecords::begin(const ObjectHead& head) {
   }
   ids_.add(ObjectId(head.id));
   const bool nextLine = head.line == last_.line + 1;
-  put((head.site.exists() ? kHasSite : 0) | (head.thread.exists() ? kHasThread : 0) | (nextLine ? 0 : kOtherLine));
+  const bool hasSpace = head.space != HeapSpace::kUnknown;
+  put((head.site.exists() ? kHasSite : 0) | (head.thread.exists() ? kHasThread : 0) | (nextLine ? 0 : kOtherLine) |
+      (head.age ? kHasAge : 0) | (hasSpace ? kHasSpace : 0));
   put(zigzag(difference(head.id, last_.id)));
   put(head.type.value());
   if (head.site.exists()) put(head.site.value());
   if (head.thread.exists()) put(head.thread.value());
   if (!nextLine) put(head.line - last_.line);
   put(head.offset - last_.offset);
+  if (head.age) put(*head.age);
+  if (hasSpace) put(static_cast<uint64_t>(head.space));
+  if (head.age) oldest_ = std::max(oldest_.value_or(0), *head.age);
+  tellsSpaces_ = tellsSpaces_ || hasSpace;
   last_ = head;
   lastTarget_ = head.id;
   nextPosition_ = 0;
@@ -77,6 +87,8 @@ void RecordCursor::next(ObjectRecord& record) {
   head.thread = (what & kHasThread) != 0 ? ThreadId(static_cast<uint32_t>(take())) : ThreadId::none();
   head.line += (what & kOtherLine) != 0 ? take() : 1;
   head.offset += take();
+  head.age = (what & kHasAge) != 0 ? std::optional(static_cast<uint32_t>(take())) : std::nullopt;
+  head.space = (what & kHasSpace) != 0 ? static_cast<HeapSpace>(take()) : HeapSpace::kUnknown;
   record.references.clear();
   uint64_t target = head.id;
   uint32_t position = 0;

@@ -4,6 +4,7 @@
 
 #include <deque>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -39,6 +40,9 @@ class ObjectRecords final : public PointSink {
   const std::vector<RootLine>& roots() const { return roots_; }
   const std::vector<std::string>& names() const { return names_; }
   uint64_t count() const { return count_; }
+  /// The age of the oldest object; none where no object tells one.
+  std::optional<uint32_t> oldest() const { return oldest_; }
+  bool tellsSpaces() const { return tellsSpaces_; }
   ObjectIds::Builder& ids() { return ids_; }
 
   /// Calls `visit(record)`, which gives a Status, for each object in the order of the file.
@@ -64,6 +68,8 @@ class ObjectRecords final : public PointSink {
   uint64_t lastTarget_ = 0;
   uint32_t nextPosition_ = 0;
   uint64_t count_ = 0;
+  std::optional<uint32_t> oldest_;
+  bool tellsSpaces_ = false;
   ObjectIds::Builder ids_;
   std::vector<RootLine> roots_;
   std::vector<std::string> names_;

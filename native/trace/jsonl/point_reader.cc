@@ -22,6 +22,8 @@ struct ObjectFields {
   std::optional<Json> type;
   std::optional<Json> site;
   std::optional<Json> thread;
+  std::optional<Json> age;
+  std::optional<Json> space;
   std::optional<Json> size;
   std::optional<Json> length;
   JsonArray references;
@@ -106,6 +108,10 @@ class PointLines {
         found.site = value;
       } else if (key == "thread") {
         found.thread = value;
+      } else if (key == "age") {
+        found.age = value;
+      } else if (key == "space") {
+        found.space = value;
       } else if (key == "root" || key == "gc" || key == "point" || key == "end" || key == "heaptrail") {
         found.otherKind = true;
       }
@@ -123,6 +129,8 @@ class PointLines {
     head.type = symbol<TypeId>(found.type, "type", [this](uint64_t id) { return table_.type(id); });
     head.site = symbol<SiteId>(found.site, "site", [this](uint64_t id) { return table_.site(id); });
     head.thread = symbol<ThreadId>(found.thread, "thread", [this](uint64_t id) { return table_.thread(id); });
+    head.age = small(found.age, "age");
+    head.space = space(found.space);
     const std::optional<uint32_t> size = small(found.size, "size");
     const std::optional<uint32_t> length = small(found.length, "length");
     if (problem_) return std::unexpected(*problem_);
@@ -265,6 +273,16 @@ class PointLines {
   std::optional<uint32_t> small(const std::optional<Json>& value, std::string_view key) {
     if (!value || value->is_null()) return std::nullopt;
     return static_cast<uint32_t>(number(*value, key, ~uint32_t{0} - 1));
+  }
+
+  HeapSpace space(const std::optional<Json>& value) {
+    std::string_view word;
+    if (!value || value->is_null()) return HeapSpace::kUnknown;
+    const HeapSpace found = value->get(word) == simdjson::SUCCESS ? heapSpaceNamed(word) : HeapSpace::kUnknown;
+    if (found == HeapSpace::kUnknown && !problem_) {
+      problem_ = lineError(file_, lines_.line(), "eden, survivor or old as \"space\"", describe(*value)).error();
+    }
+    return found;
   }
 
   template <typename Id, typename Find>

@@ -1,6 +1,7 @@
 // The lines of one point, object by object, for whoever builds a heap from them or counts.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "base/byte_input.h"
@@ -15,6 +16,8 @@ struct ObjectHead {
   TypeId type;
   SiteId site = SiteId::none();
   ThreadId thread = ThreadId::none();
+  std::optional<uint32_t> age;
+  HeapSpace space = HeapSpace::kUnknown;
   uint64_t line = 0;
   uint64_t offset = 0;
 };

@@ -43,6 +43,10 @@ class PointWriter {
     }
     if (const SiteId site = heap_.siteOf(o); site.exists()) out.member("site", SymbolWriter::idOf(site));
     if (const ThreadId thread = heap_.threadOf(o); thread.exists()) out.member("thread", SymbolWriter::idOf(thread));
+    if (const std::optional<uint32_t> age = heap_.ageOf(o)) out.member("age", *age);
+    if (const HeapSpace space = heap_.spaceOf(o); space != HeapSpace::kUnknown) {
+      out.member("space", heapSpaceWord(space));
+    }
     if (!heap_.references(o).empty()) references(o, out);
     out.close('}').endLine();
   }

@@ -104,6 +104,7 @@ class Surveyor {
       if (!header.startMillis) fields.complain("a time like 2026-01-01T00:00:00Z as \"start\"", start.substr(0, 60));
     }
     if (fields.has("identity")) header.identity = fields.truthOr("identity", true);
+    header.ages = fields.truthOr("ages", false);
     header.sites = fields.textOr("sites", {});
     if (!header.sites.empty() && header.sites != "none" && header.sites != "sampled" && header.sites != "exact") {
       fields.complain("none, sampled or exact as \"sites\"", header.sites.substr(0, 60));

@@ -15,6 +15,7 @@ struct FileHeader {
   std::string version;
   std::optional<int64_t> startMillis;
   std::optional<bool> identity;
+  bool ages = false;
   std::string sites;  // empty when the header does not tell
   uint32_t idBytes = 8;
 };

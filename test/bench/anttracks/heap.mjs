@@ -13,6 +13,8 @@ export class Heap {
     this.length = new Uint16Array(most);
     this.space = new Uint8Array(most);
     this.age = new Uint8Array(most);
+    /** How many collections had ended by then. */
+    this.born = new Uint16Array(most);
     this.address = new Float64Array(most);
     /** Where an object's references begin; they end where the next one's begin. An object's number, or -1. */
     this.firstReference = new Uint32Array(most + 1);
@@ -22,13 +24,14 @@ export class Heap {
     this.marking = 0;
   }
 
-  add(type, length, references, space, address) {
+  add(type, length, references, space, address, born) {
     const object = this.count++;
     if (object >= this.type.length) throw new Error('more objects than were expected');
     this.type[object] = type;
     this.length[object] = length;
     this.space[object] = space;
     this.address[object] = address;
+    this.born[object] = born;
     this.#references += references;
     if (this.#references > this.references.length) throw new Error('more references than were expected');
     this.firstReference[object + 1] = this.#references;
@@ -107,6 +110,20 @@ export function census(heap, objects, bytesOfObject) {
     if (objects > 0) result.add(index + 1, objects, bytes, references);
   }
   return result;
+}
+
+/**
+ * How many of these objects lie in which space and have survived how many collections: `survivor 1`, `old 3`.
+ * @param {number} collections that have ended
+ */
+export function generations(heap, objects, collections) {
+  const names = Object.fromEntries(Object.entries(spaces).map(([name, space]) => [space, name]));
+  const counts = {};
+  for (const object of objects) {
+    const generation = `${names[heap.space[object]]} ${collections - heap.born[object]}`;
+    counts[generation] = (counts[generation] ?? 0) + 1;
+  }
+  return counts;
 }
 
 const primitives = { C: 'char', I: 'int' };

@@ -1,7 +1,7 @@
 // A Java VM as far as its trace tells: spaces, local allocation buffers, and a collector of two generations that moves objects as
 // ParallelOld does. What is alive is found by marking, so the trace and what is told of it come from one heap.
 import { barrier, Events, kinds, nothing } from './events.mjs';
-import { census, Heap, spaces } from './heap.mjs';
+import { census, generations, Heap, spaces } from './heap.mjs';
 import { alignment, arrayHeader, bytesOf, causes, typeOf, types, vmSites } from './program.mjs';
 
 const smallestFiller = arrayHeader;
@@ -116,7 +116,7 @@ export class Machine {
 
   /** An object that may live longer than to the next collection. */
   keep(type, length, references, address) {
-    const object = this.heap.add(type, length, references, spaces.eden, address);
+    const object = this.heap.add(type, length, references, spaces.eden, address, this.collections.length);
     this.#young.push(object);
     return object;
   }
@@ -151,11 +151,15 @@ export class Machine {
   #end(collection) {
     this.#milliseconds += 10;
     this.events.collectionEnd(vmThread, { ...collection, milliseconds: this.#milliseconds });
-    const result = census(this.heap, [...this.#young, ...this.#old], (object) => this.heap.bytes(object));
+    const objects = [...this.#young, ...this.#old];
+    const result = census(this.heap, objects, (object) => this.heap.bytes(object));
     const fillers = [...this.#fillers.survivor, ...this.#fillers.old];
     for (const { bytes } of fillers) result.add(fillerType, 1, bytes, 0);
     const kind = collection.type === 0 ? 'minor' : 'major';
-    this.collections.push({ id: collection.id, kind, seconds: this.#milliseconds / 1000, ...result.result() });
+    const seconds = this.#milliseconds / 1000;
+    // Without what fills gaps.
+    const told = { generations: generations(this.heap, objects, this.collections.length + 1) };
+    this.collections.push({ id: collection.id, kind, seconds, ...result.result(), ...told });
   }
 
   #rootsOf(threads, holder) {

@@ -93,6 +93,44 @@ TEST(Where, PackagesHaveAllBelowThemButNoNamesThatOnlyBeginAlike) {
   EXPECT_EQ(where("package=jav*"), Objects{});
 }
 
+/// Ages 0, 3 and 70,000, and one that is not known; in each space one, and one that lies nowhere known.
+Result<BitSet> askAged(std::string_view condition) {
+  Sketch sketch;
+  const uint32_t node = sketch.addType({.name = "Node"});
+  for (const std::optional<uint32_t> age : {std::optional(0U), std::optional(3U), std::optional(70'000U), {}}) {
+    sketch.objects[sketch.add(node)].age = age;
+  }
+  sketch.objects[0].space = HeapSpace::kEden;
+  sketch.objects[1].space = HeapSpace::kSurvivor;
+  sketch.objects[2].space = HeapSpace::kOld;
+  return ask(sketch, condition, BitSet::full(sketch.objects.size()));
+}
+
+TEST(Where, AgesAreNumbersAndSpacesHaveNames) {
+  const auto aged = [](std::string_view condition) { return objectsOf(askAged(condition).value()); };
+  EXPECT_EQ(aged("age=0"), (Objects{0}));
+  EXPECT_EQ(aged("age>=3"), (Objects{1, 2}));
+  EXPECT_EQ(aged("age>3 and age!=7"), (Objects{2}));
+  EXPECT_EQ(aged("not age<=3"), (Objects{2, 3}));
+  EXPECT_EQ(aged("space=eden or space=old"), (Objects{0, 2}));
+  EXPECT_EQ(aged("space!=old"), (Objects{0, 1}));
+  EXPECT_EQ(aged("not space=survivor"), (Objects{0, 2, 3}));
+}
+
+TEST(Where, WhatTheTraceDoesNotTellCannotBeAskedFor) {
+  const Zoo zoo;
+  for (const auto& [condition, what] : {std::pair("length>3 and not (age>3)", "how old objects are"),
+                                        std::pair("space=old", "in which space objects lie")}) {
+    const auto found = ask(zoo, condition, BitSet::full(zoo.objects.size()));
+    ASSERT_FALSE(found) << condition;
+    EXPECT_EQ(found.error().kind, ErrorKind::kUsage);
+    EXPECT_NE(found.error().message.find(what), std::string::npos) << found.error().message;
+    EXPECT_TRUE(checkCondition(condition));
+  }
+  EXPECT_NE(checkCondition("space=tenured").error().message.find("eden, survivor or old"), std::string::npos);
+  EXPECT_NE(checkCondition("space>eden").error().message.find("= or !="), std::string::npos);
+}
+
 TEST(Where, LengthsAreThoseOfArraysAndNothingElseHasOne) {
   EXPECT_EQ(where("length=3"), (Objects{5}));
   EXPECT_EQ(where("length!=3"), (Objects{4, 6, 7}));
@@ -153,7 +191,7 @@ TEST(Where, OnlyMembersOfTheSetAreAsked) {
 }
 
 TEST(Where, MistakesAreToldWithTheirPlaceAndWhatWasExpected) {
-  const std::string test = "expected type, extends, package, length, bytes, id, not or \"(\"";
+  const std::string test = "expected type, extends, package, length, bytes, age, space, id, not or \"(\"";
   const std::pair<std::string, std::string> mistakes[] = {
       {"", test + " at position 1, found its end"},
       {"   ", test + " at position 4, found its end"},

@@ -71,6 +71,14 @@ std::shared_ptr<const Heap> Sketch::heap() const {
     if (types[objects[o].type].shape != TypeShape::kInstance) arrays.set(o);
     for (const auto& slot : objects[o].slots) degrees[o] += slot ? 1 : 0;
   }
+  if (std::ranges::any_of(objects, [](const Object& object) { return object.age.has_value(); })) {
+    parts.ages = NarrowColumn(count, ~uint32_t{0});
+    for (uint32_t o = 0; o < count; ++o) parts.ages.set(o, objects[o].age ? *objects[o].age + 1 : 0);
+  }
+  if (std::ranges::any_of(objects, [](const Object& object) { return object.space != HeapSpace::kUnknown; })) {
+    parts.spaces = Array<HeapSpace>(count);
+    for (uint32_t o = 0; o < count; ++o) parts.spaces[o] = objects[o].space;
+  }
   uint64_t duplicates = 0;
   parts.ids = std::move(ids).build(duplicates);
   parts.offsets = Offsets::fromDegrees(std::move(degrees));

@@ -38,6 +38,8 @@ struct Sketch {
     uint32_t type = 0;
     std::vector<std::optional<uint32_t>> slots = {};  // of reference arrays as many as there are elements
     uint32_t length = 0;                              // of primitive arrays
+    std::optional<uint32_t> age = {};
+    HeapSpace space = HeapSpace::kUnknown;
   };
 
   std::vector<Type> types;

@@ -166,7 +166,71 @@ TEST(AntTracksDamage, NumbersOfObjectsAreNotUsedAgainBehindAGap) {
   ASSERT_TRUE(heap);
   ASSERT_EQ(heap->heap->objectCount(), 1U);
   EXPECT_EQ(heap->heap->idOf(ObjectIndex(0)).value(), 31U);
+  // Nobody saw its birth.
+  EXPECT_FALSE(heap->heap->ageOf(ObjectIndex(0)).has_value());
+  EXPECT_EQ(heap->heap->spaceOf(ObjectIndex(0)), HeapSpace::kOld);
   EXPECT_TRUE(says(open(folder.path()).warnings, "files are missing in between"));
+}
+
+/// A trace whose collections keep something in place, so that what is in use is counted anew from the addresses.
+AntTracksBuilder contradictingTrace() {
+  AntTracksBuilder builder(4711, false);
+  builder.type(1, "Ljava/lang/Object;", 16, {{}})
+      .arrayType(2, "[I", 16, 4)
+      .site(kSite, 1, {{"a.Main.main()V", 1}})
+      .frame(1, spaces());
+  return builder;
+}
+
+void addMinor(AntTracksBuilder& builder, uint32_t id, const AntTracksEvents& events) {
+  builder.frame(1, AntTracksEvents().gcStart(GcType::kMinor, id, kEden).collects(1, id))
+      .frame(3, events)
+      .frame(1, AntTracksEvents().gcEnd(GcType::kMinor, id));
+}
+
+std::vector<Size> sizesAt(const AntTracksBuilder& builder) {
+  const TraceFolderOnDisk folder(builder.files());
+  Progress progress;
+  const auto trace = openTrace({folder.path()}, progress);
+  std::vector<Size> sizes;
+  if (!trace) return sizes;
+  for (const Point& point : (*trace)->timeline().points) sizes.push_back(point.reached.value_or(Size{}));
+  return sizes;
+}
+using Sizes = std::vector<Size>;
+
+TEST(AntTracksDamage, AnObjectMovesOnce) {
+  AntTracksBuilder builder = contradictingTrace();
+  builder.frame(2, AntTracksEvents().tlab(kEden, 0x1000).instance(kSite).instance(kSite).instance(kSite));
+  // Nothing can be at the second place.
+  addMinor(builder, 1,
+           AntTracksEvents()
+               .move(kEden, kOld + 0x100)
+               .move(kEden, kOld + 0x203)
+               .move(kEden + 16, kOld)
+               .keep(kEden + 32, {}));
+  addMinor(builder, 2, AntTracksEvents().keep(kOld + 0x100, {}));
+  EXPECT_EQ(sizesAt(builder), (Sizes{{3, 48}, {2, 32}}));
+}
+
+TEST(AntTracksDamage, WhatMovesIsNotWhereItWas) {
+  AntTracksBuilder builder = contradictingTrace();
+  builder.frame(2, AntTracksEvents().tlab(kEden, 0x1000).instance(kSite).instance(kSite));
+  addMinor(builder, 1, AntTracksEvents().move(kEden, kOld).move(kEden + 16, kOld + 16));
+  // Out of a space that is not collected; then another object is on top of it, and it is moved from where it was.
+  addMinor(builder, 2, AntTracksEvents().move(kOld, kOld + 0x100));
+  builder.frame(2, AntTracksEvents().objectAt(kOld + 0x100, 1));
+  addMinor(builder, 3, AntTracksEvents().move(kOld, kOld + 0x200).keep(kOld + 16, {}));
+  EXPECT_EQ(sizesAt(builder), (Sizes{{2, 32}, {2, 32}, {2, 32}}));
+}
+
+TEST(AntTracksDamage, WhatAFillerCoversCannotBeMovedLater) {
+  AntTracksBuilder builder = contradictingTrace();
+  builder.frame(2, AntTracksEvents().tlab(kEden, 0x1000).instance(kSite).instance(kSite));
+  addMinor(builder, 1, AntTracksEvents().move(kEden, kOld).move(kEden + 16, kOld + 16));
+  addMinor(builder, 2, AntTracksEvents().fails(0).objectAt(kOld, 2, 4));
+  addMinor(builder, 3, AntTracksEvents().move(kOld + 16, kOld + 0x100).keep(kOld, {}));
+  EXPECT_EQ(sizesAt(builder), (Sizes{{2, 32}, {1, 32}, {1, 32}}));
 }
 
 TEST(AntTracksDamage, CutAnywhereItOpensOrSaysWhy) {

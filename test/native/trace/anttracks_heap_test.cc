@@ -171,6 +171,31 @@ TEST(AntTracksHeap, SitesAndThreadsTellWhereObjectsWereMade) {
   EXPECT_EQ(heap.symbols()[heap.threadOf(at(heap, 1))].name, "main");
 }
 
+TEST(AntTracksHeap, AgesCountCollectionsAndSpacesAreWhereObjectsLie) {
+  AntTracksBuilder builder = smallTrace();
+  // 7 stays behind the others in the young generation.
+  builder.frame(kMain, AntTracksEvents().tlab(kEden, 0x1000).instance(kNodeSite))
+      .frame(kVm, AntTracksEvents().gcStart(GcType::kMinor, 3).collects(1, 3))
+      .frame(kWorker, AntTracksEvents().move(kEden, kTo, {0, 0}))
+      .frame(kVm, AntTracksEvents().gcEnd(GcType::kMinor, 3));
+  const TraceFolderOnDisk folder(builder.files());
+  const auto trace = opened(folder.path());
+  EXPECT_TRUE(trace->info().ages);
+  const auto agesAt = [&](uint32_t point) {
+    Texts texts;
+    const RebuiltHeap rebuilt = heapAt(*trace, point);
+    for (const uint64_t id : idsOf(*rebuilt.heap)) {
+      const ObjectIndex object = at(*rebuilt.heap, id);
+      const std::string age = std::to_string(rebuilt.heap->ageOf(object).value());
+      texts.push_back(std::to_string(id) + " " + std::string(heapSpaceWord(rebuilt.heap->spaceOf(object))) + " " + age);
+    }
+    return texts;
+  };
+  EXPECT_EQ(agesAt(0), (Texts{"1 survivor 1", "2 survivor 1", "3 survivor 1", "4 old 1", "5 old 1"}));
+  EXPECT_EQ(agesAt(1), (Texts{"1 old 2", "3 old 2", "4 old 2", "5 old 2"}));
+  EXPECT_EQ(agesAt(2), (Texts{"1 old 3", "3 old 3", "4 old 3", "5 old 3", "7 survivor 1"}));
+}
+
 TEST(AntTracksHeap, RootsOfOldObjectsHoldUntilTheNextFullCollection) {
   AntTracksBuilder builder = smallTrace();
   builder.frame(kVm, AntTracksEvents().gcStart(GcType::kMinor, 3).collects(1, 3))

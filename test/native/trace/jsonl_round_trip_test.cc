@@ -121,6 +121,34 @@ TEST(JsonLinesRoundTrip, WhatOtherToolsWriteIsKeptToo) {
   EXPECT_EQ(written(*openText(again)), again);
 }
 
+TEST(JsonLinesRoundTrip, AgesAndSpacesAreKeptWhereTheyAreKnown) {
+  const std::string text = R"({"heaptrail":1,"ages":true}
+{"type":1,"name":"Node","size":16}
+{"point":1,"t":1}
+{"o":1,"type":1,"age":0,"space":"eden"}
+{"o":2,"type":1,"age":70000}
+{"o":3,"type":1,"space":"survivor"}
+{"o":4,"type":1,"age":3,"space":"old"}
+{"o":5,"type":1}
+{"end":1}
+)";
+  const OpenedText opened = openText(text);
+  ASSERT_TRUE(opened.trace) << opened.trace.error().describe();
+  const std::string told = describe(*opened);
+  for (const char* line : {"\nages\n", "1 type 0 bytes 16 site 4294967295 thread 4294967295 age 0 in eden\n",
+                           "age 70000\n", "thread 4294967295 in survivor\n", "age 3 in old\n"}) {
+    EXPECT_NE(told.find(line), std::string::npos) << line << told;
+  }
+  EXPECT_EQ(describe(*openText(written(*opened))), told);
+  const std::string wrong = complaint(R"({"heaptrail":1}
+{"type":1,"name":"Node"}
+{"point":1,"t":1}
+{"o":1,"type":1,"space":"new"}
+{"end":1}
+)");
+  EXPECT_NE(wrong.find("expected eden, survivor or old as \"space\""), std::string::npos) << wrong;
+}
+
 TEST(JsonLinesRoundTrip, ClassObjectsOfTypesThatAreGoneAreOrdinaryObjects) {
   const OpenedText opened = openText(R"({"heaptrail":1,"identity":false}
 {"type":1,"name":"java.lang.Class"} {"type":2,"name":"a.B","class":8,"classSlots":["static x"]}

@@ -34,6 +34,8 @@ std::string objectText(const Heap& heap, ObjectIndex o) {
   std::string text = fmt::format("{} type {} bytes {} site {} thread {}", heap.idOf(o).value(), heap.typeOf(o).value(),
                                  heap.shallowBytes(o), heap.siteOf(o).value(), heap.threadOf(o).value());
   if (heap.symbols()[heap.typeOf(o)].shape != TypeShape::kInstance) text += fmt::format(" length {}", heap.lengthOf(o));
+  if (const auto age = heap.ageOf(o)) text += fmt::format(" age {}", *age);
+  if (heap.spaceOf(o) != HeapSpace::kUnknown) text += fmt::format(" in {}", heapSpaceWord(heap.spaceOf(o)));
   heap.forEachSlot(o, [&](ObjectIndex target, uint32_t slot) {
     text += fmt::format(" {}:{}→{}", slot, heap.slotName(o, slot), heap.idOf(target).value());
   });
@@ -81,6 +83,7 @@ std::string describe(Trace& trace) {
   const TraceInfo& info = trace.info();
   std::string text = fmt::format("identity {} sites {} start {} ids {}\n", info.identity, info.sites,
                                  info.startMillis.value_or(-1), info.idBytes);
+  if (info.ages) text += "ages\n";
   for (const Collection& gc : trace.timeline().collections) {
     text += fmt::format("gc {}-{} {} {} {}", gc.start, gc.end, toString(gc.kind), gc.collector, gc.cause);
     for (const auto& [pool, bytes] : gc.usedBefore) text += fmt::format(" {}:{}", pool, bytes);

@@ -11,6 +11,8 @@ export interface KnownCollection extends Counted {
   /** When it ended. */
   readonly seconds: number;
   readonly classes: Readonly<Record<string, Counted>>;
+  /** How many objects lie in which space and have survived how many collections: `survivor 1`, `old 3`. Without what fills gaps. */
+  readonly generations: Readonly<Record<string, number>>;
 }
 
 export interface GeneratedTrace {

@@ -18,6 +18,7 @@ export interface HeapAnswer {
 }
 
 export interface InfoAnswer {
+  readonly trace: { readonly ages: boolean };
   readonly runtime: {
     readonly version: string | null;
     readonly compressedReferences: boolean;
@@ -43,6 +44,8 @@ export interface InspectedObject {
   readonly id: string;
   readonly type: string;
   readonly bytes: number;
+  readonly age?: number;
+  readonly space?: string;
 }
 
 export interface Holder {

@@ -87,6 +87,8 @@ export interface Line {
   readonly name?: string;
   readonly size?: number;
   readonly length?: number;
+  readonly age?: number;
+  readonly space?: string;
   readonly class?: number | string;
   readonly refs?: readonly (number | null | readonly [number, string | number])[];
   readonly root?: string;
