@@ -55,9 +55,17 @@ class CodeReader {
 bool LzwDecoder::decode(std::span<const uint8_t> packed, std::vector<uint8_t>& out) {
   // The string of a new code is that of the code before and the byte after it: both stand in the output already, one
   // behind the other. So a string is a stretch of the output, and a copy is all there is to do.
-  begins_.clear();
-  out.resize(std::max<size_t>(out.capacity(), packed.size() * 4 + kSlack));
+  // A code has at least eight bits, and stands for at least one byte.
+  begins_.resize(std::max(begins_.size(), std::min(packed.size(), kLongestFrame) + 1));
+  out.resize(std::max(out.capacity(), std::min(packed.size() * 4, kLongestFrame) + kSlack));
+  // Bytes may be written anywhere, for all that the compiler knows, also over what vectors know of themselves: so these
+  // are asked only when they have changed.
+  constexpr size_t kMostRoom = kLongestFrame + kSlack;
+  uint32_t* const begins = begins_.data();
+  uint8_t* bytes = out.data();
+  size_t room = std::min(out.size(), kMostRoom);
   size_t size = 0;
+  size_t entries = 0;
   unsigned width = kFirstWidth;
   CodeReader codes(packed);
   uint32_t code = 0;
@@ -74,28 +82,33 @@ bool LzwDecoder::decode(std::span<const uint8_t> packed, std::vector<uint8_t>& o
       break;
     }
     widened = false;
+    begins[entries] = static_cast<uint32_t>(size);  // and the end of the one before, which this code may mean
     size_t from = 0;
     size_t length = 1;
     if (code >= kSingleBytes) {
       const size_t entry = code - kSingleBytes;
-      if (entry >= begins_.size()) break;
-      from = begins_[entry];
-      length = (entry + 1 < begins_.size() ? begins_[entry + 1] : size) - from + 1;
+      if (entry >= entries) break;
+      from = begins[entry];
+      length = begins[entry + 1] - from + 1;
     }
-    if (size + length > kLongestFrame) break;
-    if (size + length + kSlack > out.size()) out.resize(2 * (size + length + kSlack));
-    uint8_t* const to = out.data() + size;
+    if (size + length + kSlack > room) {
+      if (size + length > kLongestFrame) break;
+      out.resize(2 * (size + length + kSlack));
+      bytes = out.data();
+      room = std::min(out.size(), kMostRoom);
+    }
+    uint8_t* const to = bytes + size;
+    const uint8_t* const source = bytes + from;
     if (code < kSingleBytes) {
       *to = static_cast<uint8_t>(code);
-    } else if (length <= kSlack && from + kSlack <= size) {
-      std::memcpy(to, out.data() + from, kSlack);
+    } else if (length <= kSlack && from + length <= size) {
+      std::memmove(to, source, kSlack);
     } else {
       // The last byte may be the first one of this very copy.
-      const uint8_t* source = out.data() + from;
       std::memcpy(to, source, length - 1);
       to[length - 1] = source[length - 1];
     }
-    begins_.push_back(static_cast<uint32_t>(size));
+    ++entries;
     size += length;
   }
   out.resize(size);
