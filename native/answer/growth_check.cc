@@ -17,8 +17,8 @@ constexpr size_t kMostLeaves = 5;
 
 // How much of the whole each step is.
 constexpr double kApplying = 0.3;
-constexpr double kMeasuring = 0.5;
-constexpr double kFindingLeaves = 0.2;
+constexpr double kMeasuringBroken = 0.5;
+constexpr double kFindingLeavesOfBroken = 0.2;
 
 class Check {
  public:
@@ -79,12 +79,12 @@ class Check {
     std::vector<StructureIndex> structures;
     for (const Broken& found : broken) structures.push_back(found.structure);
     Result<std::vector<GrowthRow>> rows =
-        rows_.measure(structures, progress_, kMeasuring / static_cast<double>(broken_.size()));
+        rows_.measure(structures, progress_, kMeasuringBroken / static_cast<double>(broken_.size()));
     if (!rows) return std::unexpected(rows.error());
     std::vector<LeafQuestion> questions;
     for (size_t i = 0; i < broken.size(); ++i) questions.push_back(rows_.tellingLeaves(structures[i], (*rows)[i]));
     Result<std::vector<Leaves>> leaves =
-        rows_.leaves(questions, progress_, kFindingLeaves / static_cast<double>(broken_.size()));
+        rows_.leaves(questions, progress_, kFindingLeavesOfBroken / static_cast<double>(broken_.size()));
     if (!leaves) return std::unexpected(leaves.error());
     for (size_t i = 0; i < broken.size(); ++i) {
       GrowthRow& row = (*rows)[i];

@@ -13,7 +13,7 @@ namespace {
 
 // ---- check
 
-struct CheckArguments : QuestionArguments {
+struct DescriptionCheckArguments : QuestionArguments {
   std::vector<std::string> trace;
   std::string at{kSuggestedPoint};
 };
@@ -23,7 +23,7 @@ bool hasErrors(const dsl::DescriptionSet& descriptions) {
 }
 
 /// What the trace tells, where one is named.
-Result<std::optional<KnownTypes>> knownTypes(const CheckArguments& arguments,
+Result<std::optional<KnownTypes>> knownTypes(const DescriptionCheckArguments& arguments,
                                              const std::shared_ptr<const dsl::DescriptionSet>& descriptions) {
   if (arguments.trace.empty()) return std::nullopt;
   ProgressLine line(arguments.quiet);
@@ -39,7 +39,7 @@ Result<std::optional<KnownTypes>> knownTypes(const CheckArguments& arguments,
   return std::optional(std::move(*known));
 }
 
-int check(const CheckArguments& arguments) {
+int checkDescriptions(const DescriptionCheckArguments& arguments) {
   DescriptionChoice choice = arguments.descriptions;
   choice.files = arguments.paths;
   const auto descriptions = readDescriptionsToCheck(choice);
@@ -54,7 +54,7 @@ int check(const CheckArguments& arguments) {
 
 void addCheck(CLI::App& ds, int& status) {
   CLI::App* command = ds.add_subcommand("check", "Say what is wrong with descriptions");
-  const auto arguments = std::make_shared<CheckArguments>();
+  const auto arguments = std::make_shared<DescriptionCheckArguments>();
   command
       ->add_option("FILE", arguments->paths,
                    "Files of descriptions (.ds); of two descriptions of a type the later one holds")
@@ -80,7 +80,7 @@ void addCheck(CLI::App& ds, int& status) {
       "Examples:\n"
       "  heaptrail ds check caches.ds\n"
       "  heaptrail ds check caches.ds --trace app.hprof");
-  command->callback([arguments, &status] { status = check(*arguments); });
+  command->callback([arguments, &status] { status = checkDescriptions(*arguments); });
 }
 
 // ---- format

@@ -14,7 +14,6 @@ namespace heaptrail {
 namespace {
 
 constexpr double kCondensed = 0.45;
-constexpr uint64_t kObjectsBetweenChecks = uint64_t{1} << 16;
 
 /// Calls `visit(object)` for every live object …; false when cancelled.
 template <typename Visit>

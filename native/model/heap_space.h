@@ -17,7 +17,7 @@ inline std::string_view heapSpaceWord(HeapSpace space) { return kHeapSpaceWords[
 
 /// kUnknown where no space is called so.
 inline HeapSpace heapSpaceNamed(std::string_view word) {
-  const auto found = std::ranges::find(kHeapSpaceWords, word);
+  const auto* const found = std::ranges::find(kHeapSpaceWords, word);
   return found == kHeapSpaceWords.end() ? HeapSpace::kUnknown : static_cast<HeapSpace>(found - kHeapSpaceWords.begin());
 }
 

@@ -350,6 +350,8 @@ TEST(InspectForms, EstimatesAreToldAsSuch) {
                             .type = "a.B",
                             .bytes = 24,
                             .length = {},
+                            .age = {},
+                            .space = {},
                             .retained = Size{1, 24},
                             .deep = Size{3, 72},
                             .deepEstimate = {}});
@@ -357,6 +359,8 @@ TEST(InspectForms, EstimatesAreToldAsSuch) {
                             .type = "a.C",
                             .bytes = 24,
                             .length = {},
+                            .age = {},
+                            .space = {},
                             .retained = Size{1, 24},
                             .deep = {},
                             .deepEstimate = 5000});

@@ -78,14 +78,14 @@ TEST(LeafDepths, AreWhatTheLeavesOfAGroupLeadToEachObjectOnce) {
   // Both values lead to D1, one key does, too; D3 is reached in two ways.
   DrawnWindow window("M:Map K1:Key K2:Key V1:Value V2:Value " + declared("D", 3, "Data"),
                      "root→M M→K1,K2,V1,V2 V1→D1 V2→D1 K1→D1", "root→M M→K1,K2,V1,V2 V1→D1,D2 V2→D1,D3 D2→D3 K1→D1",
-                     kMaps);
+                     kMapsOfLists);
   const LeafQuestion question = questionAbout(window, {"M"}, Descent::kOwnParts, LeafDepths::kMeasured);
   EXPECT_EQ(depths(answerOf(window, question)), (Rows{"Key 3→3", "Value 3→5", "all 5→7"}));
 }
 
 TEST(LeafDepths, PutWhatLeadsToMostNewFirstWhereThatIsAskedFor) {
   DrawnWindow window("M:Map " + declared("K", 3, "Key") + "V1:Value " + declared("D", 5, "Data"),
-                     "root→M M→K1,V1 V1→D1", "root→M M→K1,K2,K3,V1 V1→D1,D2,D3,D4,D5", kMaps);
+                     "root→M M→K1,V1 V1→D1", "root→M M→K1,K2,K3,V1 V1→D1,D2,D3,D4,D5", kMapsOfLists);
   const auto ask = [&](LeafDepths depths) {
     return answerOf(window, questionAbout(window, {"M"}, Descent::kOwnParts, depths));
   };
@@ -97,7 +97,7 @@ TEST(LeafDepths, PutWhatLeadsToMostNewFirstWhereThatIsAskedFor) {
 }
 
 TEST(LeafDepths, GoAsFarAsReferencesDoAlsoBackIntoTheStructure) {
-  DrawnWindow window("M:Map K1:Key V1:Value", "root→M M→K1,V1", "root→M M→K1,V1 V1→M", kMaps);
+  DrawnWindow window("M:Map K1:Key V1:Value", "root→M M→K1,V1", "root→M M→K1,V1 V1→M", kMapsOfLists);
   const LeafQuestion question = questionAbout(window, {"M"}, Descent::kOwnParts, LeafDepths::kMeasured);
   EXPECT_EQ(depths(answerOf(window, question)), (Rows{"Key 1→1", "Value 1→3", "all 2→3"}));
 }
@@ -105,7 +105,7 @@ TEST(LeafDepths, GoAsFarAsReferencesDoAlsoBackIntoTheStructure) {
 TEST(LeafDepths, OfManyQuestionsAreThoseOfEach) {
   // Together they have more leaves than the heap has objects: so they are not all measured at once.
   DrawnWindow window("M:Map N:Map K1:Key V1:Value " + declared("D", 3, "Data"), "root→M,N M→K1,V1 N→V1 V1→D1",
-                     "root→M,N M→K1,V1 N→V1 V1→D1,D2,D3", kMaps);
+                     "root→M,N M→K1,V1 N→V1 V1→D1,D2,D3", kMapsOfLists);
   std::vector<LeafQuestion> questions;
   for (int i = 0; i < 20; ++i) {
     const bool isLeftOut = i % 5 == 4;
@@ -127,7 +127,7 @@ TEST(LeafDepths, OfManyQuestionsAreThoseOfEach) {
 }
 
 TEST(LeafDepths, AreNobodysWhereNoneGrew) {
-  DrawnWindow window("M:Map K1:Key D1:Data", "root→M M→K1 K1→D1", "root→M M→K1", kMaps);
+  DrawnWindow window("M:Map K1:Key D1:Data", "root→M M→K1 K1→D1", "root→M M→K1", kMapsOfLists);
   const Leaves leaves = answerOf(window, questionAbout(window, {"M"}, Descent::kOwnParts, LeafDepths::kInOrder));
   EXPECT_EQ(depths(leaves), (Rows{"Key 2→1", "all 2→1"}));
   EXPECT_EQ(deepestGrown(leaves.groups), nullptr);
@@ -135,7 +135,7 @@ TEST(LeafDepths, AreNobodysWhereNoneGrew) {
 }
 
 TEST(LeafDepths, CanBeCancelled) {
-  DrawnWindow window("M:Map K1:Key", "root→M M→K1", "root→M M→K1", kMaps);
+  DrawnWindow window("M:Map K1:Key", "root→M M→K1", "root→M M→K1", kMapsOfLists);
   const LeafQuestion question = questionAbout(window, {"M"}, Descent::kOwnParts, LeafDepths::kMeasured);
   Progress progress;
   progress.cancel();

@@ -179,11 +179,11 @@ TEST(AntTracksHeap, AgesCountCollectionsAndSpacesAreWhereObjectsLie) {
       .frame(kWorker, AntTracksEvents().move(kEden, kTo, {0, 0}))
       .frame(kVm, AntTracksEvents().gcEnd(GcType::kMinor, 3));
   const TraceFolderOnDisk folder(builder.files());
-  const auto trace = opened(folder.path());
+  const auto trace = openedFolder(folder.path());
   EXPECT_TRUE(trace->info().ages);
   const auto agesAt = [&](uint32_t point) {
     Texts texts;
-    const RebuiltHeap rebuilt = heapAt(*trace, point);
+    const RebuiltHeap rebuilt = heapAfter(*trace, point);
     for (const uint64_t id : idsOf(*rebuilt.heap)) {
       const ObjectIndex object = at(*rebuilt.heap, id);
       const std::string age = std::to_string(rebuilt.heap->ageOf(object).value());
