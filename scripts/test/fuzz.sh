@@ -18,7 +18,7 @@ fuzz_harness() {
     "build/checked/fuzz_$1" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=1024 -print_final_stats=1 -verbosity=0 \
       -artifact_prefix="$found" "$corpus" "$seeds" &&
     touch "$outputs/$1.passed"
-}
+} >"$outputs/$1.log" 2>&1
 export -f fuzz_harness
 export seconds outputs
 
@@ -36,8 +36,7 @@ mapfile -t names < <(basename -s .cc test/fuzz/fuzz_*.cc | sed 's/^fuzz_//')
 build_native checked "${names[@]/#/fuzz_}"
 rm -rf "$outputs"
 mkdir -p "$outputs" build/fuzz/found
-printf '%s\n' "${names[@]}" |
-  xargs -P "$jobs" -I NAME bash -c 'fuzz_harness NAME >"$outputs/NAME.log" 2>&1' || true
+printf '%s\n' "${names[@]}" | xargs -P "$jobs" -I NAME bash -c 'fuzz_harness NAME' || true
 for name in "${names[@]}"; do
   check "fuzz_$name for $seconds s" fuzz_passed "$name"
 done

@@ -47,8 +47,12 @@ export -f tidy_file sources_in
 export passed_before shared root
 
 nothing_is_left_out() {
-  comm -23 <(find "$root/native" -name '*.cc' | sort) <(joined_files | while read -r file; do sources_in "$file"; done | sort) |
-    { ! grep . >&2; }
+  local left_out
+  left_out="$(comm -23 <(find "$root/native" -name '*.cc' | sort) <(joined_files | while read -r file; do sources_in "$file"; done | sort))"
+  [[ -z "$left_out" ]] || {
+    echo "$left_out"
+    return 1
+  }
 }
 
 tidy_engine() {
