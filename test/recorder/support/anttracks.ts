@@ -49,7 +49,7 @@ export interface UnpackedTrace {
 }
 
 export function unpack(name: string): UnpackedTrace {
-  const place = path.join(build, 'anttracks');
+  const place = path.join(build, 'anttracks', `${process.pid}`);
   const folder = path.join(place, name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(place, { recursive: true });
