@@ -8,8 +8,8 @@ export default defineConfig({
   testDir: 'specs',
   outputDir: path.join(build, 'e2e-results'),
   globalSetup: './support/global_setup.ts',
-  // A workbench and a browser for each: a test waits more than it works.
-  workers: 2,
+  // Each has a workbench and a browser: on two cores, two at once take as long as one after the other, and each test twice as long.
+  workers: 1,
   fullyParallel: false,
   // A busy machine can make anything late. What passes only at the second try is named in the summary (scripts/count-results.mjs).
   retries: process.env.CI === 'true' ? 1 : 0,
