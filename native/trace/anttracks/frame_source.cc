@@ -4,7 +4,6 @@
 #include <array>
 
 #include "trace/anttracks/little_endian.h"
-#include "trace/anttracks/lzw.h"
 
 namespace heaptrail::anttracks {
 
@@ -86,7 +85,7 @@ Status FrameSource::forEach(TracePlace start, Progress& progress, Threads thread
         PackedFrame& frame = ahead.frames[i];
         if (!frame.isPacked) continue;
         frame.frame.whole = decoders[block - 1].decode(frame.packed, frame.unpacked);
-        frame.frame.bytes = frame.unpacked;
+        frame.frame.bytes = frame.unpacked.bytes();
       }
     });
     if (ready.count > 0) {

@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "base/progress.h"
+#include "trace/anttracks/lzw.h"
 #include "trace/anttracks/trace_folder.h"
 
 namespace heaptrail::anttracks {
@@ -53,7 +54,7 @@ class FrameSource {
     EventFrame frame;
     std::span<const uint8_t> packed;
     bool isPacked = false;
-    std::vector<uint8_t> unpacked;
+    UnpackedFrame unpacked;
   };
   struct Batch {
     std::vector<PackedFrame> frames;
