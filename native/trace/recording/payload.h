@@ -16,27 +16,48 @@ namespace heaptrail::recording {
 class PayloadWriter {
  public:
   void number(uint64_t value) {
-    if (value < 0x80) {
-      bytes_.push_back(static_cast<uint8_t>(value));
-    } else {
-      appendVarint(bytes_, value);
-    }
+    numbers(1, [value](auto&& put) { put(value); });
+  }
+  /// Calls `write(put)`, which calls `put(number)` at most so many times: faster than one `number` after the other.
+  template <typename Write>
+  void numbers(size_t most, Write&& write) {
+    makeRoom(most * kLongestVarint);
+    uint8_t* at = bytes_.data() + size_;
+    write([&at](uint64_t value) {
+      for (; value >= 0x80; value >>= 7) *at++ = static_cast<uint8_t>(value | 0x80);
+      *at++ = static_cast<uint8_t>(value);
+    });
+    size_ = static_cast<size_t>(at - bytes_.data());
   }
   void signedNumber(int64_t value) { number(zigzag(value)); }
   void text(std::string_view text) {
     number(text.size());
-    bytes_.insert(bytes_.end(), text.begin(), text.end());
+    append(text.data(), text.size());
   }
-  void append(const PayloadWriter& other) { bytes_.insert(bytes_.end(), other.bytes_.begin(), other.bytes_.end()); }
+  void append(const PayloadWriter& other) { append(other.bytes_.data(), other.size_); }
 
-  size_t size() const { return bytes_.size(); }
-  bool empty() const { return bytes_.empty(); }
-  void clear() { bytes_.clear(); }
-  std::span<const uint8_t> bytes() const { return bytes_; }
-  std::vector<uint8_t> take() { return std::exchange(bytes_, {}); }
+  size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  void clear() { size_ = 0; }
+  std::span<const uint8_t> bytes() const { return {bytes_.data(), size_}; }
+  std::vector<uint8_t> take() {
+    bytes_.resize(std::exchange(size_, 0));
+    return std::exchange(bytes_, {});
+  }
 
  private:
-  std::vector<uint8_t> bytes_;
+  void append(const void* bytes, size_t size) {
+    if (size == 0) return;
+    makeRoom(size);
+    std::memcpy(bytes_.data() + size_, bytes, size);
+    size_ += size;
+  }
+  void makeRoom(size_t bytes) {
+    if (bytes_.size() - size_ < bytes) bytes_.resize(2 * bytes_.size() + bytes);
+  }
+
+  std::vector<uint8_t> bytes_;  // larger than what is written: a heap's worth of numbers cannot be a call each
+  size_t size_ = 0;
 };
 
 /// Reads what a PayloadWriter wrote. Reading beyond the end, or what cannot be, makes it bad and everything zero.
