@@ -12,6 +12,8 @@ constexpr uint64_t kLongestDirectory = uint64_t{1} << 22;  // 1 TiB between the 
 constexpr uint64_t kPagesInAnyCase = 4096;
 constexpr uint64_t kEntriesPerPage = 32;
 
+constexpr uint64_t kPagesPerSlab = 64;  // 4 MiB: so much at least may get huge pages
+
 constexpr uint64_t kSpareBefore = 64;  // pages below the first one: heaps grow downwards, too
 
 }  // namespace
@@ -25,20 +27,35 @@ uint32_t* AddressTable::newEntryOf(uint64_t address) {
     const uint64_t first = page - std::min(page, kSpareBefore);
     const uint64_t more = firstPage_ - first;
     if (more + pages_.size() > kLongestDirectory) return nullptr;
-    std::vector<std::unique_ptr<uint32_t[]>> longer(more + pages_.size());
-    std::ranges::move(pages_, longer.begin() + static_cast<ptrdiff_t>(more));
-    pages_ = std::move(longer);
+    pages_.insert(pages_.begin(), more, nullptr);
     firstPage_ = first;
   }
   const uint64_t place = page - firstPage_;
   if (place >= kLongestDirectory) return nullptr;
   if (place >= pages_.size()) pages_.resize(place + 1);
   if (pages_[place] == nullptr) {
-    pages_[place] = std::make_unique<uint32_t[]>(kBlocks);
+    pages_[place] = newPage();
     used_.push_back(page);
   }
   ++written_;
   return &pages_[place][placeIn(address)];
+}
+
+uint32_t* AddressTable::newPage() {
+  if (free_.empty()) {
+    slabs_.emplace_back(kPagesPerSlab * kBlocks);
+    for (uint64_t i = kPagesPerSlab; i > 0; --i) free_.push_back(slabs_.back().data() + (i - 1) * kBlocks);
+  }
+  uint32_t* const page = free_.back();
+  free_.pop_back();
+  return page;
+}
+
+/// It will be another one: to clear it costs less than to get zeroed memory again.
+void AddressTable::freePage(uint64_t place) {
+  std::fill_n(pages_[place], kBlocks, 0);
+  free_.push_back(pages_[place]);
+  pages_[place] = nullptr;
 }
 
 void AddressTable::clearRange(uint64_t from, uint64_t to) {
@@ -47,7 +64,7 @@ void AddressTable::clearRange(uint64_t from, uint64_t to) {
     const uint64_t begin = (firstPage_ + place) << kPageShift;
     const uint64_t end = begin + (uint64_t{1} << kPageShift);
     if (from <= begin && end <= to) {
-      pages_[place].reset();
+      freePage(place);
       ++freed;
       return;
     }
@@ -64,7 +81,7 @@ void AddressTable::clearRange(uint64_t from, uint64_t to) {
 }
 
 void AddressTable::clearAll() {
-  for (const uint64_t page : used_) pages_[page - firstPage_].reset();
+  for (const uint64_t page : used_) freePage(page - firstPage_);
   used_.clear();
 }
 

@@ -6,9 +6,10 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <memory>
 #include <utility>
 #include <vector>
+
+#include "base/array.h"
 
 namespace heaptrail::anttracks {
 
@@ -54,10 +55,21 @@ class AddressTable {
   void forEach(Visit&& visit) const {
     forEachIn(0, ~uint64_t{0}, visit);
   }
+  /// The same in the order of addresses, which costs sorting of pages.
+  template <typename Visit>
+  void forEachAscending(Visit&& visit) const {
+    std::vector<uint64_t> pages = used_;
+    std::ranges::sort(pages);
+    for (const uint64_t page : pages) forEachIn(page << kPageShift, (page + 1) << kPageShift, visit);
+  }
 
-  /// Replaces every number by what `map` says.
+  /// Replaces every number, or those of objects that start in [from, to), by what `map(object)` says; kNone clears.
   template <typename Map>
-  void renumber(Map&& map);
+  void renumberIn(uint64_t from, uint64_t to, Map&& map);
+  template <typename Map>
+  void renumber(Map&& map) {
+    renumberIn(0, ~uint64_t{0}, map);
+  }
 
  private:
   static constexpr unsigned kPageShift = 18;
@@ -84,6 +96,8 @@ class AddressTable {
     return newEntryOf(address);
   }
   uint32_t* newEntryOf(uint64_t address);
+  uint32_t* newPage();
+  void freePage(uint64_t place);
 
   /// Calls `visit(place)` for the pages in use that [from, to) touches.
   template <typename Visit>
@@ -100,41 +114,49 @@ class AddressTable {
     }
   }
 
+  /// Calls `visit(entry, address)` for all entries in use of objects that start in [from, to), whether the entry may be
+  /// changed or not.
+  template <typename Self, typename Visit>
+  static void forEachEntryIn(Self& self, uint64_t from, uint64_t to, Visit&& visit);
+
   uint64_t firstPage_ = 0;
-  std::vector<std::unique_ptr<uint32_t[]>> pages_;
+  std::vector<uint32_t*> pages_;
+  std::vector<Array<uint32_t>> slabs_;  // what pages are cut from
+  std::vector<uint32_t*> free_;
   std::vector<uint64_t> used_;  // which there are
   uint64_t written_ = 0;        // entries so far: so many pages may be taken
 };
 
-template <typename Visit>
-void AddressTable::forEachIn(uint64_t from, uint64_t to, Visit&& visit) const {
+template <typename Self, typename Visit>
+void AddressTable::forEachEntryIn(Self& self, uint64_t from, uint64_t to, Visit&& visit) {
   if (from >= to) return;
   const uint64_t lastAddress = to - 1;
-  forEachPageIn(from, to, [&](uint64_t place) {
-    const uint64_t begin = (firstPage_ + place) << kPageShift;
+  self.forEachPageIn(from, to, [&](uint64_t place) {
+    const uint64_t begin = (self.firstPage_ + place) << kPageShift;
     const uint64_t end = begin + (uint64_t{1} << kPageShift) - 1;
     const uint64_t firstBlock = begin >= from ? 0 : placeIn(from);
     const uint64_t lastBlock = end <= lastAddress ? kBlocks - 1 : placeIn(lastAddress);
+    auto* const page = self.pages_[place];
     for (uint64_t block = firstBlock; block <= lastBlock; ++block) {
-      const uint32_t entry = pages_[place][block];
+      auto& entry = page[block];
       if (entry == 0) continue;
       const uint64_t address = begin + (block << kBlockShift) + ((entry & 1) << 3);
-      if (address >= from && address <= lastAddress) visit(address, (entry >> 1) - 1);
+      if (address >= from && address <= lastAddress) visit(entry, address);
     }
   });
 }
 
+template <typename Visit>
+void AddressTable::forEachIn(uint64_t from, uint64_t to, Visit&& visit) const {
+  forEachEntryIn(*this, from, to, [&](uint32_t entry, uint64_t address) { visit(address, (entry >> 1) - 1); });
+}
+
 template <typename Map>
-void AddressTable::renumber(Map&& map) {
-  for (const uint64_t number : used_) {
-    const auto& page = pages_[number - firstPage_];
-    for (uint64_t block = 0; block < kBlocks; ++block) {
-      const uint32_t entry = page[block];
-      if (entry == 0) continue;
-      const uint32_t object = map((entry >> 1) - 1);
-      page[block] = object == kNone ? 0 : (object + 1) << 1 | (entry & 1);
-    }
-  }
+void AddressTable::renumberIn(uint64_t from, uint64_t to, Map&& map) {
+  forEachEntryIn(*this, from, to, [&](uint32_t& entry, uint64_t) {
+    const uint32_t object = map((entry >> 1) - 1);
+    entry = object == kNone ? 0 : (object + 1) << 1 | (entry & 1);
+  });
 }
 
 }  // namespace heaptrail::anttracks

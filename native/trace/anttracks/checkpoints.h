@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "trace/anttracks/frame_source.h"
+#include "trace/anttracks/packed_objects.h"
 #include "trace/anttracks/replay.h"
 
 namespace heaptrail::anttracks {
@@ -20,7 +21,7 @@ class Checkpoint {
   TracePlace next() const { return next_; }
   /// How many collections have ended by then.
   uint32_t collections() const { return collections_; }
-  uint64_t bytes() const { return packed_.size(); }
+  uint64_t bytes() const { return objects_.bytes(); }
 
   /// Puts a fresh replay into the state.
   void restore(Replay& replay) const;
@@ -28,13 +29,11 @@ class Checkpoint {
  private:
   TracePlace next_;
   uint32_t collections_ = 0;
-  uint64_t rawBytes_ = 0;
-  std::vector<uint8_t> packed_;  // objects: everything that there are many of
+  PackedObjects objects_;
   Spaces spaces_;
   ThreadNames threads_;
   std::vector<Replay::HeldRoot> roots_;
   UsedBytes used_{};
-  uint64_t nextId_ = 0;
   bool known_ = true;
   bool hadRoots_ = false;
 };

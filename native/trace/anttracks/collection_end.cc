@@ -37,7 +37,19 @@ RootCategory categoryOf(uint64_t list, bool major) {
   }
 }
 
+constexpr uint64_t kNowhere = ~uint64_t{0};
+
 }  // namespace
+
+CollectionEnd::CollectionEnd(Replay& replay, OpenCollection& collection)
+    : replay_(replay),
+      store_(replay.store_),
+      collection_(collection),
+      youngNumbers_(replay.workspace_.youngNumbers),
+      oldNumbers_(replay.workspace_.oldNumbers),
+      departures_(replay.workspace_.departures) {
+  oldNumbers_.clear();
+}
 
 void CollectionEnd::apply() {
   firstYoung_ = store_.firstYoung();
@@ -47,7 +59,7 @@ void CollectionEnd::apply() {
   dead_ = BitSet(rows);
   // An object moves once: a second move would give it a second place.
   replay_.oddities_.unknownMoves +=
-      std::erase_if(collection_.moves, [this](const OpenCollection::Move& move) { return !moved_.insert(move.row); });
+      erase_if(collection_.moves, [this](const OpenCollection::Move& move) { return !moved_.insert(move.row); });
   if (collection_.isMajor()) {
     applyMajor();
   } else {
@@ -59,18 +71,206 @@ void CollectionEnd::apply() {
   replay_.roots_.erase(repeated.begin(), repeated.end());
 }
 
-template <typename RowAt>
-void CollectionEnd::giveReferences(RowAt&& rowAt) {
+/// Pointers lead to where objects are afterwards: so rows can get their numbers first, and the table be written anew.
+void CollectionEnd::applyMajor() {
+  dead_ = BitSet::full(moved_.size());
+  dead_ -= moved_;
+  for (const auto& [address, row] : collection_.born.rows()) dead_.clear(row);
+  store_.addresses().clearAll();
+  settle();
+  if (store_.isSparse()) compact();
+  replay_.used_ = {};
+  takeNewPlaces();
+  putBorn();
+  giveReferences();
+  giveRoots();
+}
+
+/// Pointers may lead to where objects were: both addresses must be known until they have been followed. So for a while
+/// the rows that move have two entries each, one where they were and one where they will be. What is put where another
+/// row was takes its entry; at the end the places where rows were leave the table.
+void CollectionEnd::applyMinor() {
+  recount_ = collection_.isSync() || collection_.keepsInPlace || !collection_.failed.empty();
+  findDeadInCollectedSpaces();
+  settleFailedSpaces();
+  settle();
+  takeNewPlaces();
+  putBorn();
+  giveReferences();
+  giveRoots();
+  leaveOldPlaces();
+  if (store_.isSparse()) compact();
+  if (recount_) replay_.recount();
+}
+
+void CollectionEnd::findDeadInCollectedSpaces() {
+  std::ranges::sort(collection_.failed, {}, &AddressRange::from);
+  std::vector<AddressRange> emptied;
+  std::ranges::copy_if(collection_.collected, std::back_inserter(emptied), [this](const AddressRange& range) {
+    return !std::ranges::binary_search(collection_.failed, range.from, {}, &AddressRange::from);
+  });
+  emptied_ = RangeSet(std::move(emptied));
+  for (const AddressRange& range : emptied_) {
+    uint64_t bytes = 0;
+    store_.addresses().renumberIn(range.from, range.to, [&](uint32_t row) {
+      bytes += replay_.bytesOf(row);
+      if (moved_.test(row)) return row;
+      dead_.set(row);
+      return ObjectStore::kNone;
+    });
+    uint64_t& used = replay_.used_[static_cast<size_t>(collection_.spaces.typeAt(range.from))];
+    used -= std::min(used, bytes);
+  }
+}
+
+/// There was no room to move everything. What was not moved stays. G1 puts fillers over all else; Parallel leaves what
+/// it has copied as objects that nobody refers to, until the full collection that follows.
+void CollectionEnd::settleFailedSpaces() {
+  if (collection_.failed.empty()) return;
+  const RangeSet failed(collection_.failed);
+  for (const AddressRange& range : failed) {
+    std::vector<std::pair<uint64_t, uint32_t>> left;
+    store_.addresses().forEachIn(range.from, range.to, [&](uint64_t address, uint32_t row) {
+      if (moved_.test(row)) left.emplace_back(address, row);
+    });
+    std::ranges::sort(left);  // copies get their ids in this order, every time
+    for (const auto& [address, row] : left) {
+      store_.addresses().clear(address);
+      if (!replay_.spaces_.areRegions()) leaveCopy(address, row);
+    }
+  }
+  std::vector<AddressRange> emptied(emptied_.begin(), emptied_.end());
+  for (const auto& [address, filler] : collection_.born.rows()) {
+    if (!failed.contains(address)) continue;
+    const AddressRange filled{address, address + replay_.bytesOf(filler)};
+    store_.addresses().renumberIn(filled.from, filled.to, [this](uint32_t row) {
+      if (moved_.test(row)) return row;
+      dead_.set(row);
+      return ObjectStore::kNone;
+    });
+    emptied.push_back(filled);
+  }
+  emptied_ = RangeSet(std::move(emptied));
+}
+
+void CollectionEnd::leaveCopy(uint64_t address, uint32_t row) {
+  const uint32_t copy = store_.add(store_[row], address);
+  uint32_t previous = ObjectStore::kNone;
+  if (copy != ObjectStore::kNone && !store_.addresses().set(address, copy, previous)) store_.kill(copy);
+}
+
+/// Gives rows that were young their numbers, in the table, too.
+void CollectionEnd::settle() {
+  AddressTable& addresses = store_.addresses();
+  youngNumbers_.assign(store_.rows() - firstYoung_, ObjectStore::kNone);
+  store_.settleYoung(dead_, replay_.collections_, [&](uint32_t from, uint32_t to) {
+    youngNumbers_[from - firstYoung_] = to;
+    const uint64_t address = store_.youngAddress(from);
+    uint32_t previous = ObjectStore::kNone;
+    if (!emptied_.contains(address) && addresses.find(address) == from) addresses.set(address, to, previous);
+  });
+  dead_.forEachIn(0, firstYoung_, [this](uint64_t row) { store_.kill(static_cast<uint32_t>(row)); });
+  for (const AddressRange& range : emptied_) {
+    addresses.renumberIn(range.from, range.to, [this](uint32_t row) { return numberOf(row); });
+  }
+}
+
+/// Which number a row has after `settle`, and after `compact` once that has run; kNone when it has gone.
+uint32_t CollectionEnd::numberOf(uint32_t row) const {
+  if (row >= firstYoung_) return youngNumbers_[row - firstYoung_];
+  return oldNumbers_.empty() ? row : oldNumbers_[row];
+}
+
+/// The same for a row that must be alive; of others kNone.
+uint32_t CollectionEnd::settled(uint32_t row) const {
+  if (row == ObjectStore::kNone) return row;
+  const uint32_t number = numberOf(row);
+  return number == ObjectStore::kNone || store_.isDead(number) ? ObjectStore::kNone : number;
+}
+
+/// In the order of the events, which is none of addresses or rows: what a move needs is fetched some time before.
+void CollectionEnd::takeNewPlaces() {
+  constexpr size_t kAhead = 16;
+  const auto& moves = collection_.moves;
+  for (size_t i = 0; i < moves.size(); ++i) {
+    if (i + kAhead < moves.size()) {
+      const OpenCollection::Move& later = moves[i + kAhead];
+      store_.addresses().prefetch(later.to);
+      if (later.row >= firstYoung_) {
+        __builtin_prefetch(&youngNumbers_[later.row - firstYoung_]);
+      } else if (!oldNumbers_.empty()) {
+        __builtin_prefetch(&oldNumbers_[later.row]);
+      }
+    }
+    const OpenCollection::Move& move = moves[i];
+    const uint32_t row = numberOf(move.row);
+    // What was overwritten before its turn came does not come back.
+    if (row == ObjectStore::kNone || (overwrites_ && store_.isDead(row))) continue;
+    put(move.to, row, move.bytes == OpenCollection::kTooLarge ? replay_.bytesOf(row) : move.bytes);
+  }
+}
+
+void CollectionEnd::putBorn() {
+  for (const auto& [address, row] : collection_.born.rows()) {
+    if (moved_.test(row)) continue;
+    // Those that were there at the end of a collection within this one have their place.
+    if (!collection_.isMajor() && row < firstYoung_) continue;
+    const uint32_t number = settled(row);
+    if (number == ObjectStore::kNone) continue;
+    if (store_.addresses().find(address) == ObjectStore::kNone) {
+      put(address, number, replay_.bytesOf(number));
+    } else {
+      store_.kill(number);
+    }
+  }
+}
+
+void CollectionEnd::put(uint64_t address, uint32_t row, uint64_t bytes) {
+  uint32_t previous = ObjectStore::kNone;
+  if (!store_.addresses().set(address, row, previous)) {
+    store_.kill(row);
+    ++replay_.oddities_.lostObjects;
+    return;
+  }
+  if (emptied_.contains(address)) staying_.emplace_back(address, row);
+  uint64_t& used = replay_.used_[static_cast<size_t>(replay_.spaces_.typeAt(address))];
+  used += bytes;
+  if (previous == ObjectStore::kNone || previous == row || store_.isDead(previous) || leaves(previous, address)) return;
+  used -= std::min(used, replay_.bytesOf(previous));
+  store_.kill(previous);
+  overwrites_ = true;
+  ++replay_.oddities_.overwritten;
+}
+
+/// Whether the object is at `address` only until it is moved away from there. Asked only where something else is put,
+/// which collectors hardly do.
+bool CollectionEnd::leaves(uint32_t row, uint64_t address) {
+  if (!knowsDepartures_) {
+    knowsDepartures_ = true;
+    departures_.assign(store_.rows(), kNowhere);
+    for (const OpenCollection::Move& move : collection_.moves) {
+      const uint32_t number = numberOf(move.row);
+      if (number != ObjectStore::kNone && move.from != move.to) departures_[number] = move.from;
+    }
+  }
+  return departures_[row] == address;
+}
+
+void CollectionEnd::giveReferences() {
   const bool regions = replay_.spaces_.areRegions();
-  const PointerLists::Manner manner{!collection_.isMajor(), !regions};
+  const AddressTable& addresses = store_.addresses();
   uint64_t misfits = replay_.early_.resolve(
       replay_.types_, store_, {true, !regions},
       [this](uint64_t standsFor) { return settled(static_cast<uint32_t>(standsFor - 1)); }, [](uint64_t) {});
   replay_.early_.clear();
-  misfits += collection_.pointers.resolve(replay_.types_, store_, manner, rowAt,
-                                          [this](uint64_t address) { store_.addresses().prefetch(address); });
+  misfits += collection_.pointers.resolve(
+      replay_.types_, store_, {!collection_.isMajor(), !regions},
+      [&addresses](uint64_t address) { return addresses.find(address); },
+      [&addresses](uint64_t address) { addresses.prefetch(address); });
   replay_.oddities_.misfittingLists += misfits;
+}
 
+void CollectionEnd::giveRoots() {
   std::vector<Replay::HeldRoot> roots;
   if (!collection_.isMajor()) {
     // Collections of the young generation name the roots that lead there. What leads elsewhere is as it was.
@@ -83,7 +283,7 @@ void CollectionEnd::giveReferences(RowAt&& rowAt) {
   }
   replay_.roots_ = std::move(roots);
   for (const OpenCollection::RootPointer& root : collection_.roots) {
-    const uint32_t row = rowAt(root.address);
+    const uint32_t row = store_.addresses().find(root.address);
     if (row == ObjectStore::kNone) continue;
     replay_.hadRoots_ = true;
     if (root.list > kLastRootCategory) {
@@ -95,231 +295,43 @@ void CollectionEnd::giveReferences(RowAt&& rowAt) {
   }
 }
 
-/// In the order of the events, which is none of addresses or rows: what a move needs is fetched some time before.
-template <typename Visit>
-void CollectionEnd::forEachMove(Visit&& visit) const {
-  constexpr size_t kAhead = 16;
-  const std::vector<OpenCollection::Move>& moves = collection_.moves;
-  for (size_t i = 0; i < moves.size(); ++i) {
-    if (i + kAhead < moves.size()) {
-      store_.addresses().prefetch(moves[i + kAhead].to);
-      store_.prefetch(moves[i + kAhead].row);
-    }
-    visit(moves[i]);
-  }
-}
-
-/// Pointers lead to where objects are afterwards: so rows can be numbered first.
-void CollectionEnd::applyMajor() {
-  for (uint32_t row = 0; row < store_.rows(); ++row) {
-    if (!moved_.test(row)) dead_.set(row);
-  }
-  for (const auto& [address, row] : collection_.born) dead_.clear(row);
-  store_.addresses().clearAll();
-  settle();
-  compact();
-  replay_.used_ = {};
-  forEachMove([this](const OpenCollection::Move& move) { putFinally(move.to, move.row); });
-  for (const auto& [address, row] : bornByAddress()) {
-    if (moved_.test(row)) continue;
-    if (store_.addresses().find(address) == ObjectStore::kNone) {
-      putFinally(address, row);
-    } else {
-      store_.kill(settled(row));
-    }
-  }
-  giveReferences([this](uint64_t address) { return store_.addresses().find(address); });
-}
-
-/// Pointers may lead to where objects were: both addresses must be known until they have been followed. So for a while
-/// the rows that move have two entries each, one where they were and one where they will be; young ones among them are
-/// told by their old numbers. What is put where another row was takes its entry; then the dead ones in the spaces that
-/// are emptied, and where rows were, leave the table, and only then are new numbers written.
-void CollectionEnd::applyMinor() {
-  recount_ = collection_.isSync() || collection_.keepsInPlace || !collection_.failed.empty();
-  findDeadInCollectedSpaces();
-  settleFailedSpaces();
-  putMoved();
-  putBorn();
-  settle();
-  giveReferences([this](uint64_t address) { return settled(store_.addresses().find(address)); });
-  leaveOldPlaces();
-  takeNewPlaces();
-  if (store_.isSparse()) compact();
-  if (recount_) replay_.recount();
-}
-
-void CollectionEnd::findDeadInCollectedSpaces() {
-  std::ranges::sort(collection_.failed, {}, &AddressRange::from);
-  std::ranges::copy_if(collection_.collected, std::back_inserter(emptied_), [this](const AddressRange& range) {
-    return !std::ranges::binary_search(collection_.failed, range.from, {}, &AddressRange::from);
-  });
-  emptied_ = withoutOverlaps(std::move(emptied_));
-  for (const AddressRange& range : emptied_) {
-    uint64_t& used = replay_.used_[static_cast<size_t>(collection_.spaces.typeAt(range.from))];
-    store_.addresses().forEachIn(range.from, range.to, [&](uint64_t, uint32_t row) {
-      if (!store_.isDead(row)) used -= std::min(used, replay_.bytesOf(row));
-      if (!moved_.test(row)) dead_.set(row);
-    });
-  }
-}
-
-/// There was no room to move everything. What was not moved stays. G1 puts fillers over all else; Parallel leaves what
-/// it has copied as objects that nobody refers to, until the full collection that follows.
-void CollectionEnd::settleFailedSpaces() {
-  const std::vector<AddressRange> failed = withoutOverlaps(collection_.failed);
-  for (const AddressRange& range : failed) {
-    std::vector<std::pair<uint64_t, uint32_t>> left;
-    store_.addresses().forEachIn(range.from, range.to, [&](uint64_t address, uint32_t row) {
-      if (moved_.test(row)) left.emplace_back(address, row);
-    });
-    std::ranges::sort(left);  // copies get their ids in this order, every time
-    for (const auto& [address, row] : left) {
-      store_.addresses().clear(address);
-      if (!replay_.spaces_.areRegions()) leaveCopy(address, row);
-    }
-  }
-  std::vector<AddressRange> filled;
-  for (const auto& [address, filler] : collection_.born) {
-    const auto behind = std::ranges::upper_bound(failed, address, {}, &AddressRange::from);
-    if (behind == failed.begin() || !std::prev(behind)->contains(address)) continue;
-    filled.push_back({address, address + replay_.bytesOf(filler)});
-  }
-  for (const AddressRange& range : withoutOverlaps(std::move(filled))) {
-    store_.addresses().forEachIn(range.from, range.to, [&](uint64_t, uint32_t row) {
-      if (!moved_.test(row)) dead_.set(row);
-    });
-    emptied_.push_back(range);
-  }
-}
-
-void CollectionEnd::leaveCopy(uint64_t address, uint32_t row) {
-  const uint32_t copy = store_.add(store_[row], address);
-  uint32_t previous = ObjectStore::kNone;
-  if (copy != ObjectStore::kNone && !store_.addresses().set(address, copy, previous)) store_.kill(copy);
-}
-
-void CollectionEnd::put(uint64_t address, uint32_t row) {
-  uint32_t previous = ObjectStore::kNone;
-  if (!store_.addresses().set(address, row, previous)) {
-    dead_.set(row);
-    ++replay_.oddities_.lostObjects;
-    return;
-  }
-  if (previous == ObjectStore::kNone || previous == row || moved_.test(previous) || dead_.test(previous)) return;
-  dead_.set(previous);
-  recount_ = true;
-  ++replay_.oddities_.overwritten;
-}
-
-void CollectionEnd::putFinally(uint64_t address, uint32_t row) {
-  const uint32_t place = settled(row);
-  uint32_t previous = ObjectStore::kNone;
-  if (!store_.addresses().set(address, place, previous)) {
-    store_.kill(place);
-    ++replay_.oddities_.lostObjects;
-    return;
-  }
-  const uint64_t bytes = replay_.bytesOf(place);
-  replay_.used_[static_cast<size_t>(replay_.spaces_.typeAt(address))] += bytes;
-  if (previous == ObjectStore::kNone || previous == place || store_.isDead(previous)) return;
-  uint64_t& used = replay_.used_[static_cast<size_t>(replay_.spaces_.typeAt(address))];
-  used -= std::min(used, replay_.bytesOf(previous));
-  store_.kill(previous);
-  ++replay_.oddities_.overwritten;
-}
-
-void CollectionEnd::putMoved() {
-  forEachMove([this](const OpenCollection::Move& move) {
-    put(move.to, move.row);
-    if (!recount_) {
-      replay_.used_[static_cast<size_t>(replay_.spaces_.typeAt(move.to))] += replay_.bytesOf(move.row);
-    }
-  });
-}
-
-std::vector<std::pair<uint64_t, uint32_t>> CollectionEnd::bornByAddress() const {
-  std::vector<std::pair<uint64_t, uint32_t>> born(collection_.born.begin(), collection_.born.end());
-  std::ranges::sort(born);
-  return born;
-}
-
-void CollectionEnd::putBorn() {
-  for (const auto& [address, row] : bornByAddress()) {
-    // Those that were there at the end of a collection within this one have their place.
-    if (moved_.test(row) || row < firstYoung_) continue;
-    const uint32_t there = store_.addresses().find(address);
-    if (there != ObjectStore::kNone && !dead_.test(there)) {
-      dead_.set(row);
-      continue;
-    }
-    put(address, row);
-    replay_.used_[static_cast<size_t>(replay_.spaces_.typeAt(address))] += replay_.bytesOf(row);
-  }
-}
-
-/// Where a row is after `settle`, and after `compact` once that has run; kNone when its object is dead.
-uint32_t CollectionEnd::settled(uint32_t row) const {
-  if (row == ObjectStore::kNone) return row;
-  uint32_t place = row;
-  if (row >= firstYoung_) {
-    place = youngPlaces_[row - firstYoung_];
-  } else if (dead_.test(row)) {
-    return ObjectStore::kNone;
-  }
-  if (place == ObjectStore::kNone) return place;
-  if (!places_.empty()) return places_[place];
-  return store_.isDead(place) ? ObjectStore::kNone : place;
-}
-
-void CollectionEnd::settle() {
-  youngPlaces_.assign(store_.rows() - firstYoung_, ObjectStore::kNone);
-  store_.settleYoung(dead_, replay_.collections_, [&](uint32_t from, uint32_t to) {
-    youngPlaces_[from - firstYoung_] = to;
-    if (!moved_.test(from)) youngInPlace_.emplace_back(store_.youngAddress(from), to);
-  });
-  dead_.forEachIn(0, firstYoung_, [this](uint64_t row) { store_.kill(static_cast<uint32_t>(row)); });
-}
-
 /// Young objects lie in spaces that are collected, and so do all that move. In a damaged trace they may not.
 void CollectionEnd::leaveOldPlaces() {
-  for (const AddressRange& range : emptied_) store_.addresses().clearRange(range.from, range.to);
+  AddressTable& addresses = store_.addresses();
+  for (const AddressRange& range : emptied_) addresses.clearRange(range.from, range.to);
   for (const OpenCollection::Move& move : collection_.moves) {
-    if (store_.addresses().find(move.from) != move.row) continue;
-    store_.addresses().clear(move.from);
+    if (emptied_.contains(move.from) || move.from == move.to) continue;
+    const uint32_t row = numberOf(move.row);
+    if (row == ObjectStore::kNone || addresses.find(move.from) != row) continue;
+    addresses.clear(move.from);
     recount_ = true;
   }
-}
-
-void CollectionEnd::takeNewPlaces() {
   uint32_t previous = ObjectStore::kNone;
-  forEachMove([&](const OpenCollection::Move& move) {
-    const uint32_t row = settled(move.row);
-    if (row != ObjectStore::kNone) store_.addresses().set(move.to, row, previous);
-  });
-  for (const auto& [address, row] : youngInPlace_) store_.addresses().set(address, row, previous);
+  for (const auto& [address, row] : staying_) {
+    if (!store_.isDead(row)) addresses.set(address, row, previous);
+  }
 }
 
 /// Takes dead rows out. Whoever knows rows learns where they went.
 void CollectionEnd::compact() {
-  places_ = store_.compact();
+  store_.compact(oldNumbers_);
+  for (uint32_t& number : youngNumbers_) {
+    if (number != ObjectStore::kNone) number = oldNumbers_[number];
+  }
   if (collection_.isMajor()) return;
-  for (Replay::HeldRoot& root : replay_.roots_) root.row = places_[root.row];
+  for (Replay::HeldRoot& root : replay_.roots_) root.row = oldNumbers_[root.row];
 }
 
 /// A collection within which this one happened.
 void CollectionEnd::renumberOthers() {
   for (OpenCollection& other : replay_.open_) {
-    std::erase_if(other.moves, [&](OpenCollection::Move& move) {
+    erase_if(other.moves, [&](OpenCollection::Move& move) {
       // Where such a move begins the object is not any more.
       if (!other.isMajor() && moved_.test(move.row)) return true;
       move.row = settled(move.row);
       return move.row == ObjectStore::kNone;
     });
-    for (auto entry = other.born.begin(); entry != other.born.end();) {
-      entry->second = settled(entry->second);
-      entry = entry->second == ObjectStore::kNone ? other.born.erase(entry) : std::next(entry);
-    }
+    other.born.renumber([this](uint32_t row) { return settled(row); });
   }
 }
 

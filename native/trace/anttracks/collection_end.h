@@ -7,9 +7,11 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "base/bit_set.h"
+#include "base/growing_array.h"
 #include "trace/anttracks/collection.h"
 #include "trace/anttracks/replay.h"
 
@@ -17,8 +19,7 @@ namespace heaptrail::anttracks {
 
 class CollectionEnd {
  public:
-  CollectionEnd(Replay& replay, OpenCollection& collection)
-      : replay_(replay), store_(replay.store_), collection_(collection) {}
+  CollectionEnd(Replay& replay, OpenCollection& collection);
 
   void apply();
 
@@ -28,32 +29,32 @@ class CollectionEnd {
   void findDeadInCollectedSpaces();
   void settleFailedSpaces();
   void leaveCopy(uint64_t address, uint32_t row);
-  void putMoved();
-  void putBorn();
-  std::vector<std::pair<uint64_t, uint32_t>> bornByAddress() const;
-  void put(uint64_t address, uint32_t row);
-  void putFinally(uint64_t address, uint32_t row);
-  uint32_t settled(uint32_t row) const;
   void settle();
-  template <typename RowAt>
-  void giveReferences(RowAt&& rowAt);
-  template <typename Visit>
-  void forEachMove(Visit&& visit) const;
-  void leaveOldPlaces();
+  uint32_t numberOf(uint32_t row) const;
+  uint32_t settled(uint32_t row) const;
   void takeNewPlaces();
+  void putBorn();
+  void put(uint64_t address, uint32_t row, uint64_t bytes);
+  bool leaves(uint32_t row, uint64_t address);
+  void giveReferences();
+  void giveRoots();
+  void leaveOldPlaces();
   void compact();
   void renumberOthers();
 
   Replay& replay_;
   ObjectStore& store_;
   OpenCollection& collection_;
-  BitSet moved_;
+  BitSet moved_;  // these two by the numbers that rows had when the collection began
   BitSet dead_;
   uint32_t firstYoung_ = 0;
-  std::vector<uint32_t> youngPlaces_;
-  std::vector<uint32_t> places_;  // after compacting: of settled rows
-  std::vector<std::pair<uint64_t, uint32_t>> youngInPlace_;
-  std::vector<AddressRange> emptied_;
+  GrowingArray<uint32_t>& youngNumbers_;  // after settling: of rows that were young
+  GrowingArray<uint32_t>& oldNumbers_;    // after compacting: of the others
+  RangeSet emptied_;
+  std::vector<std::pair<uint64_t, uint32_t>> staying_;  // objects that are in an emptied range afterwards
+  GrowingArray<uint64_t>& departures_;                  // by new numbers: where objects are moved away from
+  bool knowsDepartures_ = false;
+  bool overwrites_ = false;
   bool recount_ = false;
 };
 

@@ -36,7 +36,8 @@ struct PointerList {
   std::span<const uint64_t> span() const { return {values.data(), count}; }
 };
 
-/// Decodes one frame. The visitor has a function for each kind of event (see Replay, which is one).
+/// Decodes one frame. The visitor has a function for each kind of event (see Replay, which is one), and says in
+/// `kReadsPointers` whether it wants those of pointers and roots at all.
 template <typename Visitor>
 class EventDecoder {
  public:
@@ -324,6 +325,10 @@ class EventDecoder {
       default:
         owner = wide(1);
         break;
+    }
+    if constexpr (!Visitor::kReadsPointers) {
+      skip(words);
+      return true;
     }
     PointerList list;
     list.count = count;

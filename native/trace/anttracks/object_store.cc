@@ -23,11 +23,11 @@ void ObjectStore::setReferences(uint32_t row, std::span<const uint32_t> referenc
   if (old != 0) garbage_ += references_[old] + 1;
   lists_[row] = references_.size();
   references_.push_back(static_cast<uint32_t>(references.size()));
-  references_.insert(references_.end(), references.begin(), references.end());
+  references_.append(references);
 }
 
-std::vector<uint32_t> ObjectStore::compact() {
-  std::vector<uint32_t> places(rows_.size(), kNone);
+void ObjectStore::compact(GrowingArray<uint32_t>& places) {
+  places.assign(rows_.size(), kNone);
   uint32_t to = 0;
   for (uint32_t row = 0; row < rows_.size(); ++row) {
     if (isDead(row)) continue;
@@ -53,18 +53,15 @@ std::vector<uint32_t> ObjectStore::compact() {
     }
   }
   if (garbage_ > references_.size() / 3) compactReferences();
-  return places;
 }
 
 void ObjectStore::compactReferences() {
-  std::vector<uint32_t> kept;
-  kept.reserve(references_.size() - garbage_);
+  GrowingArray<uint32_t> kept;
   kept.push_back(0);
   for (uint64_t& list : lists_) {
     if (list == 0) continue;
-    const auto from = references_.begin() + static_cast<ptrdiff_t>(list);
     const uint64_t place = kept.size();
-    kept.insert(kept.end(), from, from + 1 + *from);
+    kept.append({references_.data() + list, size_t{references_[list]} + 1});
     list = place;
   }
   references_ = std::move(kept);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/bit_set.h"
+#include "base/growing_array.h"
 #include "trace/anttracks/address_table.h"
 
 namespace heaptrail::anttracks {
@@ -35,9 +36,14 @@ class ObjectStore {
   uint64_t liveRows() const { return rows_.size() - dead_; }
   bool isDead(uint32_t row) const { return rows_[row].type == kNone; }
 
+  void prefetchRow(uint32_t row) const { __builtin_prefetch(rows_.data() + row); }
+  /// With where its references are; and then, when that has come, the references.
   void prefetch(uint32_t row) const {
-    __builtin_prefetch(rows_.data() + row);
-    __builtin_prefetch(lists_.data() + row);
+    prefetchRow(row);
+    if (row < lists_.size()) __builtin_prefetch(lists_.data() + row);
+  }
+  void prefetchReferences(uint32_t row) const {
+    if (row < lists_.size()) __builtin_prefetch(references_.data() + lists_[row]);
   }
 
   uint32_t firstYoung() const { return firstYoung_; }
@@ -72,21 +78,22 @@ class ObjectStore {
 
   /// Whether so many rows are dead that it is time for `compact`.
   bool isSparse() const { return dead_ > 1024 && dead_ > rows_.size() / 3; }
-  /// Takes the rows of dead objects out. Returns where each row went (kNone: nowhere); there must be no young ones.
-  std::vector<uint32_t> compact();
+  /// Takes the rows of dead objects out. `places` tells where each row went then (kNone: nowhere); there must be no
+  /// young ones.
+  void compact(GrowingArray<uint32_t>& places);
 
  private:
-  friend class Checkpoint;
+  friend class PackedObjects;
 
   void compactReferences();
 
   AddressTable addresses_;
-  std::vector<Row> rows_;
-  std::vector<uint64_t> ids_;  // of settled rows, as the next two
-  std::vector<uint32_t> born_;
-  std::vector<uint64_t> lists_;  // where in references_ an object's begin, with their number; 0: not known
-  std::vector<uint32_t> references_ = {0};
-  std::vector<uint64_t> youngAddresses_;
+  GrowingArray<Row> rows_;
+  GrowingArray<uint64_t> ids_;  // of settled rows, as the next two
+  GrowingArray<uint32_t> born_;
+  GrowingArray<uint64_t> lists_;  // where in references_ an object's begin, with their number; 0: not known
+  GrowingArray<uint32_t> references_ = {0};
+  GrowingArray<uint64_t> youngAddresses_;
   uint32_t firstYoung_ = 0;
   uint64_t firstYoungId_;
   uint64_t dead_ = 0;     // settled rows

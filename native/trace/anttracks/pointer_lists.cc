@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/bit_set.h"
 #include "trace/anttracks/slot_order.h"
 
 namespace heaptrail::anttracks {
@@ -25,9 +24,9 @@ void PointerLists::add(Event event, uint64_t owner, bool continues, std::span<co
   if (continues && last != nullptr && last->owner == owner) {
     last->count += static_cast<uint32_t>(values.size());
   } else {
-    records_.push_back({owner, values_.size(), static_cast<uint32_t>(values.size()), !continues && !isChunk, isChunk});
+    records_.push_back({owner, static_cast<uint32_t>(values.size()), !continues && !isChunk, isChunk});
   }
-  values_.insert(values_.end(), values.begin(), values.end());
+  values_.append(values);
 }
 
 void PointerLists::clear() {
@@ -35,64 +34,49 @@ void PointerLists::clear() {
   values_.clear();
 }
 
-uint64_t PointerLists::give(const TypeTable& types, ObjectStore& store, Manner manner) {
-  // Most lists are in one piece; those of long arrays, and those that another thread's frame cut, are put together.
-  std::vector<Record> pieces;
-  BitSet inPieces;
-  for (const Record& record : records_) {
-    if (record.sets || record.owner == ObjectStore::kNone) continue;
-    if (inPieces.size() == 0) inPieces = BitSet(store.rows());
-    inPieces.set(record.owner);
+void PointerLists::Giving::take(uint32_t row, const Record& record, std::span<const uint32_t> list) {
+  if (inPieces_.size() == 0 || !inPieces_.test(row)) {
+    give(row, list);
+    return;
   }
+  pieces_.push_back({row, record.count, pieceLists_.size(), record.sets, record.isChunk});
+  pieceLists_.insert(pieceLists_.end(), list.begin(), list.end());
+}
 
-  uint64_t misfits = 0;
-  std::vector<uint32_t> list;
-  std::vector<uint32_t> slots;
-  const auto append = [&](const Record& record) {
-    for (uint32_t i = 0; i < record.count; ++i) list.push_back(static_cast<uint32_t>(values_[record.first + i]));
-  };
-  const auto giveTo = [&](uint32_t row) {
-    const auto before = store.references(row);
-    const ListFit fit = arrange(types, store[row], list, manner.reversed, before, slots);
-    if (fit == ListFit::kWhole) {
-      store.setReferences(row, slots);
-    } else if (fit == ListFit::kPartly) {
-      ++misfits;
-      if (!store.hasReferences(row)) store.setReferences(row, list);
-    }
-  };
-  for (size_t i = 0; i < records_.size(); ++i) {
-    const Record& record = records_[i];
-    if (i + kAhead < records_.size()) store.prefetch(static_cast<uint32_t>(records_[i + kAhead].owner));
-    if (record.owner == ObjectStore::kNone) continue;
-    if (inPieces.size() > 0 && inPieces.test(record.owner)) {
-      pieces.push_back(record);
-      continue;
-    }
-    list.clear();
-    append(record);
-    giveTo(static_cast<uint32_t>(record.owner));
+void PointerLists::Giving::give(uint32_t row, std::span<const uint32_t> list) {
+  const ListFit fit = arrange(types_, store_[row], list, manner_.reversed, store_.references(row), slots_);
+  if (fit == ListFit::kWhole) {
+    store_.setReferences(row, slots_);
+  } else if (fit == ListFit::kPartly) {
+    ++misfits_;
+    if (!store_.hasReferences(row)) store_.setReferences(row, list);
   }
-  std::ranges::stable_sort(pieces, {}, &Record::owner);
-  for (auto begin = pieces.begin(); begin != pieces.end();) {
-    const auto end =
-        std::find_if(begin, pieces.end(), [&](const Record& other) { return other.owner != begin->owner; });
-    const bool chunked = std::any_of(begin, end, [](const Record& record) { return record.isChunk; });
+}
+
+void PointerLists::Giving::putTogether() {
+  std::vector<uint32_t> list;
+  const auto append = [&](const Piece& piece) {
+    const auto first = pieceLists_.begin() + static_cast<ptrdiff_t>(piece.first);
+    list.insert(list.end(), first, first + piece.count);
+  };
+  std::ranges::stable_sort(pieces_, {}, &Piece::row);
+  for (auto begin = pieces_.begin(); begin != pieces_.end();) {
+    const auto end = std::find_if(begin, pieces_.end(), [&](const Piece& other) { return other.row != begin->row; });
+    const bool chunked = std::any_of(begin, end, [](const Piece& piece) { return piece.isChunk; });
     list.clear();
-    if (chunked && manner.chunksFromEnd) {
-      for (auto record = end; record != begin;) append(*--record);
+    if (chunked && manner_.chunksFromEnd) {
+      for (auto piece = end; piece != begin;) append(*--piece);
     } else {
       // A list that is reported again replaces what was reported before.
       auto from = begin;
-      for (auto record = begin; record != end; ++record) {
-        if (record->sets && !chunked) from = record;
+      for (auto piece = begin; piece != end; ++piece) {
+        if (piece->sets && !chunked) from = piece;
       }
-      for (auto record = from; record != end; ++record) append(*record);
+      for (auto piece = from; piece != end; ++piece) append(*piece);
     }
-    giveTo(static_cast<uint32_t>(begin->owner));
+    give(begin->row, list);
     begin = end;
   }
-  return misfits;
 }
 
 }  // namespace heaptrail::anttracks

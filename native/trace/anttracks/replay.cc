@@ -15,12 +15,14 @@ constexpr size_t kMostOpenCollections = 4;  // CMS has two
 
 }  // namespace
 
-Replay::Replay(const TypeTable& types, bool anchors) : types_(types), decoder_(types, anchors, *this) {}
+Replay::Replay(const TypeTable& types, bool anchors)
+    : types_(types), decoder_(types, anchors, *this), scout_(types, anchors, store_) {}
 
 void Replay::read(const EventFrame& frame) {
   ThreadState& state = states_[frame.owner];
   state.number = threads_.at(frame.owner);
   thread_ = &state;
+  if (!open_.empty()) scout_.read(frame.bytes, relativeBase());
   if (decoder_.decode(frame.bytes) && frame.whole) return;
   if (oddities_.damagedFrames++ == 0) oddities_.firstDamage = frame.place;
   // How much of its buffers the thread has filled is not known any more.
@@ -96,20 +98,19 @@ uint32_t Replay::born(const Allocation& allocation, uint64_t address) {
     ++oddities_.lostObjects;
     return row;
   }
-  noteClass(row);
+  noteClass(row, allocation);
   if (open_.empty()) {
     place(address, row);
   } else {
-    open_.back().born[address] = row;
+    open_.back().born.add(address, row);
   }
   return row;
 }
 
 /// The order of all class objects tells what they are of: of those that come after a gap it tells nothing.
-void Replay::noteClass(uint32_t row) {
-  if (tellsClasses_ && store_[row].type == types_.classType()) {
-    classBirths_.push_back({store_.idOf(row), store_[row].extent});
-  }
+void Replay::noteClass(uint32_t row, const Allocation& allocation) {
+  if (allocation.type != types_.classType() || !tellsClasses_) return;
+  classBirths_.push_back({store_.idOf(row), allocation.extent});
 }
 
 /// Outside of collections.
@@ -135,24 +136,20 @@ void Replay::advanceBuffers(uint64_t address, uint64_t bytes) {
 
 uint32_t Replay::lookUp(uint64_t from) const {
   const OpenCollection& collection = open_.back();
-  const auto filler = [&] {
-    const auto found = collection.born.find(from);
-    return found == collection.born.end() ? ObjectStore::kNone : found->second;
-  };
   // A full collection may put a filler over dead objects and then keep it.
-  const uint32_t first = collection.isMajor() && !collection.born.empty() ? filler() : store_.addresses().find(from);
+  const uint32_t first = collection.isMajor() ? collection.born.find(from) : store_.addresses().find(from);
   if (first != ObjectStore::kNone) return first;
-  return collection.isMajor() ? store_.addresses().find(from) : collection.born.empty() ? first : filler();
+  return collection.isMajor() ? store_.addresses().find(from) : collection.born.find(from);
 }
 
-bool Replay::move(uint32_t row, uint64_t from, uint64_t to) {
-  std::vector<OpenCollection::Move>& moves = open_.back().moves;
+bool Replay::move(uint32_t row, uint64_t bytes, uint64_t from, uint64_t to) {
+  auto& moves = open_.back().moves;
   // More moves than objects cannot be: a damaged trace must not fill the memory with them.
   if (moves.size() > 2 * uint64_t{store_.rows()} + 1024) {
     ++oddities_.unknownMoves;
     return false;
   }
-  moves.push_back({from, to, row});
+  moves.push_back({from, to, row, static_cast<uint32_t>(std::min<uint64_t>(bytes, OpenCollection::kTooLarge))});
   return true;
 }
 
@@ -163,8 +160,9 @@ void Replay::moveSlow(uint64_t from, uint64_t to) {
     ++oddities_.unknownMoves;
     return;
   }
-  move(row, from, to);
-  advanceBuffers(to, bytesOf(row));
+  const uint64_t bytes = bytesOf(row);
+  move(row, bytes, from, to);
+  advanceBuffers(to, bytes);
 }
 
 uint64_t Replay::moveFast(uint64_t from, SpaceType to) {
@@ -177,8 +175,9 @@ uint64_t Replay::moveFast(uint64_t from, SpaceType to) {
     return 0;
   }
   const uint64_t address = plab.top;
-  plab.top += bytesOf(row);
-  move(row, from, address);
+  const uint64_t bytes = bytesOf(row);
+  plab.top += bytes;
+  move(row, bytes, from, address);
   return address;
 }
 
@@ -190,8 +189,8 @@ void Replay::moveRegion(uint32_t count, uint64_t from, uint64_t to) {
       ++oddities_.unknownMoves;
       return;
     }
-    if (!move(row, from, to)) return;
     const uint64_t bytes = bytesOf(row);
+    if (!move(row, bytes, from, to)) return;
     from += bytes;
     to += bytes;
   }
@@ -203,7 +202,7 @@ void Replay::keepAlive(uint64_t address) {
   // Of an object that was moved here it says nothing new.
   if (row == ObjectStore::kNone) return;
   open_.back().keepsInPlace = true;
-  move(row, address, address);
+  move(row, bytesOf(row), address, address);
 }
 
 void Replay::syncObject(const Allocation& allocation, uint64_t from, uint64_t to) {
@@ -216,12 +215,13 @@ void Replay::syncObject(const Allocation& allocation, uint64_t from, uint64_t to
       ++oddities_.lostObjects;
       return;
     }
-    noteClass(row);
+    noteClass(row, allocation);
   }
   // What stays in a space that is not collected needs no word; roots that lead there stay, too.
   const bool stays = !open_.back().isMajor() && store_.addresses().find(to) == row;
-  if (!stays) move(row, from, to);
-  advanceBuffers(to, types_.bytesOf(allocation.type, allocation.extent));
+  const uint64_t bytes = types_.bytesOf(allocation.type, allocation.extent);
+  if (!stays) move(row, bytes, from, to);
+  advanceBuffers(to, bytes);
 }
 
 void Replay::pointers(Event event, uint64_t owner, const PointerList& list) {

@@ -14,6 +14,7 @@
 #include "trace/anttracks/collection.h"
 #include "trace/anttracks/event_decoder.h"
 #include "trace/anttracks/frame_source.h"
+#include "trace/anttracks/move_scout.h"
 #include "trace/anttracks/object_store.h"
 #include "trace/anttracks/pointer_lists.h"
 #include "trace/anttracks/spaces.h"
@@ -88,6 +89,7 @@ class Replay {
   bool isSettled() const { return open_.empty() && early_.empty() && store_.firstYoung() == store_.rows(); }
 
   // Called by EventDecoder.
+  static constexpr bool kReadsPointers = true;
   uint64_t relativeBase() const { return open_.empty() ? 0 : open_.back().start.base; }
   void gcStart(const GcEvent& gc);
   void gcEnd(const GcEvent& gc, bool failed);
@@ -125,10 +127,10 @@ class Replay {
   };
 
   uint32_t born(const Allocation& allocation, uint64_t address);
-  void noteClass(uint32_t row);
+  void noteClass(uint32_t row, const Allocation& allocation);
   void advanceBuffers(uint64_t address, uint64_t bytes);
   uint32_t lookUp(uint64_t from) const;
-  bool move(uint32_t row, uint64_t from, uint64_t to);
+  bool move(uint32_t row, uint64_t bytes, uint64_t from, uint64_t to);
   uint64_t bytesOf(uint32_t row) const { return types_.bytesOf(store_[row].type, store_[row].extent); }
   void place(uint64_t address, uint32_t row);
 
@@ -142,13 +144,15 @@ class Replay {
   const TypeTable& types_;
   EventDecoder<Replay> decoder_;
   ObjectStore store_;
+  MoveScout scout_;
   Spaces spaces_;
   ThreadNames threads_;
   std::unordered_map<uint64_t, ThreadState> states_;
   ThreadState* thread_ = nullptr;     // whose frame is being read
   std::vector<OpenCollection> open_;  // CMS has one within another
   OpenCollection spare_;              // the memory of the one before
-  PointerLists early_;                // reported outside of collections; values are rows + 1
+  CollectionWorkspace workspace_;
+  PointerLists early_;  // reported outside of collections; values are rows + 1
   std::vector<HeldRoot> roots_;
   std::vector<ClassBirth> classBirths_;
   Oddities oddities_;

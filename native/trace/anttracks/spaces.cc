@@ -1,6 +1,7 @@
 #include "trace/anttracks/spaces.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace heaptrail::anttracks {
 
@@ -13,6 +14,17 @@ std::vector<AddressRange> withoutOverlaps(std::vector<AddressRange> ranges) {
   }
   std::erase_if(ranges, [](const AddressRange& range) { return range.from >= range.to; });
   return ranges;
+}
+
+void RangeSet::find(uint64_t address) const {
+  const auto behind = std::ranges::upper_bound(ranges_, address, {}, &AddressRange::from);
+  lastIsIn_ = behind != ranges_.begin() && std::prev(behind)->contains(address);
+  if (lastIsIn_) {
+    last_ = *std::prev(behind);
+    return;
+  }
+  last_ = {behind == ranges_.begin() ? 0 : std::prev(behind)->to,
+           behind == ranges_.end() ? ~uint64_t{0} : behind->from};
 }
 
 void Spaces::create(uint32_t index, uint64_t bottom, uint64_t bytes) {
@@ -46,10 +58,7 @@ void Spaces::sort() const {
   sorted_ = true;
 }
 
-const Space* Spaces::find(uint64_t address) const {
-  if (last_ < spaces_.size() && spaces_[last_].range.contains(address)) {
-    return spaces_[last_].inUse ? &spaces_[last_] : nullptr;
-  }
+const Space* Spaces::findOther(uint64_t address) const {
   if (!sorted_) sort();
   const auto after =
       std::ranges::upper_bound(byAddress_, address, {}, [this](uint32_t i) { return spaces_[i].range.from; });

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "trace/anttracks/format.h"
@@ -17,6 +18,28 @@ struct AddressRange {
 
 /// The same addresses, none of them twice, ascending. A damaged trace may name a range as often as it likes.
 std::vector<AddressRange> withoutOverlaps(std::vector<AddressRange> ranges);
+
+/// Ranges without overlaps, ascending.
+class RangeSet {
+ public:
+  RangeSet() = default;
+  explicit RangeSet(std::vector<AddressRange> ranges) : ranges_(withoutOverlaps(std::move(ranges))) {}
+
+  bool contains(uint64_t address) const {
+    if (!last_.contains(address)) find(address);
+    return lastIsIn_;
+  }
+  auto begin() const { return ranges_.begin(); }
+  auto end() const { return ranges_.end(); }
+
+ private:
+  void find(uint64_t address) const;
+
+  std::vector<AddressRange> ranges_;
+  // What was asked for last lies in this range, or in this gap between two: the next one mostly does, too.
+  mutable AddressRange last_;
+  mutable bool lastIsIn_ = false;
+};
 
 struct Space {
   AddressRange range;
@@ -41,7 +64,10 @@ class Spaces {
   /// None where there is no such space.
   const Space* at(uint32_t index) const { return index < spaces_.size() ? &spaces_[index] : nullptr; }
   /// What `address` lies in; none where no space is in use there.
-  const Space* find(uint64_t address) const;
+  const Space* find(uint64_t address) const {
+    if (last_ >= spaces_.size() || !spaces_[last_].range.contains(address)) return findOther(address);
+    return spaces_[last_].inUse ? &spaces_[last_] : nullptr;
+  }
   SpaceType typeAt(uint64_t address) const {
     const Space* space = find(address);
     return space == nullptr ? SpaceType::kOld : space->type;
@@ -51,6 +77,7 @@ class Spaces {
 
  private:
   void sort() const;
+  const Space* findOther(uint64_t address) const;
 
   std::vector<Space> spaces_;
   mutable std::vector<uint32_t> byAddress_;

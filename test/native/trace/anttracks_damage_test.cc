@@ -224,6 +224,15 @@ TEST(AntTracksDamage, WhatMovesIsNotWhereItWas) {
   EXPECT_EQ(sizesAt(builder), (Sizes{{2, 32}, {2, 32}, {2, 32}}));
 }
 
+TEST(AntTracksDamage, WhatWasOverwrittenIsNotPutBackByItsOwnMove) {
+  AntTracksBuilder builder = contradictingTrace();
+  builder.frame(2, AntTracksEvents().tlab(kEden, 0x1000).instance(kSite).instance(kSite));
+  addMinor(builder, 1, AntTracksEvents().move(kEden, kOld).move(kEden + 16, kOld + 16));
+  addMinor(builder, 2, AntTracksEvents().move(kOld + 16, kOld).keep(kOld, {}));
+  addMinor(builder, 3, AntTracksEvents().move(kOld, kOld + 0x100));
+  EXPECT_EQ(sizesAt(builder), (Sizes{{2, 32}, {1, 16}, {1, 16}}));
+}
+
 TEST(AntTracksDamage, WhatAFillerCoversCannotBeMovedLater) {
   AntTracksBuilder builder = contradictingTrace();
   builder.frame(2, AntTracksEvents().tlab(kEden, 0x1000).instance(kSite).instance(kSite));

@@ -1,0 +1,99 @@
+// Where objects are: the table of addresses, and sets of ranges, compared with what they stand for.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+#include <vector>
+
+#include "trace/anttracks/address_table.h"
+#include "trace/anttracks/spaces.h"
+
+namespace heaptrail::anttracks {
+namespace {
+
+using Objects = std::map<uint64_t, uint32_t>;
+
+Objects objectsOf(const AddressTable& table) {
+  Objects objects;
+  table.forEach([&](uint64_t address, uint32_t object) { objects[address] = object; });
+  return objects;
+}
+
+TEST(AntTracksAddresses, TheTableIsAMapFromAddressesToObjects) {
+  constexpr uint64_t kBase = 0x700000000;
+  constexpr uint64_t kBytes = 4 << 20;  // sixteen pages of the table
+  std::mt19937_64 random(1);
+  AddressTable table;
+  Objects expected;
+  uint32_t number = 0;
+  for (int round = 0; round < 40; ++round) {
+    for (int i = 0; i < 500; ++i) {
+      // Objects take 16 bytes at least: of two that begin in the same 16 the later one is there.
+      const uint64_t address = kBase + random() % kBytes / 8 * 8;
+      uint32_t previous = 0;
+      ASSERT_TRUE(table.set(address, number, previous));
+      const uint64_t block = address & ~uint64_t{15};
+      const auto there = expected.lower_bound(block);
+      const bool taken = there != expected.end() && there->first < block + 16;
+      EXPECT_EQ(previous, taken ? there->second : AddressTable::kNone);
+      if (taken) expected.erase(there);
+      expected[address] = number++;
+    }
+    const uint64_t from = kBase + random() % kBytes;
+    const uint64_t to = from + random() % (kBytes / 8);
+    if (round % 2 == 0) {
+      table.clearRange(from, to);
+      expected.erase(expected.lower_bound(from), expected.lower_bound(to));
+    } else {
+      table.renumberIn(from, to, [](uint32_t object) { return object % 3 == 0 ? AddressTable::kNone : object + 1; });
+      for (auto entry = expected.lower_bound(from); entry != expected.lower_bound(to);) {
+        const bool goes = entry->second++ % 3 == 0;
+        entry = goes ? expected.erase(entry) : std::next(entry);
+      }
+    }
+    ASSERT_EQ(objectsOf(table), expected);
+  }
+  std::vector<std::pair<uint64_t, uint32_t>> ascending;
+  table.forEachAscending([&](uint64_t address, uint32_t object) { ascending.emplace_back(address, object); });
+  EXPECT_TRUE(std::ranges::equal(
+      ascending, expected, [](const auto& a, const auto& b) { return a.first == b.first && a.second == b.second; }));
+}
+
+TEST(AntTracksAddresses, PagesThatAreUsedAgainAreEmpty) {
+  AddressTable table;
+  uint32_t previous = 0;
+  for (int round = 0; round < 3; ++round) {
+    const uint64_t base = 0x100000000 + (uint64_t{1} << 30) * static_cast<uint64_t>(round);
+    for (uint64_t address = base; address < base + (1 << 20); address += 16) {
+      table.set(address, 1, previous);
+      ASSERT_EQ(previous, AddressTable::kNone);
+    }
+    if (round == 0) {
+      table.clearAll();
+    } else {
+      table.clearRange(base, base + (1 << 20));
+    }
+    ASSERT_TRUE(objectsOf(table).empty());
+  }
+}
+
+TEST(AntTracksAddresses, ASetOfRangesContainsWhatOneOfThemContains) {
+  std::mt19937 random(7);
+  for (int round = 0; round < 200; ++round) {
+    std::vector<AddressRange> ranges;
+    for (uint64_t i = random() % 6; i > 0; --i) {
+      const uint64_t from = random() % 100;
+      ranges.push_back({from, from + random() % 20});
+    }
+    const RangeSet set(ranges);
+    for (int question = 0; question < 300; ++question) {
+      const uint64_t address = random() % 130;
+      const bool expected =
+          std::ranges::any_of(ranges, [address](const AddressRange& range) { return range.contains(address); });
+      ASSERT_EQ(set.contains(address), expected) << "round " << round << ", address " << address;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace heaptrail::anttracks
