@@ -1,6 +1,7 @@
 // The rows of the table from the first to the last: types, and below those that are expanded their largest structures. All rows are
 // equally high, so where a row lies is counting. Types come page by page: where an expanded one lies is known when its page is there.
 import type { HeapRow, StructureRow } from '../../../extension/src/protocol/answers';
+import type { RowSource } from '../virtual_table';
 import type { StructureList } from './structure_lists';
 
 export type TreeRow =
@@ -18,18 +19,13 @@ export function identityOf(row: TreeRow): string | null {
   return row.kind === 'structure' ? `${row.of}\n${row.row.id}` : null;
 }
 
-export interface TypeRows {
-  row(index: number): HeapRow | undefined;
-  want(from: number, to: number): void;
-}
-
 export class TreeRows {
   private types = 0;
   /** Where expanded types lie among the types, in order. */
   private places: { index: number; type: string }[] = [];
 
   constructor(
-    private readonly source: TypeRows,
+    private readonly source: RowSource<HeapRow>,
     private readonly listOf: (type: string) => StructureList | undefined,
   ) {}
 
