@@ -1,0 +1,134 @@
+// The details of a structure in the Growth tab.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { acted, all, asked, bars, last, makeGrowthPage, open, pass, saved, text } from './growth_page';
+import { byId, key, must } from './page';
+
+beforeEach(makeGrowthPage);
+
+describe('the details', () => {
+  it('are of the strongest suspect while nothing is selected, with exact sizes', async () => {
+    await open();
+    expect(asked.growthOf).toEqual([{ id: bars()[0], offset: 0, limit: 200 }]);
+    const details = text('growth-details');
+    expect(details).toContain('Allocated in JourneyService.findLocations:42');
+    expect(must('growth-details').querySelector('.call-chain')?.textContent).toMatch(
+      /^3 frames.*findLocations:42.*plan:118JourneyController\.search:57$/,
+    );
+    expect(all('growth-sizes')[0]?.querySelectorAll('tbody tr')).toHaveLength(4);
+    expect(text('growth-sizes')).not.toContain('≈');
+    expect(text('growth-path')).toMatch(/^Java local variable.*JourneyController\.search:57.*\.cacheConcurrentHashMap/);
+  });
+  it('have leaves as a tree by type and site, in which keys move', async () => {
+    await open();
+    const types = () => all('leaf-type').map(({ dataset }) => dataset.type?.split('.').at(-1));
+    expect(types()).toEqual(['JourneyService$QueryKey', 'Location']);
+    expect(all('leaf-site')).toHaveLength(2);
+    const [first] = all('leaf-type');
+    first?.focus();
+    key(first ?? document.body, 'ArrowDown');
+    expect(document.activeElement?.getAttribute('data-testid')).toBe('leaf-site');
+    key(document.activeElement ?? document.body, 'Enter');
+    expect(last(acted)).toMatchObject({ kind: 'open-frame', frame: { method: 'findLocations' } });
+    key(document.activeElement ?? document.body, 'ArrowLeft');
+    expect(document.activeElement?.getAttribute('aria-expanded')).toBe('true');
+    key(document.activeElement ?? document.body, 'ArrowLeft');
+    expect(all('leaf-site')).toHaveLength(0);
+    expect(document.activeElement?.getAttribute('aria-expanded')).toBe('false');
+  });
+  const headings = () =>
+    [...must('leaf-table').querySelectorAll('[role="columnheader"]')].map(({ textContent }) => textContent);
+  const chooseBar = async (name: string) => {
+    const bar = all('growth-bars').find(({ textContent }) => textContent?.startsWith(name));
+    bar?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    await pass(400);
+  };
+  it('say of a container behind the rest how much more its leaves lead to', async () => {
+    await open();
+    expect(headings().slice(4)).toEqual(['Bytes from', 'Bytes to', 'Bytes ±', 'Deep ±']);
+    const cells = [...must('leaf-table').querySelectorAll('.deep-delta')].map(({ textContent }) => textContent);
+    expect(cells).toHaveLength(1 + all('leaf-type').length + all('leaf-site').length + 1);
+    expect(cells.slice(1).every((words) => words?.startsWith('+'))).toBe(true);
+  });
+  it('have what leaves lead to at both ends where the data in them grew, and those first that lead to most new', async () => {
+    await open();
+    await chooseBar('Timetable$DepartureBoardIndex');
+    expect(headings()).toEqual([
+      'Type and site',
+      'Objects from',
+      'Objects to',
+      'Objects ±',
+      'Bytes ±',
+      'Deep from',
+      'Deep to',
+      'Deep ±',
+    ]);
+    expect(must('leaf-table').querySelector('.heading .deep-to')?.getAttribute('title')).toMatch(/each object once/);
+    const [first, second] = all('leaf-type');
+    expect([first?.dataset.type, second?.dataset.type]).toEqual([
+      'com.example.travel.journey.planning.Location',
+      'com.example.travel.journey.planning.JourneyService$QueryKey',
+    ]);
+    // Of a type with two sites it is not their sum, but what the engine says.
+    second?.click();
+    const bytesOf = (row: Element | null | undefined) =>
+      Number(
+        /([\d\u2009]+).B$/.exec(row?.querySelector<HTMLElement>('.deep-to')?.title ?? '')?.[1]?.replace(/\D/g, ''),
+      );
+    const [type, ...sites] = [
+      must('leaf-table').querySelector('[data-type*="QueryKey"]'),
+      ...all('leaf-site').slice(1),
+    ];
+    expect(sites).toHaveLength(2);
+    expect(bytesOf(type)).toBeGreaterThan(0);
+    expect(bytesOf(type)).toBeLessThan(bytesOf(sites[0]) + bytesOf(sites[1]));
+    expect(must('leaf-table').querySelector('.total .deep-delta')?.textContent).toMatch(/^\+/);
+    expect(text('growth-details')).toContain('deep sizes tell to which of them the growth belongs');
+    expect(text('growth-details')).toMatch(/What its Location objects .* lead to grew by/);
+  });
+  it('have no columns of what nobody asked for', async () => {
+    await open();
+    all('suspect')[0]?.querySelector('button')?.click();
+    expect(headings().slice(4)).toEqual(['Bytes from', 'Bytes to', 'Bytes ±']);
+    expect(must('leaf-table').querySelector('.deep-delta')).toBeNull();
+  });
+  it('lead to the leaves who asks for them, as soon as they are there', async () => {
+    await open();
+    all('growth-bars')[1]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    await pass(400);
+    must('show-leaves').click();
+    expect(byId('leaves-heading')).toBeNull();
+    await pass(400);
+    expect(document.activeElement).toBe(must('leaves-heading'));
+    // Of several structures together they are there at once.
+    all('suspect')[0]?.querySelector('button')?.click();
+    expect(document.activeElement).toBe(must('leaves-heading'));
+  });
+  it('have leaves of contained structures, too, page by page', async () => {
+    await open();
+    must('leaves-deep').querySelector('input')?.click();
+    await pass(400);
+    expect(last(asked.growthOf)).toMatchObject({ leaves: 'deep', offset: 0 });
+    expect(last(saved).growth.leaves).toBe('deep');
+    expect(text('leaves-more')).toBe('Show More (40 left)');
+    must('leaves-more').click();
+    await pass(400);
+    expect(last(asked.growthOf)).toMatchObject({ leaves: 'deep', offset: 200 });
+    expect(byId('leaves-more')).toBeNull();
+  });
+  it('name who else holds the leaves, and lead there', async () => {
+    await open();
+    const shared = all('growth-bars').find(({ textContent }) => textContent?.startsWith('ArrayList'));
+    shared?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    await pass(400);
+    const owner = must('growth-owners').querySelector<HTMLElement>('button');
+    expect(must('growth-owners').textContent).toContain('41\u2009200 shared leaves');
+    owner?.click();
+    await pass(400);
+    expect(text('growth-details')).toContain('ConcurrentHashMap');
+  });
+  it('say when a structure is not there, and do not pass another for it', async () => {
+    await open({ growth: { selected: '0xdead' } });
+    expect(text('growth-details')).toContain('there is no structure 0xdead at point 10');
+    expect(byId('growth-sizes')).toBeNull();
+  });
+});

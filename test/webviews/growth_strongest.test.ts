@@ -1,0 +1,131 @@
+// What the Growth tab says first: suspects, and the chart of the strongest structures.
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  acted,
+  all,
+  asked,
+  bars,
+  chosenRow,
+  last,
+  makeGrowthPage,
+  open,
+  pass,
+  questions,
+  rowIds,
+  saved,
+  text,
+} from './growth_page';
+import { byId, key, must } from './page';
+
+beforeEach(makeGrowthPage);
+
+describe('suspects', () => {
+  it('have the strongest as headline, with its advice and what can be clicked', async () => {
+    await open();
+    expect(text('growth-sentence')).toMatch(/^ConcurrentHashMap allocated in JourneyService\.findLocations:42/);
+    expect(text('growth-advice')).not.toBe('');
+    expect(must('growth-headline').textContent).toContain('Single-ownership container growth');
+    const link = must('growth-headline').querySelector<HTMLElement>('[data-testid="site-link"]');
+    link?.click();
+    link?.dispatchEvent(new MouseEvent('click', { ctrlKey: true }));
+    expect(acted).toMatchObject([
+      { kind: 'open-frame', frame: { method: 'findLocations', line: 42 }, beside: true },
+      { kind: 'open-frame', beside: false },
+    ]);
+  });
+  it('are all listed, those that are several structures together as such', async () => {
+    await open();
+    expect(all('suspect').map(({ dataset }) => dataset.rank)).toEqual(['2', '3', '4']);
+    expect(all('suspect')[0]?.textContent).toContain('312 together');
+    all('suspect')[0]?.querySelector('button')?.click();
+    expect(text('growth-details')).toContain('and more: 308');
+    expect(last(saved).growth.selected).toBeNull();
+    // One of them is measured alone.
+    const [one] = must('growth-details').querySelectorAll<HTMLElement>('.owners button');
+    one?.click();
+    await pass(200);
+    expect(last(asked.growthOf)).toMatchObject({ id: last(saved).growth.selected });
+  });
+  it('give way to the types that grew most where nothing is described, with a way to describe them', async () => {
+    await open({ trace: { undescribed: true } });
+    expect(text('growth-no-suspect')).toContain('No described structure explains this growth.');
+    all('describe-type')[0]?.click();
+    expect(acted).toEqual([
+      { kind: 'describe-type', type: 'com.example.travel.journey.planning.JourneyService$QueryKey', at: '10' },
+    ]);
+    expect(byId('growth-table')?.closest<HTMLElement>('.growth-columns')?.hidden).toBe(true);
+  });
+  it('are none where the heap shrank, and shares are not available instead of zero', async () => {
+    await open({ state: { window: { from: 10, to: 11 } } });
+    expect(text('growth-no-suspect')).toContain('did not grow');
+    expect(must<SVGElement>('chart-growth').hasAttribute('hidden')).toBe(true);
+    expect(must('growth').textContent).toContain('no structure has a share of its growth (n/a)');
+    expect(all('grown-retained')[0]?.textContent).toMatch(/MiBn\/a$/);
+    expect(text('growth-window')).toContain('Heap shrank by');
+  });
+});
+
+describe('the chart', () => {
+  it('shows the ten strongest, says each in words, and where ownership moved', async () => {
+    await open({ state: { window: { from: 8, to: 10 } } });
+    expect(bars()).toHaveLength(10);
+    expect(all('growth-bars')[0]?.getAttribute('aria-label')).toMatch(
+      /^ConcurrentHashMap · JourneyService\.findLocations:42: Retained 130\.2.%, Deep 136\.4.%, Structure/,
+    );
+    expect(must('growth').textContent).toContain('More than 100 %: ownership moved.');
+  });
+  it('leaves out what has no bar that could be seen, and says so', async () => {
+    await open({ trace: { growth: { structures: 6, tiny: 4 } } });
+    expect(bars()).toHaveLength(2);
+    expect(rowIds()).toHaveLength(6);
+    expect(must('growth').textContent).toContain('Structures without a bar changed by less than 0.1 %');
+  });
+  it('says no more than what is so', async () => {
+    await open();
+    expect(must('growth').textContent).not.toContain('ownership moved');
+  });
+  it('is walked through by key, and tells both ends of what is pointed at', async () => {
+    await open();
+    const [first, second] = all('growth-bars');
+    expect(
+      all('growth-bars')
+        .map(({ tabIndex }) => tabIndex)
+        .filter((index) => index === 0),
+    ).toHaveLength(1);
+    first?.focus();
+    key(first ?? document.body, 'ArrowDown');
+    expect(document.activeElement).toBe(second);
+    expect(text('growth-tooltip')).toMatch(/^Timetable\$DepartureBoardIndex · .*Retained6\.3.%.*→.*objects/);
+    key(second ?? document.body, 'Enter');
+    await pass(400);
+    expect(last(asked.growthOf).id).toBe(second?.dataset.id);
+    expect(last(saved).growth.selected).toBe(second?.dataset.id);
+    expect(chosenRow()).toBe(second?.dataset.id);
+    key(document.activeElement ?? document.body, 'Escape');
+    expect(must('growth-tooltip').hidden).toBe(true);
+  });
+  it('is put in another order, which is remembered', async () => {
+    await open();
+    const before = bars();
+    must('growth-sort-deep').querySelector('input')?.click();
+    await pass(600);
+    expect(last(questions()).sort).toBe('deep');
+    expect(bars()).not.toEqual(before);
+    expect(last(saved).growth.sort).toBe('deep');
+    expect(must('growth-by-deep').parentElement?.getAttribute('aria-sort')).toBe('descending');
+    must('growth-by-structure').click();
+    await pass(600);
+    expect(must('growth-sort-structure').querySelector('input')?.checked).toBe(true);
+  });
+  it('is saved as a picture that needs no editor', async () => {
+    const { host } = await open();
+    must('save-svg').click();
+    await pass(0);
+    const { data } = vi.mocked(host.saveImage).mock.calls[0]?.[0] ?? expect.unreachable('nothing was saved');
+    expect(data).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+    expect(data).toContain('ConcurrentHashMap');
+    expect(data).toContain('orders.heaptrail, point 4 (1\u2009min 45.8\u2009s) to point 10');
+    expect(data).toContain('>Deep structure<');
+    expect(data).not.toMatch(/class=|data-|var\(/);
+  });
+});

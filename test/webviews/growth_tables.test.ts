@@ -1,0 +1,64 @@
+// The tables of the Growth tab.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeTimeline } from '../../webviews/dev/fake_timeline';
+import { acted, asked, bars, chosenRow, last, makeGrowthPage, open, pass, rowIds, text } from './growth_page';
+import { key, must } from './page';
+
+beforeEach(makeGrowthPage);
+
+describe('the tables', () => {
+  it('page through all structures, and search them', async () => {
+    const { host } = await open();
+    expect(text('growth-table-total')).toBe('4\u2009120 structures');
+    expect(asked.growth.filter(({ limit, category }) => limit === 200 && category === 'survivor')).toHaveLength(1);
+    must('growth-table').scrollTop = 24 * 1000;
+    must('growth-table').dispatchEvent(new Event('scroll'));
+    await pass(600);
+    expect(asked.growth.map(({ offset }) => offset)).toContain(800);
+    const search = must<HTMLInputElement>('growth-search');
+    search.value = 'ConcurrentHash';
+    search.dispatchEvent(new Event('input'));
+    await pass(600);
+    expect(last(asked.growth)).toMatchObject({ search: 'ConcurrentHash', offset: 0, category: 'survivor' });
+    expect(text('growth-table-total')).toBe('1 structure');
+    // The chart stays what it is: the strongest of all.
+    expect(bars()).toHaveLength(10);
+    search.value = 'nothing of the kind';
+    search.dispatchEvent(new Event('input'));
+    await pass(600);
+    expect(text('growth-table-empty')).toContain('“nothing of the kind”');
+    must('growth-export').click();
+    expect(host.exportGrowth).toHaveBeenCalledWith({ sort: 'retained', search: 'nothing of the kind' });
+  });
+  it('have those that were born in the window apart', async () => {
+    await open();
+    expect(text('growth-counts')).toMatch(/4\u2009120 alive at both ends.*1\u2009312 died.*37 born/);
+    expect(text('growth-born')).toContain('Born in the window');
+    expect(rowIds('born-table').length).toBeGreaterThan(5);
+    expect(rowIds('born-table').some((id) => rowIds().includes(id))).toBe(false);
+    must('born-table').querySelector<HTMLElement>('[data-testid="growth-row"]')?.click();
+    await pass(600);
+    expect(last(asked.growthOf).id).toBe(rowIds('born-table')[0]);
+    expect(chosenRow()).toBeUndefined();
+  });
+  it('measure what is selected by key when the movement comes to rest, and open its source with Enter', async () => {
+    await open();
+    const measured = asked.growthOf.length;
+    for (let i = 0; i < 3; i++) key(must('growth-table'), 'ArrowDown');
+    expect(asked.growthOf).toHaveLength(measured);
+    await pass(400);
+    expect(asked.growthOf).toHaveLength(measured + 1);
+    expect(last(asked.growthOf).id).toBe(rowIds()[3]);
+    expect(must('growth-table').getAttribute('aria-activedescendant')).toBe('growth-table-3');
+    key(must('growth-table'), 'Enter');
+    expect(last(acted)).toMatchObject({ kind: 'open-frame', beside: true });
+  });
+  it('say that dumps are matched by path', async () => {
+    await open({ trace: { timeline: fakeTimeline({ points: 4, gcs: 0, seconds: 5400 }), growth: { match: 'path' } } });
+    expect(text('by-path')).toBe('by path');
+    expect(text('growth-counts')).toMatch(/208 not matched/);
+    expect(must('growth').querySelector('[data-testid="growth-row"] .cell.name')?.getAttribute('title')).toContain(
+      'by path',
+    );
+  });
+});
