@@ -53,6 +53,26 @@ describe('the tables', () => {
     key(must('growth-table'), 'Enter');
     expect(last(acted)).toMatchObject({ kind: 'open-frame', beside: true });
   });
+  it('keep what is selected while the structure that a key goes to is on its way', async () => {
+    await open();
+    const scrolled = async () => {
+      must('growth-table').dispatchEvent(new Event('scroll'));
+      await pass(600);
+    };
+    key(must('growth-table'), 'ArrowDown');
+    const chosen = chosenRow();
+    await pass(400);
+    const measured = asked.growthOf.length;
+    key(must('growth-table'), 'End');
+    await scrolled();
+    expect(last(asked.growth).offset).toBe(4000);
+    expect(must('growth-table').querySelector('[aria-rowindex="4121"]')?.getAttribute('aria-selected')).toBe('false');
+    expect(asked.growthOf).toHaveLength(measured);
+    must('growth-table').scrollTop = 0;
+    await scrolled();
+    expect(chosen).toBe(rowIds()[1]);
+    expect(chosenRow()).toBe(chosen);
+  });
   it('say that dumps are matched by path', async () => {
     await open({ trace: { timeline: fakeTimeline({ points: 4, gcs: 0, seconds: 5400 }), growth: { match: 'path' } } });
     expect(text('by-path')).toBe('by path');
