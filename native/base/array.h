@@ -16,6 +16,8 @@ namespace heaptrail {
 
 /// Zeroed memory from the operating system; throws std::bad_alloc when there is none. Freed with `releasePages`.
 void* acquirePages(size_t bytes);
+/// More of it: what is there goes along, without being copied where it is much, and the rest is zero.
+void* growPages(void* memory, size_t bytes, size_t newBytes);
 void releasePages(void* memory, size_t bytes) noexcept;
 
 template <typename T>

@@ -17,10 +17,6 @@
 
 namespace heaptrail {
 
-/// More room for what `acquirePages` gave, which moves there; the rest is zero. Throws std::bad_alloc when there is
-/// none.
-void* growPages(void* memory, size_t bytes, size_t newBytes);
-
 template <typename T>
 class GrowingArray {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);

@@ -4,7 +4,6 @@
 #include <array>
 #include <bit>
 #include <cstring>
-#include <numeric>
 
 namespace heaptrail::anttracks {
 
@@ -48,7 +47,9 @@ class CodeReader {
 
 }  // namespace
 
-UnpackedFrame::UnpackedFrame() : memory_(kInFront) { std::iota(memory_.begin(), memory_.end(), uint8_t{0}); }
+UnpackedFrame::UnpackedFrame() : memory_(kInFront) {
+  for (size_t byte = 0; byte < kInFront; ++byte) memory_[byte] = static_cast<uint8_t>(byte);
+}
 
 LzwDecoder::LzwDecoder() : strings_(kSingleBytes) {
   for (uint32_t byte = 0; byte < kSingleBytes; ++byte) strings_[byte] = {byte, 1};

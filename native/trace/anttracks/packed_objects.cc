@@ -145,7 +145,7 @@ void PackedObjects::unpack(ObjectStore& store) const {
 }
 
 /// One number of each row after the other: what is alike stands together.
-void PackedObjects::packRows(const ObjectStore& store, Packer& packer) {
+void PackedObjects::packRows(const ObjectStore& store, Packer& packer) const {
   Kinds kinds;
   forEachBlockOf(rows_, [&](uint32_t from, uint32_t to) {
     PayloadWriter& out = packer.block();

@@ -22,7 +22,7 @@ class PackedObjects {
   class Packer;
   class Unpacker;
 
-  void packRows(const ObjectStore& store, Packer& packer);
+  void packRows(const ObjectStore& store, Packer& packer) const;
   void packPlaces(const ObjectStore& store, Packer& packer);
   void unpackRows(ObjectStore& store, Unpacker& unpacker) const;
   void unpackPlaces(ObjectStore& store, Unpacker& unpacker) const;

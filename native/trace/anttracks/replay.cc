@@ -22,6 +22,7 @@ void Replay::read(const EventFrame& frame) {
   ThreadState& state = states_[frame.owner];
   state.number = threads_.at(frame.owner);
   thread_ = &state;
+  forgetOldBuffers();
   if (!open_.empty()) scout_.read(frame.bytes, relativeBase());
   if (decoder_.decode(frame.bytes) && frame.whole) return;
   if (oddities_.damagedFrames++ == 0) oddities_.firstDamage = frame.place;
@@ -29,6 +30,11 @@ void Replay::read(const EventFrame& frame) {
   state.tlab = {};
   state.plabs = {};
   state.continuation = {};
+}
+
+void Replay::forgetOldBuffers() {
+  if (std::exchange(thread_->starts, starts_) != starts_) thread_->tlab = {};
+  if (std::exchange(thread_->ends, ends_) != ends_) thread_->plabs = {};
 }
 
 void Replay::forgetObjects() {
@@ -251,7 +257,8 @@ void Replay::roots(uint64_t list, const PointerList& pointers) {
 }
 
 void Replay::gcStart(const GcEvent& gc) {
-  for (auto& [address, state] : states_) state.tlab = {};
+  ++starts_;
+  forgetOldBuffers();
   if (open_.size() >= kMostOpenCollections) open_.erase(open_.begin());
   if (open_.empty()) addYoungBytes();
   open_.push_back(std::exchange(spare_, {}));
@@ -274,7 +281,8 @@ void Replay::gcEnd(const GcEvent& gc, bool failed) {
   if (collection == open_.end()) return;
   OpenCollection ended = std::move(*collection);
   open_.erase(collection);
-  for (auto& [address, state] : states_) state.plabs = {};
+  ++ends_;
+  forgetOldBuffers();
   if (ended.isSync()) known_ = true;
   EndedCollection result{ended.start, gc, failed, used_, {}, known_};
   CollectionEnd(*this, ended).apply();

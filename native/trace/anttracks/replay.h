@@ -121,11 +121,14 @@ class Replay {
   };
   struct ThreadState {
     uint32_t number = 0;
-    Buffer tlab;
-    std::array<Buffer, 2> plabs;  // into survivor spaces, and into the old generation
+    Buffer tlab;                  // until a collection begins
+    std::array<Buffer, 2> plabs;  // into survivor spaces, and into the old generation: until a collection ends
+    uint64_t starts = 0;          // of collections, when it had this tlab
+    uint64_t ends = 0;            // and when it had these plabs
     PointerContinuation continuation;
   };
 
+  void forgetOldBuffers();
   uint32_t born(const Allocation& allocation, uint64_t address);
   void noteClass(uint32_t row, const Allocation& allocation);
   void advanceBuffers(uint64_t address, uint64_t bytes);
@@ -158,6 +161,8 @@ class Replay {
   Oddities oddities_;
   UsedBytes used_{};
   uint32_t collections_ = 0;
+  uint64_t starts_ = 0;
+  uint64_t ends_ = 0;
   bool known_ = true;
   bool tellsClasses_ = true;
   bool hadRoots_ = false;
