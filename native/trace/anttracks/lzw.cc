@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <utility>
 
 namespace heaptrail::anttracks {
 
@@ -11,6 +12,7 @@ namespace {
 
 constexpr unsigned kFirstWidth = 8;
 constexpr unsigned kWidestCode = 24;
+constexpr unsigned kWidestUsualCode = 16;  // enough for frames of 64 KiB
 constexpr uint32_t kSingleBytes = 256;
 constexpr size_t kShort = 16;  // strings are copied in one piece of this size
 
@@ -55,45 +57,67 @@ LzwDecoder::LzwDecoder() : strings_(kSingleBytes) {
   for (uint32_t byte = 0; byte < kSingleBytes; ++byte) strings_[byte] = {byte, 1};
 }
 
+/// What there is of a frame so far. Bytes may be written anywhere, for all that the compiler knows, also over what
+/// vectors know of themselves: so they are asked only when that has changed.
+struct LzwDecoder::Output {
+  static constexpr size_t kInFront = UnpackedFrame::kInFront;
+  static constexpr size_t kMostSize = kInFront + kLongestFrame;
+  static constexpr unsigned kMostAtOnce = CodeReader::kBitsAhead / kFirstWidth;
+  static constexpr size_t kRoomAhead = kMostAtOnce * kShort;
+
+  String* strings;
+  uint8_t* bytes;
+  size_t room;
+  size_t size = kInFront;
+  uint32_t known = kSingleBytes;
+
+  /// Most codes mean short strings that are not at the very end of the output: several of them are taken out of one
+  /// look ahead, until there is one that means something else. The width is a constant because a processor shifts by
+  /// it, and goes round so many times, in a fraction of the time that it takes for a variable.
+  template <unsigned kWidth>
+  static Output takeShortStrings(CodeReader& codes, Output out) {
+    while (codes.has(64) && out.size + kRoomAhead <= out.room && out.size < kMostSize) {
+      uint64_t ahead = codes.ahead();
+      for (unsigned left = CodeReader::kBitsAhead / kWidth; left > 0; --left) {
+        const auto code = static_cast<uint32_t>(ahead >> (64 - kWidth));
+        if (code >= out.known || code == (uint32_t{1} << kWidth) - 1) return out;
+        const String string = out.strings[code];
+        if (string.length > kShort || string.from + string.length > out.size) return out;
+        std::memmove(out.bytes + out.size, out.bytes + string.from, kShort);
+        out.strings[out.known++] = {static_cast<uint32_t>(out.size), string.length + 1};
+        out.size += string.length;
+        ahead <<= kWidth;
+        codes.skip(kWidth);
+      }
+    }
+    return out;
+  }
+
+  template <unsigned... kMore>
+  static Output takeShortStringsOf(unsigned width, CodeReader& codes, const Output& out,
+                                   std::integer_sequence<unsigned, kMore...>) {
+    static constexpr std::array<Output (*)(CodeReader&, Output), sizeof...(kMore)> kByWidth = {
+        takeShortStrings<kFirstWidth + kMore>...};
+    return width - kFirstWidth < kByWidth.size() ? kByWidth[width - kFirstWidth](codes, out) : out;
+  }
+};
+
 bool LzwDecoder::decode(std::span<const uint8_t> packed, UnpackedFrame& out) {
   // The string of a new code is that of the code before and the byte after it: both stand in the output already, one
   // behind the other. So a copy is all there is to do.
-  constexpr size_t kInFront = UnpackedFrame::kInFront;
-  constexpr unsigned kMostAtOnce = CodeReader::kBitsAhead / kFirstWidth;
-  constexpr size_t kRoomAhead = kMostAtOnce * kShort;
+  constexpr std::make_integer_sequence<unsigned, kWidestUsualCode - kFirstWidth + 1> kUsualWidths;
   // A code has at least eight bits, and stands for at least one byte.
-  const size_t mostCodes = std::min(packed.size(), kLongestFrame) + kMostAtOnce;
+  const size_t mostCodes = std::min(packed.size(), kLongestFrame) + Output::kMostAtOnce;
   strings_.resize(std::max(strings_.size(), kSingleBytes + mostCodes));
   std::vector<uint8_t>& memory = out.memory_;
-  memory.resize(std::max(memory.size(), kInFront + std::min(4 * packed.size(), kLongestFrame) + kRoomAhead));
-  // Bytes may be written anywhere, for all that the compiler knows, also over what vectors know of themselves: so these
-  // are asked only when they have changed.
-  String* const strings = strings_.data();
-  uint8_t* bytes = memory.data();
-  size_t room = memory.size();
-  size_t size = kInFront;
-  uint32_t known = kSingleBytes;
+  const size_t usualSize = Output::kInFront + std::min(4 * packed.size(), kLongestFrame);
+  memory.resize(std::max(memory.size(), usualSize + Output::kRoomAhead));
+  Output output{strings_.data(), memory.data(), memory.size()};
   unsigned width = kFirstWidth;
   CodeReader codes(packed);
   bool whole = false;
   while (true) {
-    // Most codes mean short strings that are not at the very end of the output: several of them out of one look ahead.
-    if (codes.has(64) && size + kRoomAhead <= room && size < kInFront + kLongestFrame) {
-      uint64_t ahead = codes.ahead();
-      unsigned left = CodeReader::kBitsAhead / width;
-      for (; left > 0; --left) {
-        const auto code = static_cast<uint32_t>(ahead >> (64 - width));
-        if (code >= known || code == (uint32_t{1} << width) - 1) break;
-        const String string = strings[code];
-        if (string.length > kShort || string.from + string.length > size) break;
-        std::memmove(bytes + size, bytes + string.from, kShort);
-        strings[known++] = {static_cast<uint32_t>(size), string.length + 1};
-        size += string.length;
-        ahead <<= width;
-        codes.skip(width);
-      }
-      if (left == 0) continue;
-    }
+    output = Output::takeShortStringsOf(width, codes, output, kUsualWidths);
     if (!codes.has(width)) break;
     const uint32_t code = codes.peek(width);
     codes.skip(width);
@@ -104,21 +128,22 @@ bool LzwDecoder::decode(std::span<const uint8_t> packed, UnpackedFrame& out) {
       if (whole) break;
       continue;
     }
-    if (code >= known) break;
-    const String string = strings[code];
-    if (size + string.length > kInFront + kLongestFrame) break;
-    if (size + string.length > room) {
-      memory.resize(2 * (size + string.length));
-      bytes = memory.data();
-      room = memory.size();
+    if (code >= output.known) break;
+    const String string = output.strings[code];
+    if (output.size + string.length > Output::kMostSize) break;
+    if (output.size + string.length > output.room) {
+      memory.resize(2 * (output.size + string.length));
+      output.bytes = memory.data();
+      output.room = memory.size();
     }
     // The last byte may be the first one of this very copy.
-    std::memcpy(bytes + size, bytes + string.from, string.length - 1);
-    bytes[size + string.length - 1] = bytes[string.from + string.length - 1];
-    strings[known++] = {static_cast<uint32_t>(size), string.length + 1};
-    size += string.length;
+    uint8_t* const to = output.bytes + output.size;
+    std::memcpy(to, output.bytes + string.from, string.length - 1);
+    to[string.length - 1] = output.bytes[string.from + string.length - 1];
+    output.strings[output.known++] = {static_cast<uint32_t>(output.size), string.length + 1};
+    output.size += string.length;
   }
-  out.size_ = size - kInFront;
+  out.size_ = output.size - Output::kInFront;
   return whole;
 }
 

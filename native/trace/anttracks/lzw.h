@@ -42,6 +42,7 @@ class LzwDecoder {
     uint32_t from = 0;
     uint32_t length = 0;
   };
+  struct Output;
 
   std::vector<String> strings_;
 };
