@@ -16,7 +16,8 @@ using heaptrail::Heap;
 using heaptrail::Progress;
 using heaptrail::fuzz::require;
 
-/// An object of each of some types, the second a subclass of the first, then arrays of 0, 7 and 100 elements.
+/// An object of each of some types, the second a subclass of the first, then arrays of 0, 7 and 100 elements. Ages and
+/// spaces of all but the first are known: a heap that knows none refuses to be asked for them.
 std::shared_ptr<const Heap> someHeap() {
   auto symbols = std::make_shared<heaptrail::Symbols>();
   for (const char* name : {"java.util.AbstractMap", "java.util.HashMap", "int[]", "my (odd) Name", ""}) {
@@ -34,9 +35,13 @@ std::shared_ptr<const Heap> someHeap() {
   heaptrail::ObjectIds::Builder ids;
   BitSet arrays(kObjects);
   parts.types = heaptrail::NarrowColumn(kObjects, symbols->types.size());
+  parts.ages = heaptrail::NarrowColumn(kObjects, kObjects);
+  parts.spaces = heaptrail::Array<heaptrail::HeapSpace>(kObjects);
   for (uint32_t o = 0; o < kObjects; ++o) {
     ids.add(heaptrail::ObjectId(16 * uint64_t{o}));
     parts.types.set(o, kTypes[o]);
+    parts.ages.set(o, o);
+    parts.spaces[o] = static_cast<heaptrail::HeapSpace>(o % heaptrail::kHeapSpaceWords.size());
     if (o >= kFirstArray) arrays.set(o);
   }
   uint64_t duplicates = 0;

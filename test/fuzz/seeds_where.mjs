@@ -10,6 +10,7 @@ const conditions = [
   "package=java.util and (bytes>=16 or id=0x20) and type='int[]'",
   'length<=7 or length>7 or length!=0 or bytes=16',
   'not not ((id=16) or not (length>5))',
+  'age>=3 and not space=old or space!=eden',
   'size=3',
 ];
 
