@@ -146,6 +146,17 @@ public class KnownCollections {
     }
   }
 
+  /** With keys that something else holds before the map has them: a collection may come at any time. */
+  static void fillWithHeldKeys(Map<? super Key, ? super Value> map, int n) {
+    Object[] held = new Object[n];
+    HELD.add(held);
+    for (int i = 0; i < n; i++) {
+      Key key = new Key(i);
+      held[i] = key;
+      map.put(key, new Value());
+    }
+  }
+
   static void ofEachKind(int n) throws ReflectiveOperationException {
     // The value of every element in a set's map, unless the set has none.
     String[] hash = n == 0 ? new String[] {"java.util.HashMap"} : new String[] {"java.util.HashMap", "+java.lang.Object"};
@@ -166,9 +177,10 @@ public class KnownCollections {
     pairs("LinkedHashMap", n, new LinkedHashMap<>());
     pairs("TreeMap", n, new TreeMap<>());
     pairs("IdentityHashMap", n, new IdentityHashMap<>());
-    Map<Object, Object> weak = new WeakHashMap<>();
-    pairs("WeakHashMap", n, weak);
-    HELD.add(weak.keySet().toArray());
+    next();
+    Map<Key, Value> weak = new WeakHashMap<>();
+    fillWithHeldKeys(weak, n);
+    sized("WeakHashMap", n, weak, n);
     pairs("Hashtable", n, new Hashtable<>());
     pairs("Properties", n, new Properties(), "java.util.concurrent.ConcurrentHashMap");
     pairs("ConcurrentHashMap", n, new ConcurrentHashMap<>());
@@ -317,8 +329,7 @@ public class KnownCollections {
     keep("IdentityHashMap/null", identity, 6, 7, "+java.lang.Object");
     next();
     Map<Object, Object> weak = new WeakHashMap<>();
-    fill(weak, 7);
-    HELD.add(weak.keySet().toArray());
+    fillWithHeldKeys(weak, 7);
     weak.put(null, new Value());
     weak.put(new Key(100), new Value());
     // The key that nobody holds vanishes; its value stays until somebody asks the map for something.

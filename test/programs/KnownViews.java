@@ -149,8 +149,12 @@ public class KnownViews {
     keep("Properties/keys", filled(new Properties()).keySet(), N, N, concurrent + "$KeySetView", concurrent);
     keep("Properties/values", filled(new Properties()).values(), N, N, concurrent + "$ValuesView", concurrent);
     keep("Properties/entries", filled(new Properties()).entrySet(), N, N, "java.util.Properties$EntrySet", concurrent + "$EntrySetView", concurrent);
-    Map<Key, Value> weak = filled(new WeakHashMap<>());
-    HELD.add(new ArrayList<>(weak.keySet()));
+    List<Key> held = keys(N);
+    HELD.add(held);
+    Map<Key, Value> weak = new WeakHashMap<>();
+    for (Key key : held) {
+      weak.put(key, new Value());
+    }
     keep("WeakHashMap/keys", weak.keySet(), N, N, weak);
     for (Function<EnumMap<Season, Value>, Collection<?>> view : List.<Function<EnumMap<Season, Value>, Collection<?>>>of(
         EnumMap::keySet, EnumMap::values, EnumMap::entrySet)) {
