@@ -71,12 +71,6 @@ class PointerLists {
     uint64_t misfits() const { return misfits_; }
 
    private:
-    void give(uint32_t row, std::span<const uint32_t> list);
-
-    const TypeTable& types_;
-    ObjectStore& store_;
-    const Manner manner_;
-    BitSet inPieces_;
     struct Piece {
       uint32_t row = 0;
       uint32_t count = 0;
@@ -84,6 +78,13 @@ class PointerLists {
       bool sets = false;
       bool isChunk = false;
     };
+
+    void give(uint32_t row, std::span<const uint32_t> list);
+
+    const TypeTable& types_;
+    ObjectStore& store_;
+    const Manner manner_;
+    BitSet inPieces_;
     std::vector<Piece> pieces_;
     std::vector<uint32_t> pieceLists_;
     std::vector<uint32_t> slots_;
