@@ -16,6 +16,8 @@ fi
 ((${#parts[@]} == 1 || $# == 0)) || die 'options belong to one of the benchmarks: ./run bench dumps … and so on'
 
 [[ "${parts[*]}" =~ ^(dumps|anttracks)$ ]] || need jdk
+# Real traces are read where they are (docs/testing.md).
+[[ "${parts[*]}" != *anttracks* || ! -d "${HEAPTRAIL_ANTTRACKS:-../shared/data/anttracks}" ]] || need traces
 build_native release
 failed=0
 for part in "${parts[@]}"; do
