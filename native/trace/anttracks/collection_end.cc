@@ -114,13 +114,18 @@ void CollectionEnd::findDeadInCollectedSpaces() {
     uint64_t bytes = 0;
     store_.addresses().renumberIn(range.from, range.to, [&](uint32_t row) {
       bytes += replay_.bytesOf(row);
-      if (moved_.test(row)) return row;
-      dead_.set(row);
-      return ObjectStore::kNone;
+      return diesUnlessMoved(row);
     });
     uint64_t& used = replay_.used_[static_cast<size_t>(collection_.spaces.typeAt(range.from))];
     used -= std::min(used, bytes);
   }
+}
+
+/// What stays in the table of a row in a space that is emptied.
+uint32_t CollectionEnd::diesUnlessMoved(uint32_t row) {
+  if (moved_.test(row)) return row;
+  dead_.set(row);
+  return ObjectStore::kNone;
 }
 
 /// There was no room to move everything. What was not moved stays. G1 puts fillers over all else; Parallel leaves what
@@ -139,16 +144,14 @@ void CollectionEnd::settleFailedSpaces() {
       if (!replay_.spaces_.areRegions()) leaveCopy(address, row);
     }
   }
-  std::vector<AddressRange> emptied(emptied_.begin(), emptied_.end());
+  std::vector<AddressRange> filled;
   for (const auto& [address, filler] : collection_.born.rows()) {
-    if (!failed.contains(address)) continue;
-    const AddressRange filled{address, address + replay_.bytesOf(filler)};
-    store_.addresses().renumberIn(filled.from, filled.to, [this](uint32_t row) {
-      if (moved_.test(row)) return row;
-      dead_.set(row);
-      return ObjectStore::kNone;
-    });
-    emptied.push_back(filled);
+    if (failed.contains(address)) filled.push_back({address, address + replay_.bytesOf(filler)});
+  }
+  std::vector<AddressRange> emptied(emptied_.begin(), emptied_.end());
+  for (const AddressRange& range : withoutOverlaps(std::move(filled))) {
+    store_.addresses().renumberIn(range.from, range.to, [this](uint32_t row) { return diesUnlessMoved(row); });
+    emptied.push_back(range);
   }
   emptied_ = RangeSet(std::move(emptied));
 }
@@ -204,8 +207,8 @@ void CollectionEnd::takeNewPlaces() {
     }
     const OpenCollection::Move& move = moves[i];
     const uint32_t row = numberOf(move.row);
-    // What was overwritten before its turn came does not come back.
-    if (row == ObjectStore::kNone || (overwrites_ && store_.isDead(row))) continue;
+    // What was lost before its turn came does not come back.
+    if (row == ObjectStore::kNone || (loses_ && store_.isDead(row))) continue;
     put(move.to, row, move.bytes == OpenCollection::kTooLarge ? replay_.bytesOf(row) : move.bytes);
   }
 }
@@ -228,23 +231,36 @@ void CollectionEnd::putBorn() {
 void CollectionEnd::put(uint64_t address, uint32_t row, uint64_t bytes) {
   uint32_t previous = ObjectStore::kNone;
   if (!store_.addresses().set(address, row, previous)) {
-    store_.kill(row);
+    lose(row);
     ++replay_.oddities_.lostObjects;
     return;
   }
   if (emptied_.contains(address)) staying_.emplace_back(address, row);
   uint64_t& used = replay_.used_[static_cast<size_t>(replay_.spaces_.typeAt(address))];
   used += bytes;
-  if (previous == ObjectStore::kNone || previous == row || store_.isDead(previous) || leaves(previous, address)) return;
+  if (previous == ObjectStore::kNone || previous == row) return;
+  // Whoever is there only until it is moved away from there has another place.
+  if (departureOf(previous) == address) return;
   used -= std::min(used, replay_.bytesOf(previous));
-  store_.kill(previous);
-  overwrites_ = true;
+  lose(previous);
   ++replay_.oddities_.overwritten;
 }
 
-/// Whether the object is at `address` only until it is moved away from there. Asked only where something else is put,
-/// which collectors hardly do.
-bool CollectionEnd::leaves(uint32_t row, uint64_t address) {
+/// Kills a row whose place another one takes, or that has none: it leaves the table where it was before, too.
+void CollectionEnd::lose(uint32_t row) {
+  AddressTable& addresses = store_.addresses();
+  const uint64_t departure = departureOf(row);
+  if (addresses.find(departure) == row) {
+    addresses.clear(departure);
+    recount_ = true;
+  }
+  store_.kill(row);
+  loses_ = true;
+}
+
+/// Where a row is moved away from, or nowhere. Asked only of what is in another's way, which collectors hardly put
+/// there.
+uint64_t CollectionEnd::departureOf(uint32_t row) {
   if (!knowsDepartures_) {
     knowsDepartures_ = true;
     departures_.assign(store_.rows(), kNowhere);
@@ -253,7 +269,7 @@ bool CollectionEnd::leaves(uint32_t row, uint64_t address) {
       if (number != ObjectStore::kNone && move.from != move.to) departures_[number] = move.from;
     }
   }
-  return departures_[row] == address;
+  return departures_[row];
 }
 
 void CollectionEnd::giveReferences() {

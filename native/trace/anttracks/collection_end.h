@@ -27,6 +27,7 @@ class CollectionEnd {
   void applyMajor();
   void applyMinor();
   void findDeadInCollectedSpaces();
+  uint32_t diesUnlessMoved(uint32_t row);
   void settleFailedSpaces();
   void leaveCopy(uint64_t address, uint32_t row);
   void settle();
@@ -35,7 +36,8 @@ class CollectionEnd {
   void takeNewPlaces();
   void putBorn();
   void put(uint64_t address, uint32_t row, uint64_t bytes);
-  bool leaves(uint32_t row, uint64_t address);
+  void lose(uint32_t row);
+  uint64_t departureOf(uint32_t row);
   void giveReferences();
   void giveRoots();
   void leaveOldPlaces();
@@ -54,7 +56,7 @@ class CollectionEnd {
   std::vector<std::pair<uint64_t, uint32_t>> staying_;  // objects that are in an emptied range afterwards
   GrowingArray<uint64_t>& departures_;                  // by new numbers: where objects are moved away from
   bool knowsDepartures_ = false;
-  bool overwrites_ = false;
+  bool loses_ = false;
   bool recount_ = false;
 };
 

@@ -233,6 +233,14 @@ TEST(AntTracksDamage, WhatWasOverwrittenIsNotPutBackByItsOwnMove) {
   EXPECT_EQ(sizesAt(builder), (Sizes{{2, 32}, {1, 16}, {1, 16}}));
 }
 
+TEST(AntTracksDamage, NothingLeadsToWhatWasOverwritten) {
+  AntTracksBuilder builder = contradictingTrace();
+  builder.frame(2, AntTracksEvents().tlab(kEden, 0x1000).instance(kSite).instance(kSite));
+  addMinor(builder, 1, AntTracksEvents().move(kEden, kOld).move(kEden + 16, kOld).oldObject(kEden, {kOld}));
+  addMinor(builder, 2, AntTracksEvents());
+  EXPECT_EQ(sizesAt(builder), (Sizes{{1, 16}, {1, 16}}));
+}
+
 TEST(AntTracksDamage, WhatAFillerCoversCannotBeMovedLater) {
   AntTracksBuilder builder = contradictingTrace();
   builder.frame(2, AntTracksEvents().tlab(kEden, 0x1000).instance(kSite).instance(kSite));
