@@ -6,6 +6,7 @@ import { toFailure } from '../protocol/failure';
 import { type AloneView, isViewState, type ToView, type ViewAction } from '../protocol/view';
 import type { GrowthStore } from './growth/growth_store';
 import type { ActiveTrace } from './language/active_trace';
+import { columnOfSource } from './sources/source_column';
 import { traceSaver } from './trace_saver';
 import type { TraceSession } from './trace_session';
 import { ViewLink } from './view_link';
@@ -54,7 +55,8 @@ export function showInWebview(panel: vscode.WebviewPanel, trace: ShownTrace, aro
     },
     saveState: (state) => void context.workspaceState.update(stateKey, state),
     saver: traceSaver(trace.uri, session, growth),
-    act: (action) => act(action, trace).catch((problem) => vscode.window.showErrorMessage(toFailure(problem).message)),
+    act: (action) =>
+      act(action, panel, trace).catch((problem) => vscode.window.showErrorMessage(toFailure(problem).message)),
     complain: (message) => log.warn(message),
   });
   const receiving = webview.onDidReceiveMessage((message: unknown) => link.receive(message));
@@ -78,14 +80,15 @@ export function showInWebview(panel: vscode.WebviewPanel, trace: ShownTrace, aro
   return link;
 }
 
-async function act(action: ViewAction, { uri, alone }: ShownTrace): Promise<void> {
+async function act(action: ViewAction, panel: vscode.WebviewPanel, { uri, alone }: ShownTrace): Promise<void> {
   const { executeCommand } = vscode.commands;
   switch (action.kind) {
-    case 'open-frame':
-      // A panel stands beside the code, and it is the code's group where the source belongs.
-      if (alone && !action.beside) await executeCommand('workbench.action.focusPreviousGroup');
-      await executeCommand('heaptrail.openSource', action.frame, { beside: action.beside });
+    case 'open-frame': {
+      const { length: columns } = vscode.window.tabGroups.all;
+      const place = { column: panel.viewColumn ?? 1, isPanel: alone !== undefined, columns };
+      await executeCommand('heaptrail.openSource', action.frame, { viewColumn: columnOfSource(place, action.beside) });
       return;
+    }
     case 'open-beside':
       await executeCommand('heaptrail.openGrowthBeside', { uri });
       return;

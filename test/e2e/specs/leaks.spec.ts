@@ -62,6 +62,24 @@ test('the cache whose keys are never found is named first, and its line is a cli
   // The view stayed in sight.
   await keySite.click();
   await expectCursorAt(workbench, 'JourneyService.java', keyLine);
+  await expect(workbench.editorGroups()).toHaveCount(2);
+});
+
+test('beside code, the line that allocates opens where the code is', async ({ workbench, view, samples }) => {
+  const file = bring(workbench, travelCache, samples.travelCache);
+  await workbench.open();
+  await workbench.openFromExplorer(file);
+  await view.untilOpen();
+  await workbench.openByKeyboard('City.java');
+  await workbench.command('Heaptrail: Open Growth Beside');
+  const growth = new GrowthPart(view.frame);
+  await growth.untilKnown();
+  const made = lineOf(travelCache, 'travel.JourneyService', 'new ConcurrentHashMap');
+  await growth.site().click();
+  await expectCursorAt(workbench, 'JourneyService.java', made);
+  // In the group where the other file is: there are no more than this one and the panel's.
+  await expect(workbench.editorGroups()).toHaveCount(2);
+  await expect(workbench.tab(`Growth: ${file}`)).toHaveAttribute('aria-selected', 'true');
 });
 
 test('statistics are named first, once the workspace describes them', async ({ workbench, view, samples }) => {

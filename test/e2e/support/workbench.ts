@@ -183,6 +183,10 @@ export class Workbench {
     return this.page.locator('.tabs-container').getByRole('tab', { name: file });
   }
 
+  editorGroups(): Locator {
+    return this.page.locator('.editor-group-container');
+  }
+
   notification(): Locator {
     return this.page.locator('.notification-toast');
   }

@@ -6,8 +6,8 @@ import { addSources } from './source_folders';
 import { isWritten, type SourceNames } from './source_names';
 
 export interface OpenOptions {
-  /** In the editor group beside the active one. */
-  beside?: boolean;
+  /** In which editor group; without it, in the active one. */
+  viewColumn?: vscode.ViewColumn;
 }
 
 export class SourceOpener {
@@ -62,12 +62,12 @@ function placeText({ place, isAbsent, fault }: LookedAt): string {
   return fault === undefined ? place : `${place} (${fault})`;
 }
 
-async function showPlace({ uri, line }: SourcePlace, { beside }: OpenOptions): Promise<void> {
+async function showPlace({ uri, line }: SourcePlace, { viewColumn }: OpenOptions): Promise<void> {
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
   const { firstNonWhitespaceCharacterIndex: column } = document.lineAt(Math.min(line, document.lineCount - 1));
   await vscode.window.showTextDocument(document, {
     selection: new vscode.Range(line, column, line, column),
-    ...(beside ? { viewColumn: vscode.ViewColumn.Beside } : {}),
+    ...(viewColumn === undefined ? {} : { viewColumn }),
   });
 }
 
