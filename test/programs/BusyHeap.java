@@ -398,11 +398,16 @@ public class BusyHeap {
   }
 
   static class Garbage {
+    static Dead[] alive = new Dead[50_000];
+
+    /** Objects die where no collection comes by: a full one has made them old before. */
     static void make() {
-      Dead last = null;
-      for (int i = 0; i < 50_000; i++) {
-        last = new Dead(i % 2 == 0 ? Shop.ordersByNumber.get(i) : new ArrayList<>(List.of("dead " + i)), i % 10 == 0 ? null : last);
+      for (int i = 0; i < alive.length; i++) {
+        Object other = i % 2 == 0 ? Shop.ordersByNumber.get(i) : new ArrayList<>(List.of("dead " + i));
+        alive[i] = new Dead(other, i % 10 == 0 ? null : alive[i - 1]);
       }
+      System.gc();
+      alive = null;
     }
   }
 }
