@@ -33,7 +33,10 @@ function compared(dump: string, ...options: string[]): Compared {
 
 const jvm = newerJdk ?? jdk17;
 
-describe.skipIf(jvm === undefined)(`The engine and the oracle, on ${orSkipped(jvm, 'any JDK')},`, () => {
+/** A minute on an idle machine. The simple computation goes through the heap once for each of hundreds of objects. */
+const longEnough = { timeout: 15 * 60_000 };
+
+describe.skipIf(jvm === undefined)(`The engine and the oracle, on ${orSkipped(jvm, 'any JDK')},`, longEnough, () => {
   it.each([
     { what: 'a dump of what is live', seed: 1, options: [], dead: 0 },
     { what: 'a dump with garbage in it', seed: 2, options: ['-all'], dead: 50_000 },
