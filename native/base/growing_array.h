@@ -72,10 +72,14 @@ class GrowingArray {
   }
   /// `values` must not be part of this array.
   void append(std::span<const T> values) {
-    if (values.empty()) return;
-    if (capacity_ - size_ < values.size()) grow(size_ + values.size());
-    std::memcpy(data_ + size_, values.data(), values.size() * sizeof(T));
-    size_ += values.size();
+    if (!values.empty()) std::memcpy(extend(values.size()), values.data(), values.size() * sizeof(T));
+  }
+  /// Adds so many values, which are the caller's to write.
+  T* extend(size_t count) {
+    if (capacity_ - size_ < count) grow(size_ + count);
+    T* const added = data_ + size_;
+    size_ += count;
+    return added;
   }
   /// The memory stays, whatever happens to the size.
   void clear() { size_ = 0; }

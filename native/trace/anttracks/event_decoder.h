@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <span>
@@ -34,6 +35,37 @@ struct PointerList {
   uint32_t count = 0;
 
   std::span<const uint64_t> span() const { return {values.data(), count}; }
+};
+
+/// How the pointers of an event are written: two bits each, from the top of 24; the first that are zero end them.
+class PointerKinds {
+ public:
+  static constexpr uint32_t kRelative = 1;  // a word: how far in front of the one before
+  static constexpr uint32_t kWide = 2;      // two words: the address
+  static constexpr uint32_t kNull = 3;      // none
+
+  /// `first`: the event's first word. Both numbers are had without going from one pair to the next.
+  explicit PointerKinds(uint32_t first) : left_(first << 8) {
+    const uint32_t present = (left_ | left_ >> 1) & kPairs << 8;
+    count_ = static_cast<uint32_t>(std::countl_one(present | (kPairs << 1) << 8)) / 2;
+  }
+
+  uint32_t count() const { return count_; }
+  uint32_t operator[](uint32_t i) const { return left_ << (2 * i) >> 30; }
+  size_t words() const {
+    const uint64_t pairs = uint64_t{left_} >> (32 - 2 * count_);
+    const uint64_t nulls = pairs & pairs >> 1 & kPairs;
+    uint64_t sums = pairs ^ (nulls | nulls << 1);
+    sums = (sums & 0x333333) + (sums >> 2 & 0x333333);
+    sums = (sums & 0x0F0F0F) + (sums >> 4 & 0x0F0F0F);
+    return (sums * 0x010101 >> 16) & 0xFF;
+  }
+
+ private:
+  static constexpr uint32_t kPairs = 0x555555;
+
+  uint32_t left_;
+  uint32_t count_;
 };
 
 /// Decodes one frame. The visitor has a function for each kind of event (see Replay, which is one), and says in
@@ -297,14 +329,9 @@ class EventDecoder {
   uint64_t relative(uint32_t distance) const { return visitor_.relativeBase() + (uint64_t{distance} << 3); }
 
   bool pointers(Event event, uint32_t first) {
-    const uint32_t kinds = first & 0xFFFFFF;
+    const PointerKinds kinds(first);
     const size_t head = event == Event::kMoveSlowPointers ? 5 : event == Event::kMoveFastPointers ? 2 : 3;
-    size_t words = head;
-    uint32_t count = 0;
-    for (uint32_t left = kinds << 8; left >> 30 != 0 && count < kPointersPerEvent; left <<= 2, ++count) {
-      const uint32_t kind = left >> 30;
-      words += kind == 3 ? 0 : kind;
-    }
+    const size_t words = head + kinds.words();
     if (!need(words)) return false;
     uint64_t owner = 0;
     switch (event) {
@@ -331,23 +358,22 @@ class EventDecoder {
       return true;
     }
     PointerList list;
-    list.count = count;
+    list.count = kinds.count();
     uint64_t base = owner;
     size_t next = head;
-    for (uint32_t i = 0, left = kinds << 8; i < count; ++i, left <<= 2) {
-      const uint32_t kind = left >> 30;
-      if (kind == 3) {
-        list.values[i] = 0;
+    for (uint32_t i = 0; i < list.count; ++i) {
+      const uint32_t kind = kinds[i];
+      if (kind == PointerKinds::kWide) {
+        base = list.values[i] = wide(next);
+        next += 2;
         continue;
       }
-      if (kind == 1) {
-        base -= static_cast<uint64_t>(int64_t{static_cast<int32_t>(word(next))}) * 8;
-        next += 1;
-      } else {
-        base = wide(next);
-        next += 2;
-      }
-      list.values[i] = base;
+      // Null or not, no telling before: so there is no branch. A word that is read for nothing is the event's first.
+      const bool isNull = kind == PointerKinds::kNull;
+      const auto distance = static_cast<int32_t>(word(isNull ? 0 : next));
+      base -= static_cast<uint64_t>(int64_t{isNull ? 0 : distance}) * 8;
+      list.values[i] = isNull ? 0 : base;
+      next += isNull ? 0 : 1;
     }
     skip(words);
     if (event == Event::kRootPointers) {

@@ -1,6 +1,7 @@
 #include "trace/anttracks/pointer_lists.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "trace/anttracks/slot_order.h"
 
@@ -16,17 +17,19 @@ bool PointerContinuation::goesOn(Event next, uint64_t nextOwner, uint32_t nextCo
   return sameList;
 }
 
-void PointerLists::add(Event event, uint64_t owner, bool continues, std::span<const uint64_t> values) {
+void PointerLists::add(Event event, uint64_t owner, bool continues, const PointerList& list) {
   // What a failed scavenge left behind continues nothing.
   if (event == Event::kObjectPointers && !continues) return;
   const bool isChunk = event == Event::kArrayPointers;
   Record* const last = records_.empty() ? nullptr : &records_.back();
   if (continues && last != nullptr && last->owner == owner) {
-    last->count += static_cast<uint32_t>(values.size());
+    last->count += list.count;
   } else {
-    records_.push_back({owner, static_cast<uint32_t>(values.size()), !continues && !isChunk, isChunk});
+    records_.push_back({owner, list.count, !continues && !isChunk, isChunk});
   }
-  values_.append(values);
+  // All twelve at once take less time than to see how many there are.
+  std::memcpy(values_.extend(kPointersPerEvent), list.values.data(), sizeof list.values);
+  values_.resize(values_.size() - (kPointersPerEvent - list.count));
 }
 
 void PointerLists::clear() {
@@ -44,10 +47,10 @@ void PointerLists::Giving::take(uint32_t row, const Record& record, std::span<co
 }
 
 void PointerLists::Giving::give(uint32_t row, std::span<const uint32_t> list) {
-  const ListFit fit = arrange(types_, store_[row], list, manner_.reversed, store_.references(row), slots_);
-  if (fit == ListFit::kWhole) {
-    store_.setReferences(row, slots_);
-  } else if (fit == ListFit::kPartly) {
+  const Arranged arranged = arrange(types_, store_[row], list, manner_.reversed, store_.references(row), slots_);
+  if (arranged.fit == ListFit::kWhole) {
+    store_.setReferences(row, arranged.slots);
+  } else if (arranged.fit == ListFit::kPartly) {
     ++misfits_;
     if (!store_.hasReferences(row)) store_.setReferences(row, list);
   }

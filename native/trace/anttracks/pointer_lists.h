@@ -28,7 +28,7 @@ struct PointerContinuation {
 class PointerLists {
  public:
   /// `owner`: where the object is after the collection, or its row.
-  void add(Event event, uint64_t owner, bool continues, std::span<const uint64_t> values);
+  void add(Event event, uint64_t owner, bool continues, const PointerList& list);
 
   bool empty() const { return records_.empty(); }
   void clear();

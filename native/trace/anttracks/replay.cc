@@ -234,7 +234,7 @@ void Replay::pointers(Event event, uint64_t owner, const PointerList& list) {
   const bool continues = thread_->continuation.goesOn(event, owner, list.count);
   if (owner == 0) return;
   if (!open_.empty()) {
-    open_.back().pointers.add(event, owner, continues, list.span());
+    open_.back().pointers.add(event, owner, continues, list);
     return;
   }
   // Threads of G1 that work beside the program tell pointers at once: the addresses are those of now.
@@ -246,7 +246,7 @@ void Replay::pointers(Event event, uint64_t owner, const PointerList& list) {
   if (row == 0) return;
   PointerList rows = list;
   for (uint32_t i = 0; i < rows.count; ++i) rows.values[i] = standFor(rows.values[i]);
-  early_.add(event, row, continues, rows.span());
+  early_.add(event, row, continues, rows);
 }
 
 void Replay::roots(uint64_t list, const PointerList& pointers) {

@@ -36,28 +36,23 @@ bool arrangeReference(const VisitOrder& order, std::span<const uint32_t> list, b
 
 }  // namespace
 
-ListFit arrange(const TypeTable& types, const ObjectStore::Row& object, std::span<const uint32_t> list, bool reversed,
-                std::span<const uint32_t> before, std::vector<uint32_t>& slots) {
+Arranged arrange(const TypeTable& types, const ObjectStore::Row& object, std::span<const uint32_t> list, bool reversed,
+                 std::span<const uint32_t> before, std::vector<uint32_t>& memory) {
+  const Arranged misfit{list.empty() ? ListFit::kNothing : ListFit::kPartly, {}};
   const TypeLayout& layout = types.layout(object.type);
+  if (layout.isArray) return list.size() == object.extent ? Arranged{ListFit::kWhole, list} : misfit;
   const VisitOrder& order = types.visitOrder(object.type);
-  if (layout.isArray) {
-    if (list.size() != object.extent) return list.empty() ? ListFit::kNothing : ListFit::kPartly;
-    slots.assign(list.begin(), list.end());
-    return ListFit::kWhole;
-  }
   const size_t fields = order.forward.size();
   if (order.isReference) {
-    slots.assign(order.slots(), 0);
-    if (arrangeReference(order, list, reversed, before, slots)) return ListFit::kWhole;
-    return list.empty() ? ListFit::kNothing : ListFit::kPartly;
+    memory.assign(order.slots(), 0);
+    return arrangeReference(order, list, reversed, before, memory) ? Arranged{ListFit::kWhole, memory} : misfit;
   }
+  if (list.size() < fields || (!layout.isClass && list.size() > fields)) return misfit;
+  memory.resize(list.size());
+  for (size_t i = 0; i < fields; ++i) memory[order.forward[reversed ? fields - 1 - i : i]] = list[i];
   // Static fields stand behind those of the class object, always forwards.
-  if (list.size() < fields || (!layout.isClass && list.size() > fields)) {
-    return list.empty() ? ListFit::kNothing : ListFit::kPartly;
-  }
-  slots.assign(list.begin(), list.end());
-  for (size_t i = 0; i < fields; ++i) slots[order.forward[reversed ? fields - 1 - i : i]] = list[i];
-  return ListFit::kWhole;
+  std::ranges::copy(list.subspan(fields), memory.begin() + static_cast<ptrdiff_t>(fields));
+  return {ListFit::kWhole, memory};
 }
 
 }  // namespace heaptrail::anttracks

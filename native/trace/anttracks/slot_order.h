@@ -16,9 +16,14 @@ enum class ListFit : uint8_t {
   kPartly,   // it is no list of all slots: which ones it has cannot be told
 };
 
+struct Arranged {
+  ListFit fit = ListFit::kNothing;
+  std::span<const uint32_t> slots;  // if it is whole
+};
+
 /// Puts `list` (rows + 1, 0 for null) into slot order. `before` is what was known of the object; slots that the list
-/// leaves out by design stay as they were there.
-ListFit arrange(const TypeTable& types, const ObjectStore::Row& object, std::span<const uint32_t> list, bool reversed,
-                std::span<const uint32_t> before, std::vector<uint32_t>& slots);
+/// leaves out by design stay as they were there. `memory`: for what has to be put into another order.
+Arranged arrange(const TypeTable& types, const ObjectStore::Row& object, std::span<const uint32_t> list, bool reversed,
+                 std::span<const uint32_t> before, std::vector<uint32_t>& memory);
 
 }  // namespace heaptrail::anttracks
