@@ -73,3 +73,39 @@ export class LzwEncoder {
     this.#held &= (1 << this.#bits) - 1;
   }
 }
+
+/** @returns what a packed frame was before */
+export function unpack(packed) {
+  const output = [];
+  // Of each code beyond bytes: where in the output its text begins, and how long it is.
+  const from = [];
+  const lengths = [];
+  let [at, held, bits, width] = [0, 0, 0, 8];
+  const code = () => {
+    while (bits < width) {
+      if (at === packed.length) throw new Error('a packed frame has no end');
+      held = ((held << 8) | packed[at++]) & 0xffffff;
+      bits += 8;
+    }
+    bits -= width;
+    return (held >>> bits) & ((1 << width) - 1);
+  };
+  let last; // where the text of the code before was put
+  for (;;) {
+    let next = code();
+    if (next === (1 << width) - 1) {
+      width++;
+      next = code();
+      if (next === 0) return Uint8Array.from(output);
+      if (next === (1 << width) - 1) throw new Error('a packed frame widens its codes twice');
+    }
+    const start = output.length;
+    if (last !== undefined) {
+      from.push(last);
+      lengths.push(start - last + 1); // with the byte that comes now
+    }
+    if (next < 256) output.push(next);
+    else for (let i = 0; i < lengths[next - 256]; i++) output.push(output[from[next - 256] + i]);
+    last = start;
+  }
+}

@@ -80,11 +80,11 @@ export class TraceFile {
     for (const buffer of this.#buffers.values()) buffer.flush();
   }
 
-  frame(thread, data, level) {
+  /** Unless told otherwise it is packed where the VM does so: what orders others never is. */
+  frame(thread, data, level, pack = this.#compress && level === 0) {
     let body = data;
     let meta = data.length | (level << 29);
-    // As the VM does: what orders others is never packed.
-    if (this.#compress && level === 0) {
+    if (pack) {
       const packed = this.#encoder.encode(data);
       if (packed < data.length) {
         body = this.#encoder.output.subarray(0, packed);
