@@ -1,55 +1,48 @@
 // Where the addresses are in a frame of events: all that has to change when the same is to happen elsewhere. Layouts: docs/formats/anttracks.md.
 // What announces objects in a new file is not known here.
 
-const event = {
-  collectionBegin: 0x02,
-  collectionEnd: 0x03,
-  threadAlive: 0x0b,
-  firstAllocation: 0x0f,
-  lastAllocation: 0x1d,
-  rootPointers: 0x2d,
-};
+import { entry, kinds } from './events.mjs';
 
-/** Of the other events: how many words, and which of them begin an address. */
+/** How many words events have that always have so many, and which of them begin an address. */
 const plain = new Map([
-  [0x00, { words: 1, at: [] }],
-  [0x01, { words: 3, at: [] }],
-  [0x04, { words: 2, at: [] }],
-  [0x05, { words: 1, at: [] }],
-  [0x06, { words: 6, at: [2] }],
-  [0x07, { words: 2, at: [] }],
-  [0x08, { words: 2, at: [] }],
-  [0x09, { words: 6, at: [2] }],
-  [0x0a, { words: 4, at: [] }],
-  [0x0c, { words: 3, at: [] }],
-  [0x0d, { words: 5, at: [3] }],
-  [0x0e, { words: 5, at: [3] }],
-  [0x1e, { words: 5, at: [1, 3] }],
-  [0x1f, { words: 3, at: [1] }],
-  [0x20, { words: 2, at: [] }],
-  [0x21, { words: 1, at: [] }],
-  [0x22, { words: 5, at: [1, 3] }],
-  [0x23, { words: 3, at: [1] }],
+  [kinds.nothing, { words: 1, at: [] }],
+  [kinds.mark, { words: 3, at: [] }],
+  [kinds.gcInfo, { words: 2, at: [] }],
+  [kinds.gcFailed, { words: 1, at: [] }],
+  [kinds.spaceCreate, { words: 6, at: [2] }],
+  [kinds.spaceAlloc, { words: 2, at: [] }],
+  [kinds.spaceRelease, { words: 2, at: [] }],
+  [kinds.spaceRedefine, { words: 6, at: [2] }],
+  [kinds.spaceDestroy, { words: 4, at: [] }],
+  [kinds.threadDeath, { words: 3, at: [] }],
+  [kinds.tlab, { words: 5, at: [3] }],
+  [kinds.plab, { words: 5, at: [3] }],
+  [kinds.c2FastDeviant, { words: 2, at: [] }],
+  [kinds.moveSlow, { words: 5, at: [1, 3] }],
+  [kinds.moveFastWide, { words: 3, at: [1] }],
+  [kinds.moveFast, { words: 2, at: [] }],
+  [kinds.moveFastNarrow, { words: 1, at: [] }],
+  [kinds.moveRegion, { words: 5, at: [1, 3] }],
+  [kinds.keepAlive, { words: 3, at: [1] }],
 ]);
-/** Of those with pointers behind them. */
+/** The same of those with pointers behind these words. */
 const withPointers = new Map([
-  [0x27, { words: 5, at: [1, 3] }],
-  [0x28, { words: 3, at: [1] }],
-  [0x29, { words: 2, at: [] }],
-  [0x2a, { words: 3, at: [1] }],
-  [0x2b, { words: 3, at: [1] }],
-  [0x2c, { words: 3, at: [1] }],
-  [event.rootPointers, { words: 3, at: [] }],
-  [0x2e, { words: 3, at: [1] }],
-  [0x3f, { words: 3, at: [1] }],
+  [kinds.moveSlowPointers, { words: 5, at: [1, 3] }],
+  [kinds.moveFastWidePointers, { words: 3, at: [1] }],
+  [kinds.moveFastPointers, { words: 2, at: [] }],
+  [kinds.keepAlivePointers, { words: 3, at: [1] }],
+  [kinds.objectPointers, { words: 3, at: [1] }],
+  [kinds.arrayPointers, { words: 3, at: [1] }],
+  [kinds.rootPointers, { words: 3, at: [] }],
+  [kinds.oldPointers, { words: 3, at: [1] }],
+  [kinds.strayPointers, { words: 3, at: [1] }],
 ]);
 
-const allocationEvents = {
-  slowWithType: new Set([0x11, 0x15, 0x1a]),
-  normal: new Set([0x12, 0x16, 0x1b]),
-  fast: new Set([0x13, 0x17, 0x1c]),
-  fastWithType: 0x1d,
-};
+const fast = new Set([kinds.interpreterFast, kinds.c1Fast, kinds.c2Fast]);
+const normal = new Set([kinds.interpreterNormal, kinds.c1Normal, kinds.c2Normal]);
+const slow = new Set([kinds.allocSlow, kinds.interpreterSlow, kinds.c1Slow, kinds.c2Slow]);
+const slowDeviant = new Set([kinds.interpreterSlowDeviant, kinds.c1SlowDeviant, kinds.c2SlowDeviant]);
+const allocations = new Set([...fast, ...normal, ...slow, ...slowDeviant]);
 const firstOrdinarySite = 13;
 const major = new Set([1, 2]);
 
@@ -82,14 +75,14 @@ export class AddressFinder {
       for (const place of known.at) found.addresses.push(at + place);
       return plain.has(kind) ? known.words : known.words + pointers(words, at, known.words, found.addresses);
     }
-    if (kind === event.collectionBegin || kind === event.collectionEnd) {
+    if (kind === kinds.gcStart || kind === kinds.gcEnd) {
       found.milliseconds.push(at + 2);
       found.addresses.push(at + 4);
-      if (kind === event.collectionEnd) found.ended.push({ isMajor: major.has((first >>> 16) & 0xff) });
+      if (kind === kinds.gcEnd) found.ended.push({ isMajor: major.has((first >>> 16) & 0xff) });
       return 6;
     }
-    if (kind === event.threadAlive) return 3 + nameWords(words, at + 3);
-    if (kind >= event.firstAllocation && kind <= event.lastAllocation) return this.#allocation(words, at, found);
+    if (kind === kinds.threadAlive) return 3 + nameWords(words, at + 3);
+    if (allocations.has(kind)) return this.#allocation(words, at, found);
     throw new Error(`the event ${kind.toString(16)} cannot be repeated`);
   }
 
@@ -98,11 +91,10 @@ export class AddressFinder {
     const kind = first >>> 26;
     const isBig = (first & 0x800000) !== 0;
     const more = !isBig && (first & 0xff) === 0xff ? 1 : 0;
-    if (kind === allocationEvents.fastWithType) return 2;
-    if (allocationEvents.fast.has(kind)) return 1 + more;
+    if (fast.has(kind)) return 1 + more;
     found.addresses.push(at + 1);
-    if (allocationEvents.normal.has(kind)) return 3 + more;
-    const hasType = allocationEvents.slowWithType.has(kind) || (!isBig && ((first >>> 8) & 0x7fff) < firstOrdinarySite);
+    if (normal.has(kind)) return 3 + more;
+    const hasType = slowDeviant.has(kind) || (!isBig && ((first >>> 8) & 0x7fff) < firstOrdinarySite);
     if (!hasType) return 3 + more;
     return 4 + more + (words[at + 3 + more] === this.#classType ? 1 : 0);
   }
@@ -115,11 +107,13 @@ function pointers(words, at, head, addresses) {
   let isFirst = true;
   for (; left >>> 30 !== 0; left = (left << 2) >>> 0) {
     const how = left >>> 30;
-    if (how === 3) continue;
+    if (how === entry.none) continue;
     // Roots do not move with the heap, so the way from one to an object is another one.
-    if (how === 1 && isFirst && words[at] >>> 26 === event.rootPointers) throw new Error('a root is near the heap');
-    if (how === 2) addresses.push(next);
-    next += how;
+    if (how === entry.relative && isFirst && words[at] >>> 26 === kinds.rootPointers) {
+      throw new Error('a root is near the heap');
+    }
+    if (how === entry.absolute) addresses.push(next);
+    next += how; // the number of words, too
     isFirst = false;
   }
   return next - at - head;

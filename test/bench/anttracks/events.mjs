@@ -1,35 +1,57 @@
 // The events of a trace, as words. Numbers and layouts: docs/formats/anttracks.md.
 
 export const kinds = {
+  nothing: 0x00,
+  mark: 0x01,
   gcStart: 0x02,
   gcEnd: 0x03,
   gcInfo: 0x04,
+  gcFailed: 0x05,
   spaceCreate: 0x06,
   spaceAlloc: 0x07,
+  spaceRelease: 0x08,
+  spaceRedefine: 0x09,
+  spaceDestroy: 0x0a,
   threadAlive: 0x0b,
+  threadDeath: 0x0c,
   tlab: 0x0d,
   plab: 0x0e,
   allocSlow: 0x0f,
   interpreterSlow: 0x10,
+  interpreterSlowDeviant: 0x11,
+  interpreterNormal: 0x12,
   interpreterFast: 0x13,
+  c1Slow: 0x14,
+  c1SlowDeviant: 0x15,
+  c1Normal: 0x16,
   c1Fast: 0x17,
+  c1FastDeviant: 0x18,
+  c2Slow: 0x19,
+  c2SlowDeviant: 0x1a,
+  c2Normal: 0x1b,
   c2Fast: 0x1c,
+  c2FastDeviant: 0x1d,
   moveSlow: 0x1e,
+  moveFastWide: 0x1f,
   moveFast: 0x20,
   moveFastNarrow: 0x21,
   moveRegion: 0x22,
+  keepAlive: 0x23,
   moveSlowPointers: 0x27,
+  moveFastWidePointers: 0x28,
   moveFastPointers: 0x29,
   keepAlivePointers: 0x2a,
   objectPointers: 0x2b,
   arrayPointers: 0x2c,
   rootPointers: 0x2d,
   oldPointers: 0x2e,
+  strayPointers: 0x3f,
 };
 export const barrier = { ordered: 1, full: 2 };
 
 const entriesPerEvent = 12;
-const entry = { relative: 1, absolute: 2, none: 3 };
+/** How a pointer is written. */
+export const entry = { relative: 1, absolute: 2, none: 3 };
 const mostExtraWords = 2 * entriesPerEvent;
 const kind = (number) => number << 26;
 
