@@ -11,6 +11,13 @@ import { build } from './support/places';
 import { agent, freshRecording, startRecorded, timeline } from './support/recordings';
 
 const kills = 50;
+const fileHeader = 56;
+
+/** Whether it says, as it should, that no point was complete when the program ended. */
+function isRefusedForLackOfPoints(recording: string): boolean {
+  const { status, stderr } = spawnSync(program, ['timeline', recording], { encoding: 'utf8' });
+  return status === 3 && stderr.includes('expected a recording with a complete point, found none');
+}
 
 /** Objects of each point, as the recorder counted them and as they are found when the point is opened. */
 function opened(recording: string): { warnings: string; points: { told: number | null; found: number }[] } {
@@ -54,17 +61,20 @@ describe.skipIf(jdk17 === undefined)(orSkipped(jdk17, 'A recording'), () => {
       );
       const ended = new Promise((resolve) => java.once('close', resolve));
       const work = setInterval(() => java.stdin.write('\n'), 5);
-      await pause(300 + ((kill * 7919) % 50) * 13);
+      // From where there is something to open: how long a JVM takes until then is the machine's business.
+      while (!existsSync(recording) || statSync(recording).size < fileHeader) await pause(1);
+      await pause(((kill * 7919) % kills) * 13);
       clearInterval(work);
       java.kill('SIGKILL');
       await ended;
-      // Killed before the file was made: there is nothing to open.
-      if (!existsSync(recording) || statSync(recording).size < 56) continue;
-      const { warnings, points } = opened(recording);
-      for (const { told, found } of points) expect(found).toBe(told);
-      if (points.length > 0) withPoints++;
-      if (/in the middle of a point/.test(warnings)) cut++;
-      expect(warnings).not.toBe('');
+      if (!isRefusedForLackOfPoints(recording)) {
+        const { warnings, points } = opened(recording);
+        expect(points.length).toBeGreaterThan(0);
+        for (const { told, found } of points) expect(found).toBe(told);
+        withPoints++;
+        if (/in the middle of a point/.test(warnings)) cut++;
+        expect(warnings).not.toBe('');
+      }
       rmSync(recording);
     }
     expect(withPoints).toBeGreaterThan(kills / 2);
