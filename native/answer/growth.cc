@@ -88,6 +88,9 @@ class Listing {
     SuspectAnswer answer;
     answer.pattern = suspect.pattern;
     answer.joint = suspect.joint;
+    answer.born = std::ranges::all_of(suspect.structures, [this](StructureIndex structure) {
+      return analysis_.tracked().originOf(structure) == Origin::kBorn;
+    });
     answer.count = suspect.structures.size();
     answer.type = row.type;
     answer.site = row.site;
@@ -117,7 +120,7 @@ class Listing {
     std::vector<std::pair<int64_t, StructureIndex>> ranked;
     for (uint32_t i = 0; i < end.structures->count(); ++i) {
       const StructureIndex structure(i);
-      if (analysis_.tracked().originOf(structure) != question_.category) continue;
+      if (!includes(question_.category, analysis_.tracked().originOf(structure))) continue;
       if (types[end.typeOf(structure).value()]) ranked.emplace_back(gainOf(structure), structure);
     }
     answer_.totalRows = ranked.size();

@@ -30,6 +30,18 @@ std::string_view toString(Origin category) {
   return "unmatched";
 }
 
+std::string_view toString(GrowthCategory category) {
+  switch (category) {
+    case GrowthCategory::kSurvivor:
+      return "survivor";
+    case GrowthCategory::kBorn:
+      return "born";
+    case GrowthCategory::kAll:
+      break;
+  }
+  return "all";
+}
+
 std::string_view toString(GrowthMatch match) { return match == GrowthMatch::kIdentity ? "identity" : "path"; }
 
 Result<GrowthOrder> parseGrowthOrder(std::string_view word) {
@@ -41,10 +53,23 @@ Result<GrowthOrder> parseGrowthOrder(std::string_view word) {
       fmt::format("expected retained, deep, structure or deep-structure as the order, found \"{}\"", word));
 }
 
-Result<Origin> parseGrowthCategory(std::string_view word) {
-  if (word == "survivor") return Origin::kSurvivor;
-  if (word == "born") return Origin::kBorn;
-  return usageError(fmt::format("expected survivor or born as the category, found \"{}\"", word));
+Result<GrowthCategory> parseGrowthCategory(std::string_view word) {
+  for (const GrowthCategory category : {GrowthCategory::kSurvivor, GrowthCategory::kBorn, GrowthCategory::kAll}) {
+    if (word == toString(category)) return category;
+  }
+  return usageError(fmt::format("expected survivor, born or all as the category, found \"{}\"", word));
+}
+
+bool includes(GrowthCategory category, Origin origin) {
+  switch (category) {
+    case GrowthCategory::kSurvivor:
+      return origin == Origin::kSurvivor;
+    case GrowthCategory::kBorn:
+      return origin == Origin::kBorn;
+    case GrowthCategory::kAll:
+      break;
+  }
+  return origin != Origin::kUnmatched;
 }
 
 }  // namespace heaptrail

@@ -20,6 +20,13 @@ namespace heaptrail {
 /// By which size structures are put in order: what was added to it, most first.
 enum class GrowthOrder : uint8_t { kRetained, kDeep, kStructure, kDeepStructure };
 
+/// Which structures of the window's end are listed. Of those that cannot be matched nobody knows how they grew.
+enum class GrowthCategory : uint8_t {
+  kSurvivor,
+  kBorn,
+  kAll,  // both
+};
+
 /// Where both are empty, the suggested window; without one, the first and the last point.
 struct WindowQuestion {
   std::string from;
@@ -29,7 +36,7 @@ struct WindowQuestion {
 struct GrowthQuestion {
   WindowQuestion window;
   GrowthOrder order = GrowthOrder::kRetained;
-  Origin category = Origin::kSurvivor;  // or kBorn
+  GrowthCategory category = GrowthCategory::kSurvivor;
   double threshold = kDefaultGrowthThreshold;
   std::string search;  // part of the head's type, in either case
   uint64_t offset = 0;
@@ -75,6 +82,7 @@ struct SuspectAnswer {
   std::string advice;
   GrowthPattern pattern = GrowthPattern::kNone;
   bool joint = false;
+  bool born = false;  // all of them, in the window
   uint64_t count = 0;
   std::vector<uint64_t> structures;  // at most kMostIds
   std::string type;
@@ -97,7 +105,7 @@ struct GrowthAnswer {
   uint64_t born = 0;
   uint64_t unmatched = 0;
   GrowthOrder order = GrowthOrder::kRetained;
-  Origin category = Origin::kSurvivor;
+  GrowthCategory category = GrowthCategory::kSurvivor;
   uint64_t totalRows = 0;
   bool hasLeaves = false;
   std::vector<GrowthRow> rows;
@@ -134,8 +142,11 @@ struct GrowthOfAnswer {
 
 std::string_view toString(GrowthOrder order);
 std::string_view toString(Origin category);
+std::string_view toString(GrowthCategory category);
 std::string_view toString(GrowthMatch match);
 Result<GrowthOrder> parseGrowthOrder(std::string_view word);
-Result<Origin> parseGrowthCategory(std::string_view word);
+Result<GrowthCategory> parseGrowthCategory(std::string_view word);
+
+bool includes(GrowthCategory category, Origin origin);
 
 }  // namespace heaptrail

@@ -35,9 +35,18 @@ std::string gained(std::span<const LeafGroup> leaves) {
 }
 
 struct Subject {
-  std::string who;  // with a capital letter
+  std::string who;  // `the ConcurrentHashMap allocated in Service.<init>:12`
   bool several = false;
+  bool born = false;
+
+  /// At its first mention.
+  std::string named() const { return born ? who + ", born in the window," : who; }
 };
+
+std::string capitalised(std::string text) {
+  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') text.front() -= 'a' - 'A';
+  return text;
+}
 
 std::string sentence(const Subject& subject, GrowthPattern pattern, const GrownSize& retained, bool isJoint,
                      std::span<const LeafGroup> leaves, int64_t heapGrowth) {
@@ -45,24 +54,26 @@ std::string sentence(const Subject& subject, GrowthPattern pattern, const GrownS
   const std::string_view took = subject.several ? "they" : "it";
   const std::string took_in = added.empty() ? "" : fmt::format(": {} took in {}", took, added);
   const std::string share = shareOfGrowth(retained, heapGrowth);
+  const std::string who = capitalised(subject.named());
   switch (pattern) {
     case GrowthPattern::kSingleOwnershipContainer:
-      return fmt::format("{} {} {}{}.", subject.who, isJoint ? "together hold" : "holds", share, took_in);
+      return fmt::format("{} {} {}{}.", who, isJoint ? "together hold" : "holds", share, took_in);
     case GrowthPattern::kSharedOwnershipContainer:
-      if (isJoint) return fmt::format("{} hold the same objects, together {}{}.", subject.who, share, took_in);
-      return fmt::format("{} grew, but others hold the same objects: alone it holds {}{}.", subject.who, share,
+      if (isJoint) return fmt::format("{} hold the same objects, together {}{}.", who, share, took_in);
+      return fmt::format("{} grew, but others hold the same objects: alone it holds {}{}.", who, share,
                          added.empty() ? "" : fmt::format("; it took in {}", added));
     case GrowthPattern::kSingleOwnershipData:
-      return fmt::format("{} {} {}, though {} took in little: what {} grew, or became {} alone.", subject.who,
+      return fmt::format("{} {} {}, though {} took in little: what {} grew, or became {} alone.", who,
                          isJoint ? "together hold" : "holds", share, took, subject.several ? "they hold" : "it holds",
                          subject.several ? "theirs" : "its");
     case GrowthPattern::kSharedOwnershipData:
-      if (isJoint) return fmt::format("{} hold the same data, which grew: together {}.", subject.who, share);
-      return fmt::format("What {} leads to grew, but others lead there, too: alone it holds {}.", subject.who, share);
+      if (isJoint) return fmt::format("{} hold the same data, which grew: together {}.", who, share);
+      return fmt::format("What {} leads to grew, but others lead there, too: alone it holds {}.", subject.named(),
+                         share);
     case GrowthPattern::kNone:
       break;
   }
-  return fmt::format("{} takes no part in this window's growth.", subject.who);
+  return fmt::format("{} takes no part in this window's growth.", who);
 }
 
 /// `What its Account objects allocated in Ledger.open:12 lead to grew by 953,400 bytes`; empty where nothing is known
@@ -110,20 +121,20 @@ std::string shareOfGrowth(const GrownSize& size, int64_t heapGrowth) {
 }
 
 std::string sentenceAbout(const SuspectAnswer& suspect, int64_t heapGrowth) {
-  Subject subject{fmt::format("The {}{}", shortName(suspect.type), placeText(suspect.site))};
+  const std::string of = fmt::format("{}{}", shortName(suspect.type), placeText(suspect.site));
+  Subject subject{"the " + of, false, suspect.born};
   if (suspect.count > 1) {
-    subject = {fmt::format("{} structures of type {}{}", groupedDigits(suspect.count), shortName(suspect.type),
-                           placeText(suspect.site)),
-               true};
+    subject.who = fmt::format("{} structures of type {}", groupedDigits(suspect.count), of);
+    subject.several = true;
   }
   return sentence(subject, suspect.pattern, suspect.retained, suspect.count > 1, suspect.leaves, heapGrowth);
 }
 
 std::string sentenceAbout(const GrowthRow& row, int64_t heapGrowth) {
-  const Subject subject{fmt::format("The {}{}", shortName(row.type), placeText(row.site))};
+  const Subject subject{fmt::format("the {}{}", shortName(row.type), placeText(row.site)), false,
+                        row.category == Origin::kBorn};
   if (!row.pattern) {
-    return fmt::format("The heap did not grow in this window, so {} has no part in any growth.",
-                       "t" + subject.who.substr(1));
+    return fmt::format("The heap did not grow in this window, so {} has no part in any growth.", subject.who);
   }
   return sentence(subject, *row.pattern, row.growth.retained, false, row.leaves, heapGrowth);
 }

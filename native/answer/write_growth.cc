@@ -16,7 +16,8 @@ namespace {
 
 void writeSuspect(JsonWriter& json, size_t rank, const SuspectAnswer& suspect, int64_t heapGrowth) {
   json.beginObject().member("rank", rank).member("sentence", suspect.sentence).member("advice", suspect.advice);
-  json.member("pattern", wordOf(suspect.pattern)).member("joint", suspect.joint).member("count", suspect.count);
+  json.member("pattern", wordOf(suspect.pattern)).member("joint", suspect.joint);
+  json.member("born", suspect.born).member("count", suspect.count);
   json.key("structures").beginArray();
   for (const uint64_t id : suspect.structures) json.value(idText(id));
   json.endArray();
@@ -154,6 +155,7 @@ std::string rowLine(const GrowthRow& row, int64_t heapGrowth) {
                   portionText(row.growth.deepStructure, heapGrowth), signedText(row.growth.retained.bytes()), row.type,
                   idText(row.id));
   if (const std::string place = placeOf(row.site); !place.empty()) text += fmt::format(" from {}", place);
+  if (row.category == Origin::kBorn) text += " (born)";
   if (row.pattern && *row.pattern != GrowthPattern::kNone) text += fmt::format(": {}", nameOf(*row.pattern));
   return text + '\n';
 }
@@ -161,6 +163,18 @@ std::string rowLine(const GrowthRow& row, int64_t heapGrowth) {
 std::string headLine() {
   return fmt::format("{:>10} {:>10} {:>10} {:>10} {:>17}  {}\n", "Retained", "Deep", "Structure", "Deep str.",
                      "Retained bytes", "Data structure");
+}
+
+std::string_view fateOf(GrowthCategory category) {
+  switch (category) {
+    case GrowthCategory::kSurvivor:
+      return "alive at both ends";
+    case GrowthCategory::kBorn:
+      return "born in the window";
+    case GrowthCategory::kAll:
+      break;
+  }
+  return "alive at both ends or born in the window";
 }
 
 std::string text(const GrowthAnswer& answer) {
@@ -172,10 +186,11 @@ std::string text(const GrowthAnswer& answer) {
     text += leafText(row.leaves, "              ");
   }
   const uint64_t left = answer.totalRows - answer.rows.size();
-  text += fmt::format("{} {}{}\n", counted(answer.totalRows, "structure"),
-                      answer.category == Origin::kBorn ? "born in the window" : "alive at both ends",
+  text += fmt::format("{} {}{}\n", counted(answer.totalRows, "structure"), fateOf(answer.category),
                       left > 0 ? fmt::format(" ({} not shown: --top 0 shows all)", groupedDigits(left)) : "");
-  text += fmt::format("{} born and {} gone in the window{}\n", groupedDigits(answer.born), groupedDigits(answer.died),
+  const bool leavesOutBorn = answer.category == GrowthCategory::kSurvivor && answer.born > 0;
+  text += fmt::format("{} born and {} gone in the window{}{}\n", groupedDigits(answer.born), groupedDigits(answer.died),
+                      leavesOutBorn ? " (--category all lists what was born, too)" : "",
                       answer.match == GrowthMatch::kPath
                           ? fmt::format("; matched by path, which {} could not be", groupedDigits(answer.unmatched))
                           : "");

@@ -74,8 +74,10 @@ void addGrowthCommand(CLI::App& app, int& status) {
           "or to that with the structures it contains")
       ->check(CLI::IsMember({"retained", "deep", "structure", "deep-structure"}))
       ->capture_default_str();
-  command->add_option("--category", arguments->category, "Structures alive at both ends, or born in the window")
-      ->check(CLI::IsMember({"survivor", "born"}))
+  command
+      ->add_option("--category", arguments->category,
+                   "Structures alive at both ends, those born in the window, or all of them")
+      ->check(CLI::IsMember({"survivor", "born", "all"}))
       ->capture_default_str();
   command
       ->add_option("--threshold", asked.threshold,

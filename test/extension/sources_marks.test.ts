@@ -32,6 +32,7 @@ function suspect(rank: number, hgp: number | null, chain: string, rows: LeafRow[
     advice: '',
     pattern: 'single-ownership-container-growth',
     joint: false,
+    born: false,
     count: 1,
     structures: ['0x1'],
     type: 'java.util.HashMap',

@@ -105,7 +105,18 @@ describe.each([
           expectAsTold(structure.from === undefined ? born : survivors, window, field, structure);
 
         const counted = fates(recording);
-        for (const answer of [survivors, born]) {
+        const all = growth(recording, '--category', 'all');
+        const ids = (...answers: GrowthAnswer[]) => answers.flatMap(({ structures }) => structures.map(({ id }) => id));
+        expect(ids(all).toSorted()).toEqual(ids(survivors, born).toSorted());
+        const gains = all.structures.map(({ metrics: { retained } }) => retained.to.bytes - retained.from.bytes);
+        expect(gains).toEqual(gains.toSorted((a, b) => b - a));
+
+        for (const suspect of all.suspects) {
+          expect(suspect.born).toBe(suspect.structures.every((id) => ids(born).includes(id)));
+          expect(suspect.sentence.includes('born in the window')).toBe(suspect.born);
+        }
+
+        for (const answer of [survivors, born, all]) {
           expect(answer.counts).toEqual({ ...counted, unmatched: 0 });
           expect(answer.warnings).toEqual([]);
         }
@@ -115,8 +126,7 @@ describe.each([
           if (to !== undefined) continue;
           const head = window.heads.from.get(field);
           expect([field, head]).toEqual([field, expect.any(String)]);
-          const all = [...survivors.structures, ...born.structures];
-          expect(all.filter(({ id }) => id === head)).toEqual([]);
+          expect(ids(all).filter((id) => id === head)).toEqual([]);
         }
         rmSync(recording);
       });
@@ -144,6 +154,13 @@ describe.skipIf(jdk17 === undefined)(orSkipped(jdk17, 'JDK 17'), () => {
     expect(answer.suspects).toEqual([]);
     // What grew most is first all the same.
     expect(answer.structures[0]?.id).toBe(window.heads.to.get('growing'));
+    rmSync(window.recording);
+  });
+
+  it('A suspect may have been born in the window', { timeout: 120_000 }, async () => {
+    const window = await recordScene(present(jdk17), 'generations');
+    const [suspect] = growth(window.recording).suspects;
+    expect([suspect?.born, suspect?.structures]).toEqual([true, [window.heads.to.get('today')]]);
     rmSync(window.recording);
   });
 

@@ -1,7 +1,19 @@
 // Growth outside its tab: copied, beside code, and in the Overview.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Surroundings } from '../../webviews/src/host';
-import { acted, asked, bars, chosenRow, last, makeGrowthPage, open, pass, questions, saved, text } from './growth_page';
+import {
+  acted,
+  asked,
+  chosenRow,
+  last,
+  makeGrowthPage,
+  open,
+  pass,
+  questions,
+  rowIds,
+  saved,
+  text,
+} from './growth_page';
 import { byId, must } from './page';
 
 beforeEach(makeGrowthPage);
@@ -31,7 +43,7 @@ describe('beside code', () => {
   });
   it('shows the structure that somebody wants to see', async () => {
     const { app } = await open({ around: alone });
-    const wanted = bars()[3] ?? '';
+    const wanted = rowIds()[3] ?? '';
     app.selectStructure(wanted);
     await pass(400);
     expect(last(asked.growthOf).id).toBe(wanted);

@@ -10,6 +10,7 @@ import {
   deltaObjects,
   fromTo,
   hgpText,
+  rowWords,
   siteLabel,
   structureName,
 } from '../../webviews/src/growth/growth_words';
@@ -102,7 +103,17 @@ describe('the bars of the strongest structures', () => {
     expect(ends.at(-1)?.[1]).toBeLessThanOrEqual(made.bottom);
     for (const { bars } of made.groups)
       for (const bar of bars) expect(bar.x + bar.width).toBeLessThanOrEqual(made.plot);
-    expect([a?.type, a?.site]).toEqual(['ConcurrentHashMap', 'JourneyService.findLocations:42']);
+    expect([a?.type, a?.place]).toEqual(['ConcurrentHashMap', 'JourneyService.findLocations:42']);
+  });
+  it('say of a structure that was born in the window that it was', () => {
+    const born = { ...row('a', grown(80)), category: 'born' as const };
+    const made = layout([born, { ...born, site: [] }]);
+    expect(made.groups.map(({ place }) => place)).toEqual(['born · JourneyService.findLocations:42', 'born']);
+    expect(made.labels).toBeGreaterThan(7 * 'born · JourneyService.findLocations:42'.length);
+    expect(rowWords(born)).toMatch(
+      /^ConcurrentHashMap · JourneyService\.findLocations:42, born in the window: Retained/,
+    );
+    expect(rowWords(row('a', grown(80)))).not.toContain('born');
   });
   it('begin at zero to the left where a structure shrank', () => {
     const made = layout([row('a', grown(80)), row('b', grown(-20))]);
@@ -131,9 +142,9 @@ describe('the bars of the strongest structures', () => {
     expect(layout([unknown]).labels).toBeLessThan(30);
     expect(narrow.labels).toBe(0);
     const [group] = narrow.groups;
-    const characters = (group?.type.length ?? 0) + 3 + (group?.site.length ?? 0);
+    const characters = (group?.type.length ?? 0) + 3 + (group?.place.length ?? 0);
     expect(7 * characters).toBeLessThanOrEqual(330);
-    expect(group?.site).toMatch(/^Journey.*….*:42$/);
+    expect(group?.place).toMatch(/^Journey.*….*:42$/);
   });
 });
 

@@ -9,7 +9,7 @@ beforeEach(makeGrowthPage);
 describe('the window', () => {
   it('is the suggested one while none is chosen, and says so', async () => {
     await open();
-    expect(questions()).toEqual([{ sort: 'retained', offset: 0, limit: 10 }]);
+    expect(questions()).toEqual([{ sort: 'retained', category: 'all', offset: 0, limit: 10 }]);
     expect(must<HTMLSelectElement>('growth-from').value).toBe('4');
     expect(must<HTMLSelectElement>('growth-to').value).toBe('10');
     expect(text('growth-window')).toMatch(/^Heap grew by 260.*\(\+108.*\)Suggested/);

@@ -74,9 +74,21 @@ describe('the chart', () => {
     );
     expect(must('growth').textContent).toContain('More than 100 %: ownership moved.');
   });
+  it('has what was born in the window among the strongest, and says so', async () => {
+    await open();
+    const [born] = rowIds('born-table');
+    const bar = all('growth-bars').find(({ dataset }) => dataset.id === born);
+    expect(bar?.getAttribute('aria-label')).toMatch(/^HashMap · Session\.<init>:23, born in the window: Retained 3\.4/);
+    bar?.dispatchEvent(new MouseEvent('click'));
+    await pass(400);
+    expect(last(asked.growthOf).id).toBe(born);
+    const chosen = must('born-table').querySelector<HTMLElement>('[aria-selected="true"]');
+    expect([chosen?.dataset.id, chosenRow()]).toEqual([born, undefined]);
+  });
   it('leaves out what has no bar that could be seen, and says so', async () => {
     await open({ trace: { growth: { structures: 6, tiny: 4 } } });
-    expect(bars()).toHaveLength(2);
+    // Two that were there before, and two that were born.
+    expect(bars()).toHaveLength(4);
     expect(rowIds()).toHaveLength(6);
     expect(must('growth').textContent).toContain('Structures without a bar changed by less than 0.1 %');
   });

@@ -105,7 +105,8 @@ export class FakeGrowthAnswers {
     const category = args.category ?? 'survivor';
     const sort = args.sort ?? 'retained';
     const threshold = args.threshold ?? 5;
-    const all = this.rows(window, category);
+    const survivors = category === 'born' ? [] : this.rows(window, 'survivor');
+    const all = category === 'survivor' ? survivors : [...survivors, ...this.rows(window, 'born')];
     const of = ({ metrics }: GrowthRow) => metrics[sort === 'deep-structure' ? 'deepStructure' : sort];
     const added = (row: GrowthRow) => of(row).to.bytes - of(row).from.bytes;
     const search = (args.search ?? '').toLowerCase();
@@ -224,6 +225,7 @@ export class FakeGrowthAnswers {
         advice,
         pattern: joint > 0 ? 'single-ownership-container-growth' : pattern,
         joint: joint > 0,
+        born: false,
         count: Math.max(1, joint),
         structures: joint > 0 ? [row, '0xe0754c38', '0xe0a54c40', '0xe0b54c48'] : [row],
         type,

@@ -262,7 +262,6 @@ export const strings = {
       keys: 'Arrow keys move between structures. Enter shows the details.',
       order: 'Order',
       threshold: 'high',
-      none: 'No described structure is alive at both ends of this window.',
       others: 'Structures without a bar changed by less than 0.1 % of the heap’s growth.',
       svg: 'SVG',
       png: 'PNG',
@@ -295,7 +294,7 @@ export const strings = {
       title: 'Born in the window',
       text: 'Created after the window’s first point and alive at its last: at the beginning they had no size.',
       label: 'Structures that were born in the window',
-      none: 'None.',
+      words: 'born in the window',
     },
     details: {
       title: 'Details',

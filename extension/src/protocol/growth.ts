@@ -5,7 +5,10 @@ import type { Frame, Point, Size, Warning } from './answers';
 export type GrowthOrder = 'retained' | 'deep' | 'structure' | 'deep-structure';
 
 /** Alive at both ends, or created in between and alive at the end. */
-export type GrowthCategory = 'survivor' | 'born';
+export type GrowthOrigin = 'survivor' | 'born';
+
+/** Which structures are listed. */
+export type GrowthCategory = GrowthOrigin | 'all';
 
 export type GrowthPattern =
   | 'single-ownership-container-growth'
@@ -52,7 +55,7 @@ export interface GrowthRow {
   type: string;
   description: string;
   site: Frame[];
-  category: GrowthCategory;
+  category: GrowthOrigin;
   match: GrowthMatch;
   /** Null where the heap did not grow. */
   pattern: GrowthPattern | null;
@@ -90,6 +93,8 @@ export interface Suspect {
   pattern: GrowthPattern;
   /** Several structures that are small alone and large together: of one type and site, or holding the same leaves. */
   joint: boolean;
+  /** All of them were born in the window. */
+  born: boolean;
   /** How many structures; `structures` are the ids of the largest of them, at most a hundred. */
   count: number;
   structures: string[];

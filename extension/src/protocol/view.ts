@@ -243,7 +243,7 @@ export function isSizesArgs(value: unknown): value is SizesArgs {
 }
 
 const isGrowthOrder = oneOf<GrowthOrder>('retained', 'deep', 'structure', 'deep-structure');
-const isCategory = oneOf<GrowthCategory>('survivor', 'born');
+const isCategory = oneOf<GrowthCategory>('survivor', 'born', 'all');
 const isLeaves = oneOf('own', 'deep');
 export const mostThreshold = 100;
 const isThreshold = (value: unknown): value is number =>

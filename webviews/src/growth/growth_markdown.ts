@@ -18,6 +18,7 @@ import {
   metricOf,
   metrics,
   structureName,
+  structureWords,
   windowPoints,
 } from './growth_words';
 
@@ -57,7 +58,7 @@ function structures(rows: GrowthRow[]): string {
       const grown = metricOf(row, metric);
       return `${deltaBytes(grown)} (${hgpText(grown)})`;
     });
-    return [structureName(row), ...sizes];
+    return [structureWords(row), ...sizes];
   });
   return table(head, lines);
 }

@@ -60,6 +60,16 @@ export function structureName({ type, site }: { type: string; site: readonly Fra
   return [splitType(type).ownPart, siteLabel(site)].filter((part) => part !== '').join(' · ');
 }
 
+/** Where it was allocated, and whether that was in the window: `born · JourneyService.<init>:12`. */
+export function placeLabel({ site, category }: Pick<GrowthRow, 'site' | 'category'>): string {
+  return [category === 'born' ? text.counts.born : '', siteLabel(site)].filter((part) => part !== '').join(' · ');
+}
+
+/** `ConcurrentHashMap · JourneyService.<init>:12, born in the window`. */
+export function structureWords(row: Pick<GrowthRow, 'type' | 'site' | 'category'>): string {
+  return `${structureName(row)}${row.category === 'born' ? `, ${text.born.words}` : ''}`;
+}
+
 /** Whether there is any growth to have a share of. */
 export const heapGrew = ({ from, to }: GrowthWindow): boolean => to.bytes > from.bytes;
 
@@ -72,5 +82,5 @@ export function windowPoints({ from, to }: GrowthWindow): string {
 /** Everything there is to say of a structure in one sentence: for who does not see the bars. */
 export function rowWords(row: GrowthRow): string {
   const sizes = metrics.map((metric) => `${text.metrics[metric]} ${hgpText(metricOf(row, metric))}`);
-  return `${structureName(row)}: ${sizes.join(', ')}`;
+  return `${structureWords(row)}: ${sizes.join(', ')}`;
 }

@@ -118,7 +118,7 @@ function drawNames(groups: Selection<SVGGElement, HgpGroup, SVGGElement, unknown
     name
       .append('tspan')
       .attr('class', 'where')
-      .text(({ site }) => (site === '' ? '' : ` · ${site}`));
+      .text(({ place }) => (place === '' ? '' : ` · ${place}`));
     return;
   }
   const at = (name: string, below: number, words: (group: HgpGroup) => string) =>
@@ -130,7 +130,7 @@ function drawNames(groups: Selection<SVGGElement, HgpGroup, SVGGElement, unknown
       .attr('text-anchor', 'end')
       .text(words);
   at('name', 11, ({ type }) => type);
-  at('name where', 25, ({ site }) => site);
+  at('name where', 25, ({ place }) => place);
 }
 
 function onKey(event: KeyboardEvent, { row }: HgpGroup, svg: SVGSVGElement, events: HgpChartEvents): void {

@@ -4,7 +4,7 @@ import { scaleLinear } from 'd3-scale';
 import type { GrowthOrder, GrowthRow } from '../../../extension/src/protocol/growth';
 import { type AxisTick, percentTicks } from '../axis_ticks';
 import { shorten, splitType } from '../format';
-import { hgpText, metricOf, metrics, siteLabel } from './growth_words';
+import { hgpText, metricOf, metrics, placeLabel } from './growth_words';
 
 export interface HgpBar {
   metric: GrowthOrder;
@@ -19,7 +19,7 @@ export interface HgpGroup {
   y: number;
   height: number;
   type: string;
-  site: string;
+  place: string;
   bars: HgpBar[];
   /** Of the metric that orders the structures, behind all bars. */
   value: { metric: GrowthOrder; text: string; x: number; y: number };
@@ -67,7 +67,7 @@ export function layoutHgp(
   const stacked = width < narrow;
   const longestName = Math.max(
     0,
-    ...rows.flatMap(({ type, site }) => [splitType(type).ownPart, siteLabel(site)].map(({ length }) => length)),
+    ...rows.flatMap((row) => [splitType(row.type).ownPart, placeLabel(row)].map(({ length }) => length)),
   );
   const labels = stacked
     ? 0
@@ -127,7 +127,7 @@ function groupAt(
     y,
     height,
     type,
-    site: shorten(siteLabel(row.site), Math.max(8, left)),
+    place: shorten(placeLabel(row), Math.max(8, left)),
     bars,
     value: { metric: sort, text: hgpText(metricOf(row, sort)), x, y: (ordered?.y ?? y) + barHeight },
   };

@@ -3,7 +3,7 @@
 import { element } from '../dom';
 import { bytes, count, objects } from '../format';
 import { strings } from '../strings';
-import { deltaBytes, deltaObjects, hgpText, metricOf, metrics, structureName } from './growth_words';
+import { deltaBytes, deltaObjects, hgpText, metricOf, metrics, structureWords } from './growth_words';
 import type { HgpGroup, HgpLayout } from './hgp_layout';
 
 const text = strings.growth;
@@ -19,7 +19,7 @@ export class HgpTooltip {
   /** Below the group in the chart's upper half, above it in the lower. */
   show(group: HgpGroup, layout: HgpLayout, chartTop: number): void {
     this.element.replaceChildren(
-      element('div', { class: 'name' }, structureName(group.row)),
+      element('div', { class: 'name' }, structureWords(group.row)),
       element('table', {}, ...metrics.map((metric) => this.line(group, metric))),
     );
     const above = group.y > layout.height / 2;

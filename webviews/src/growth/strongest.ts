@@ -159,7 +159,6 @@ function visibleOf({ structures }: GrowthAnswer): GrowthRow[] {
 function notesFor(answer: GrowthAnswer): string[] {
   const { window, structures } = answer;
   if (!heapGrew(window)) return [text.notGrown];
-  if (structures.length === 0) return [text.chart.none];
   const shown = visibleOf(answer);
   const all = shown.flatMap((row) => metrics.map((metric) => metricOf(row, metric)));
   return [
