@@ -1,5 +1,6 @@
 // Reads a test runner's report and prints "PASSED FAILED SKIPPED", then a line for every failed and every skipped test with the reason
-// if the runner gives one (vitest: it is in the name), and for every one that passed only when it was tried again. Knows vitest's and Playwright's JSON and JUnit's XML (ctest). Exit status 1: the report cannot be read.
+// if the runner gives one (vitest: it is in the name), and for every one that passed only when it was tried again, with what was wrong
+// before where the runner tells. Knows vitest's and Playwright's JSON and JUnit's XML (ctest). Exit status 1: the report cannot be read.
 import { existsSync, readFileSync } from 'node:fs';
 
 const [file] = process.argv.slice(2);
@@ -20,7 +21,9 @@ function fromVitest(report) {
     const tests = suite.assertionResults.map((test) => ({
       name: test.fullName,
       outcome: outcomes[test.status] ?? 'failed',
-      why: test.meta?.why,
+      // Of a test that passed, these are of the tries before.
+      again: test.status === 'passed' && test.failureMessages.length > 0,
+      why: test.failureMessages[0]?.split('\n')[0],
     }));
     // A file that could not even be loaded has no tests, but a failure.
     const broken = suite.status === 'failed' && !tests.some((test) => test.outcome === 'failed');
@@ -67,7 +70,8 @@ const tests = !report ? fromJUnit(text) : report.testResults ? fromVitest(report
 const count = (outcome) => tests.filter((test) => test.outcome === outcome).length;
 console.log(`${count('passed')} ${count('failed')} ${count('skipped')}`);
 for (const { name, outcome, why, again } of tests) {
-  if (again) console.log(`passed at the second try: ${name}`);
-  if (outcome === 'failed') console.log(`failed: ${name}`);
-  if (outcome === 'skipped') console.log(why ? `skipped: ${name}: ${why}` : `skipped: ${name}`);
+  const reason = why ? `: ${why}` : '';
+  if (again) console.log(`passed at the second try: ${name}${reason}`);
+  if (outcome === 'failed') console.log(`failed: ${name}${reason}`);
+  if (outcome === 'skipped') console.log(`skipped: ${name}${reason}`);
 }
