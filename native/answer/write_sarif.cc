@@ -90,7 +90,11 @@ class SarifWriter {
     written_.clear();
     json_.key("locations").beginArray();
     for (const LeafGroup& leaf : found.leaves) {
-      if (leaf.size.bytes() > 0) writeLocation(leaf.site, fmt::format("{} allocated here", leaf.type));
+      if (leaf.size.bytes() > 0) {
+        writeLocation(leaf.site, fmt::format("{} allocated here", leaf.type));
+      } else if (leaf.deep && leaf.deep->bytes() > 0) {
+        writeLocation(leaf.site, fmt::format("what {} allocated here leads to grew", leaf.type));
+      }
     }
     const bool hasLeaves = !written_.empty();
     if (!hasLeaves) writeLocation(found.row.site, "");
