@@ -236,6 +236,32 @@ describe('the tree of suspects', () => {
     const type = node && childrenOf(node)[1];
     expect(type).toMatchObject({ from: { objects: 2, bytes: 20 }, to: { objects: 4, bytes: 120 } });
   });
+  it('has leaves in the order of what they lead to, where it is that what grew', () => {
+    const deep = (bytes: number): Pick<LeafRow, 'deep'> => ({
+      deep: { from: { objects: 9, bytes: 90 }, to: { objects: 99, bytes } },
+    });
+    const rows = [
+      { ...leaf('A', 20, frame('S', 1)), ...deep(5000) },
+      { ...leaf('B', 90, frame('S', 2)), ...deep(400) },
+      { ...leaf('A', 100, frame('S', 3)), ...deep(300) },
+    ];
+    const [node] = suspectNodes([suspect(rows)]);
+    expect(outline(node ? [node] : [])).toEqual([
+      [
+        'suspect',
+        [
+          ['type A', ['site A', 'site A']],
+          ['type B', ['site B']],
+        ],
+      ],
+    ]);
+    const sites = node ? childrenOf(node).flatMap(childrenOf) : [];
+    expect(sites).toMatchObject([
+      { site: [frame('S', 1)], grown: { to: { bytes: 20 }, deep: { to: { bytes: 5000 } } } },
+      { site: [frame('S', 3)] },
+      { site: [frame('S', 2)] },
+    ]);
+  });
   it('leads from what has no site to the first that is known', () => {
     const [node] = suspectNodes([suspect([leaf('A', 90), leaf('A', 50, frame('S', 3))])]);
     expect(node && siteOf(node)).toEqual([frame('S', 3)]);

@@ -1,7 +1,7 @@
 // The suspects of a trace as a tree: each suspect, below it the site of the structure itself and the types of what it holds, below those their
 // sites, and the frames of each. Knows nothing of the editor.
 import type { Frame } from '../../protocol/answers';
-import type { Grown, Suspect } from '../../protocol/growth';
+import type { Grown, GrownLeaves, Suspect } from '../../protocol/growth';
 
 export type SuspectNode =
   | { kind: 'suspect'; id: string; suspect: Suspect }
@@ -19,7 +19,7 @@ export interface SiteNode {
   /** Innermost frame first; empty where the trace does not tell. */
   site: Frame[];
   /** Of what it holds. */
-  grown?: Grown;
+  grown?: GrownLeaves;
 }
 
 export const suspectNodes = (suspects: readonly Suspect[]): SuspectNode[] =>
@@ -63,19 +63,27 @@ function headSite(id: string, suspect: Suspect): SiteNode[] {
   return site.length === 0 ? [] : [{ kind: 'site', id: `${id}/head`, suspect, role: 'head', type, site }];
 }
 
-/** Those that grew most first, as their sites. */
+/** Those that grew most first, as their sites; where it is data that grew, those that lead to most of it, as they come. */
 function leafTypes(id: string, suspect: Suspect): SuspectNode[] {
   const byType = new Map<string, SiteNode[]>();
-  for (const [at, { type, site, from, to }] of suspect.leaves.entries()) {
+  for (const [at, { type, site, ...grown }] of suspect.leaves.entries()) {
     const sites = byType.get(type) ?? [];
-    sites.push({ kind: 'site', id: `${id}/leaf/${at}`, suspect, role: 'leaf', type, site, grown: { from, to } });
+    sites.push({ kind: 'site', id: `${id}/leaf/${at}`, suspect, role: 'leaf', type, site, grown });
     byType.set(type, sites);
   }
-  const types = [...byType].map(([type, sites]) => ({ type, sites: sites.sort(byGrowth), ...sumOf(sites) }));
-  return types
-    .map((row) => ({ grown: { from: row.from, to: row.to }, row }))
-    .sort(byGrowth)
-    .map(({ row }) => ({ kind: 'type', id: `${id}/type/${row.type}`, suspect, ...row }));
+  const types = [...byType].map(([type, sites]) => ({ type, sites, grown: sumOf(sites) }));
+  if (!suspect.leaves.some(({ deep }) => deep)) {
+    for (const { sites } of types) sites.sort(byGrowth);
+    types.sort(byGrowth);
+  }
+  return types.map(({ type, sites, grown }) => ({
+    kind: 'type',
+    id: `${id}/type/${type}`,
+    suspect,
+    type,
+    sites,
+    ...grown,
+  }));
 }
 
 function sumOf(sites: readonly SiteNode[]): Grown {

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { bytes, count, timeSince } from '../../../../webviews/src/format';
 import type { Frame } from '../../protocol/answers';
-import type { Grown, GrowthPattern } from '../../protocol/growth';
+import type { Grown, GrownLeaves, GrowthPattern } from '../../protocol/growth';
 import { tellingFrame } from '../../protocol/sites';
 import type { ActiveTrace } from '../language/active_trace';
 import { ownName } from '../sources/growth_chart';
@@ -170,11 +170,13 @@ function suspectItem({ suspect }: SuspectNode & { kind: 'suspect' }): vscode.Tre
 const placeText = ({ class: type, method, line }: Frame): string =>
   `${ownName(type)}.${method}${line === undefined ? '' : `:${line}`}`;
 
-function growthText({ from, to }: Grown): string {
-  const objects = to.objects - from.objects;
-  return `${signed(objects, count)} · ${signed(to.bytes - from.bytes, bytes)}`;
+function growthText({ from, to, deep }: GrownLeaves): string {
+  const added = [signed(to.objects - from.objects, count), signed(bytesAdded({ from, to }), bytes)];
+  if (deep) added.push(vscode.l10n.t('{0} with all they lead to', signed(bytesAdded(deep), bytes)));
+  return added.join(' · ');
 }
 
+const bytesAdded = ({ from, to }: Grown) => to.bytes - from.bytes;
 const signed = (value: number, text: (value: number) => string) => `${value < 0 ? '−' : '+'}${text(Math.abs(value))}`;
 
 const endsText = ({ from, to }: Grown) =>
