@@ -1,7 +1,7 @@
 // The tables of the Growth tab.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeTimeline } from '../../webviews/dev/fake_timeline';
-import { acted, asked, bars, chosenRow, last, makeGrowthPage, open, pass, rowIds, text } from './growth_page';
+import { acted, asked, bars, chosenRow, last, makeGrowthPage, open, pass, rowIds, saved, text } from './growth_page';
 import { key, must } from './page';
 
 beforeEach(makeGrowthPage);
@@ -53,25 +53,37 @@ describe('the tables', () => {
     key(must('growth-table'), 'Enter');
     expect(last(acted)).toMatchObject({ kind: 'open-frame', beside: true });
   });
-  it('keep what is selected while the structure that a key goes to is on its way', async () => {
+  it('select the structure that a key goes to when it is there, and keep what is selected until then', async () => {
     await open();
-    const scrolled = async () => {
-      must('growth-table').dispatchEvent(new Event('scroll'));
-      await pass(600);
-    };
+    const lastRow = () => must('growth-table').querySelector<HTMLElement>('[aria-rowindex="4121"]');
     key(must('growth-table'), 'ArrowDown');
-    const chosen = chosenRow();
     await pass(400);
+    const chosen = last(saved).growth.selected;
     const measured = asked.growthOf.length;
     key(must('growth-table'), 'End');
-    await scrolled();
+    must('growth-table').dispatchEvent(new Event('scroll'));
+    await pass(20);
     expect(last(asked.growth).offset).toBe(4000);
-    expect(must('growth-table').querySelector('[aria-rowindex="4121"]')?.getAttribute('aria-selected')).toBe('false');
-    expect(asked.growthOf).toHaveLength(measured);
-    must('growth-table').scrollTop = 0;
-    await scrolled();
-    expect(chosen).toBe(rowIds()[1]);
-    expect(chosenRow()).toBe(chosen);
+    expect(lastRow()?.getAttribute('aria-selected')).toBe('false');
+    expect([last(saved).growth.selected, asked.growthOf.length]).toEqual([chosen, measured]);
+    await pass(1000);
+    expect(lastRow()?.getAttribute('aria-selected')).toBe('true');
+    expect(last(asked.growthOf).id).toBe(lastRow()?.dataset.id);
+  });
+  it('do not go back to a structure that came too late', async () => {
+    await open();
+    const scrollTo = (place: number) => {
+      must('growth-table').scrollTop = place;
+      must('growth-table').dispatchEvent(new Event('scroll'));
+    };
+    const chosen = last(asked.growthOf).id;
+    key(must('growth-table'), 'End');
+    must('growth-table').dispatchEvent(new Event('scroll'));
+    await pass(20);
+    scrollTo(0);
+    await pass(1000);
+    expect(last(asked.growth).offset).toBe(4000);
+    expect([must('growth-table').scrollTop, last(asked.growthOf).id]).toEqual([0, chosen]);
   });
   it('say that dumps are matched by path', async () => {
     await open({ trace: { timeline: fakeTimeline({ points: 4, gcs: 0, seconds: 5400 }), growth: { match: 'path' } } });

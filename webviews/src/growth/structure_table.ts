@@ -27,7 +27,12 @@ export interface StructureTableEvents {
   open(row: GrowthRow, swapped: boolean): void;
 }
 
+const nothing = -1;
+
 export class StructureTable extends VirtualTable<GrowthRow, GrowthOrder> {
+  /** The row that a key went to before it was there. */
+  private awaited = nothing;
+
   constructor(
     grid: { label: string; testId: string },
     source: RowSource<GrowthRow>,
@@ -53,16 +58,19 @@ export class StructureTable extends VirtualTable<GrowthRow, GrowthOrder> {
     this.element.hidden = rows === 0;
     this.scroller.style.height = `${headerHeight + Math.min(rows, mostRowsHigh) * rowHeight + 2}px`;
     super.update(rows);
+    this.selectAwaited();
   }
 
   /** Shows the structure as the selected one, if it is here. */
   select(id: string | null): void {
     if (id === this.selectedKey) return;
+    this.awaited = nothing;
     this.clear(id);
     this.draw();
   }
 
   scrollToTop(): void {
+    this.awaited = nothing;
     this.scroller.scrollTop = 0;
   }
 
@@ -81,10 +89,20 @@ export class StructureTable extends VirtualTable<GrowthRow, GrowthOrder> {
     return lineOf(row);
   }
 
-  /** A structure that is not there yet cannot be measured: it comes into sight, and the one before stays selected. */
+  /** A structure that is not there yet cannot be measured: it comes into sight, and the one before stays selected until it is there. */
   protected override selectAt(index: number): void {
-    if (this.source.row(index)) super.selectAt(index);
+    const isThere = this.source.row(index) !== undefined;
+    this.awaited = isThere ? nothing : index;
+    if (isThere) super.selectAt(index);
     else this.scrollIntoView(index);
+  }
+
+  /** Unless the user has scrolled on. */
+  private selectAwaited(): void {
+    const { awaited, visible } = this;
+    if (awaited === nothing || !this.source.row(awaited)) return;
+    this.awaited = nothing;
+    if (awaited >= visible.from && awaited < visible.to) this.selectAt(awaited);
   }
 
   protected override onSelected(): void {
