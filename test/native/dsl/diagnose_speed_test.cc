@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <ctime>
 
 #include "dsl/checks.h"
 #include "dsl/small_world.h"
+#include "support/processor_time.h"
 
 namespace heaptrail::dsl {
 namespace {
@@ -47,17 +47,6 @@ std::string longFile() {
     text += "}\n";
   }
   return text;
-}
-
-/// Of the processor, so that other programs' work does not count.
-double fastestMillis(unsigned times, const auto& run) {
-  double fastest = 1e9;
-  for (unsigned i = 0; i < times; ++i) {
-    const std::clock_t start = std::clock();
-    run();
-    fastest = std::min(fastest, 1e3 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
-  }
-  return fastest;
 }
 
 TEST(Diagnose, TenThousandLinesWithFiftyThousandTypesAreDiagnosedWhileAKeyIsPressed) {

@@ -2,12 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 
 #include "dsl/language/completion.h"
 #include "dsl/language/hover.h"
 #include "dsl/language/navigation.h"
 #include "dsl/language/outline.h"
+#include "support/processor_time.h"
 
 namespace heaptrail::dsl {
 namespace {
@@ -207,12 +207,9 @@ TEST(Language, AnswersWithinMillisecondsWhereATraceHasFiftyThousandTypes) {
   }
   const KnownTypes known(std::make_shared<const TypeIndex>(symbols), std::move(live), "app");
   const Editor editor({"DS a.A { xyzzy|; }"});  // matches nothing, so that all are looked at
-  const auto began = std::chrono::steady_clock::now();
-  constexpr int kTimes = 10;
-  for (int i = 0; i < kTimes; ++i) EXPECT_TRUE(labels(editor, &known).empty());
-  const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - began;
-  // 30 ms is what is promised; so much more is for a machine that does other things, too.
-  EXPECT_LT(took.count() / kTimes, 30.0 * 4);
+  const double millis = fastestMillis(10, [&] { EXPECT_TRUE(labels(editor, &known).empty()); });
+  // 30 ms is what is promised; so much more is for caches that others use, and for sanitizers.
+  EXPECT_LT(millis, 30.0 * 4);
 }
 
 }  // namespace
