@@ -245,12 +245,14 @@ Status checkAgainst(const Heap& heap, const Condition& condition) {
   return {};
 }
 
-/// A condition bound to a heap. Tests of types are answered once per type.
+/// A condition bound to a heap. Tests of types are answered once per type, and an id is looked up once.
 class Bound {
  public:
   Bound(const Heap& heap, const Condition& condition) : heap_(heap), condition_(condition) {
     for (const Condition& part : condition.parts) parts_.emplace_back(heap, part);
-    if (condition.kind != Condition::Kind::kTest || !isAboutType()) return;
+    if (condition.kind != Condition::Kind::kTest) return;
+    if (condition.property == Property::kId) withId_ = heap.find(ObjectId(condition.number));
+    if (!isAboutType()) return;
     const auto& types = heap.symbols().types;
     for (uint32_t t = 0; t < types.size(); ++t) typeHolds_.push_back(holdsFor(TypeId(t)));
   }
@@ -316,7 +318,7 @@ class Bound {
                compare(static_cast<uint64_t>(space), condition_.comparison, condition_.number);
       }
       case Property::kId:
-        return compare(heap_.idOf(object).value(), condition_.comparison, condition_.number);
+        return (object == withId_) == (condition_.comparison == Comparison::kEqual);
       default:
         return typeHolds_[heap_.typeOf(object).value()] != 0;
     }
@@ -326,6 +328,7 @@ class Bound {
   const Condition& condition_;
   std::vector<Bound> parts_;
   std::vector<uint8_t> typeHolds_;
+  std::optional<ObjectIndex> withId_;
 };
 
 }  // namespace

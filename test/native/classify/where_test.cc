@@ -154,6 +154,8 @@ TEST(Where, IdsAreDecimalOrHexadecimal) {
   EXPECT_EQ(where("id=4128"), (Objects{2}));
   EXPECT_EQ(where("id=1020"), Objects{});
   EXPECT_EQ(where("id=0x10a0 or id=0x1030"), (Objects{3}));
+  EXPECT_EQ(where("id!=0x1020"), (Objects{0, 1, 3, 4, 5, 6, 7, 8}));
+  EXPECT_EQ(where("id!=1020"), kEverything);
 }
 
 TEST(Where, AndBindsCloserThanOrAndNotClosest) {
