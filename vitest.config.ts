@@ -12,7 +12,7 @@ export default defineConfig({
   test: {
     projects: [
       project('extension', 'node', { testTimeout: 30_000 }),
-      project('webviews', 'jsdom', { testTimeout: 30_000 }),
+      project('webviews', 'jsdom', { testTimeout: 30_000, maxWorkers: '100%' }),
       project('recorder', 'node', { testTimeout: 300_000, hookTimeout: 300_000, pool: 'forks', maxWorkers: 2, retry }),
     ],
   },
