@@ -62,7 +62,8 @@ describe.skipIf(jdk17 === undefined)(orSkipped(jdk17, 'A recording'), () => {
       const ended = new Promise((resolve) => java.once('close', resolve));
       const work = setInterval(() => java.stdin.write('\n'), 5);
       // From where there is something to open: how long a JVM takes until then is the machine's business.
-      while (!existsSync(recording) || statSync(recording).size < fileHeader) await pause(1);
+      const hasBegun = () => existsSync(recording) && statSync(recording).size >= fileHeader;
+      while (!hasBegun() && java.exitCode === null) await pause(1);
       await pause(((kill * 7919) % kills) * 13);
       clearInterval(work);
       java.kill('SIGKILL');

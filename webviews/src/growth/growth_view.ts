@@ -251,7 +251,7 @@ export class GrowthView {
     this.progress.begin();
     this.results.setAttribute('aria-busy', 'true');
     const { sort } = this.state.growth;
-    // Whoever is named as a suspect has its bar, also where it was born in the window.
+    // The strongest suspect has its bar also where it was born in the window.
     const args = { ...this.which, sort, category: 'all' as const, offset: 0, limit: strongestStructures };
     const running = this.parts.host.growth(args, (phase, done) => {
       if (this.running === running) this.progress.show(phase, done);

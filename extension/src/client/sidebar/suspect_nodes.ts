@@ -97,7 +97,8 @@ function sumOf(sites: readonly SiteNode[]): Grown {
   return sum;
 }
 
-const growthOf = ({ grown }: { grown?: Grown }) => (grown ? grown.to.bytes - grown.from.bytes : 0);
+export const bytesAdded = ({ from, to }: Grown): number => to.bytes - from.bytes;
+const growthOf = ({ grown }: { grown?: Grown }) => (grown ? bytesAdded(grown) : 0);
 const byGrowth = (one: { grown?: Grown }, other: { grown?: Grown }) => growthOf(other) - growthOf(one);
 
 /** What the user copies. */

@@ -7,7 +7,7 @@ import { tellingFrame } from '../../protocol/sites';
 import type { ActiveTrace } from '../language/active_trace';
 import { ownName } from '../sources/growth_chart';
 import { percent, plain } from '../sources/mark_texts';
-import { childrenOf, type SuspectNode, siteOf, suspectNodes } from './suspect_nodes';
+import { bytesAdded, childrenOf, type SuspectNode, siteOf, suspectNodes } from './suspect_nodes';
 import type { SuspectSearch } from './suspect_search';
 
 export const suspectsView = 'heaptrail.suspects';
@@ -176,7 +176,6 @@ function growthText({ from, to, deep }: GrownLeaves): string {
   return added.join(' · ');
 }
 
-const bytesAdded = ({ from, to }: Grown) => to.bytes - from.bytes;
 const signed = (value: number, text: (value: number) => string) => `${value < 0 ? '−' : '+'}${text(Math.abs(value))}`;
 
 const endsText = ({ from, to }: Grown) =>
