@@ -70,6 +70,19 @@ describe('the tables', () => {
     expect(lastRow()?.getAttribute('aria-selected')).toBe('true');
     expect(last(asked.growthOf).id).toBe(lastRow()?.dataset.id);
   });
+  it('let keys begin at the top where the selected structure is not among those found', async () => {
+    await open();
+    for (let i = 0; i < 3; i++) key(must('growth-table'), 'ArrowDown');
+    await pass(400);
+    const search = must<HTMLInputElement>('growth-search');
+    search.value = 'TreeMap';
+    search.dispatchEvent(new Event('input'));
+    await pass(600);
+    expect(rowIds().length).toBeGreaterThan(5);
+    expect(chosenRow()).toBeUndefined();
+    key(must('growth-table'), 'ArrowDown');
+    expect(chosenRow()).toBe(rowIds()[0]);
+  });
   it('do not go back to a structure that came too late', async () => {
     await open();
     const scrollTo = (place: number) => {

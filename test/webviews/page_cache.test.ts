@@ -6,9 +6,11 @@ function setUp() {
   const asked: { args: HeapArgs; resolve(answer: HeapAnswer): void; reject(reason: unknown): void }[] = [];
   const failures: string[] = [];
   let loads = 0;
+  let outdated = 0;
   const cache = new PageCache<HeapArgs, HeapAnswer>(
     (args) => new Promise((resolve, reject) => asked.push({ args, resolve, reject })),
     {
+      outdated: () => outdated++,
       loaded: () => loads++,
       failed: (message) => failures.push(message),
     },
@@ -29,7 +31,7 @@ function setUp() {
     });
     return new Promise((done) => setTimeout(done));
   };
-  return { cache, asked, failures, answer, loads: () => loads };
+  return { cache, asked, failures, answer, loads: () => loads, outdated: () => outdated };
 }
 
 describe('the cache of rows', () => {
@@ -59,6 +61,38 @@ describe('the cache of rows', () => {
     expect(loads()).toBe(0);
     await answer(1, 'new');
     expect(cache.row(0)?.key).toBe('new0');
+  });
+  it('keeps what was there until the first answer to another question', async () => {
+    const { cache, asked, answer, outdated } = setUp();
+    cache.reset({ sort: 'bytes' });
+    await answer(0, 'a');
+    cache.want(pageRows, pageRows + 1);
+    await answer(1, 'a');
+    cache.reset({ sort: 'name' }, pageRows);
+    expect([cache.row(0)?.key, cache.row(pageRows)?.key, outdated()]).toEqual(['a0', `a${pageRows}`, 0]);
+    await answer(2, 'b');
+    expect([cache.row(0), cache.row(pageRows)?.key, outdated()]).toEqual([undefined, `b${pageRows}`, 1]);
+    cache.want(0, 1);
+    expect(asked[3]?.args).toMatchObject({ sort: 'name', offset: 0 });
+    await answer(3, 'b');
+    expect([cache.row(0)?.key, outdated()]).toEqual(['b0', 1]);
+    cache.reset({ sort: 'objects' });
+    asked[4]?.reject({ message: 'engine gone' });
+    await new Promise((done) => setTimeout(done));
+    expect([cache.row(0), outdated()]).toEqual([undefined, 2]);
+  });
+  it('is empty at once where it is told so, and asks nothing before it knows what', async () => {
+    const { cache, asked, answer, loads } = setUp();
+    cache.reset({ sort: 'bytes' });
+    await answer(0, 'a');
+    cache.want(pageRows, pageRows + 1);
+    cache.clear();
+    cache.want(0, 1);
+    expect([cache.row(0), asked.length]).toEqual([undefined, 2]);
+    await answer(1, 'a');
+    expect([cache.row(pageRows), loads()]).toEqual([undefined, 1]);
+    cache.reset({ sort: 'name' });
+    expect(asked).toHaveLength(3);
   });
   it('forgets what was seen long ago and asks again when it comes back', async () => {
     const { cache, asked, answer } = setUp();

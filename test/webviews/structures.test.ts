@@ -171,6 +171,35 @@ describe('a type of structures', () => {
     key(scroller(), 'Enter');
     expect(type(name).getAttribute('aria-expanded')).toBe('true');
   });
+  it('keeps its keys while its rows are put in another order', async () => {
+    await open({ ...inMode, sort: 'retained', search: 'hashmap' });
+    key(scroller(), 'ArrowDown');
+    const name = selected()?.dataset.key ?? expect.unreachable('nothing is selected');
+    key(scroller(), 'ArrowRight');
+    while (last(asked.heap).sort !== 'retained') await pass(10);
+    key(scroller(), 'ArrowRight');
+    expect(selected()).toBe(structures()[0]);
+    await pass(100);
+    expect(rows()[0]).not.toBe(name);
+    expect(selected()).toBe(structures()[0]);
+    expect(last(saved).selected).toContain(`${name}\n`);
+    key(scroller(), 'ArrowLeft');
+    expect(selected()).toBe(type(name));
+  });
+  it('is not shown where another order could not be had', async () => {
+    await open();
+    const { heap: works } = host;
+    host.heap = () => Promise.reject({ kind: 'memory', message: 'too little memory' });
+    must('sort-name').click();
+    expect(rows()).toHaveLength(10);
+    await pass(100);
+    expect([must('heap-failed').textContent, rows()]).toEqual([expect.stringContaining('too little memory'), []]);
+    host.heap = works;
+    must('heap-failed').querySelector('button')?.click();
+    await pass(100);
+    expect(rows()).toHaveLength(10);
+    expect(byId('heap-failed')).toBeNull();
+  });
   it('goes on with Enter where the list ends, and stays at the first that comes', async () => {
     await open({ ...inMode, search: 'ArrayDeque', expanded: ['java.util.ArrayDeque'] });
     await pass(500);

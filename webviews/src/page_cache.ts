@@ -1,5 +1,6 @@
-// The rows of a long list, page by page: asks for what is about to be seen, keeps what was seen, forgets everything when the
-// question changes. Answers to an old question are dropped.
+// The rows of a long list, page by page: asks for what is about to be seen and keeps what was seen. When the question changes, the
+// rows stay until the first answer to the new one comes, so that keys and clicks act on what is seen. Answers to an old question are
+// dropped.
 export const pageRows = 200;
 const mostPages = 40;
 
@@ -10,6 +11,8 @@ export interface PageArgs {
 }
 
 export interface PageEvents<Answer> {
+  /** The rows that were there belonged to another question, and are gone. */
+  outdated(): void;
   /** Rows came, the first of them at `from`, or the totals changed. */
   loaded(answer: Answer, from: number): void;
   failed(message: string): void;
@@ -19,6 +22,8 @@ export class PageCache<Question extends object, Answer extends { rows: readonly 
   private pages = new Map<number, Answer['rows']>();
   private asked = new Set<number>();
   private question: Question | undefined;
+  /** The pages are of the question before. */
+  private isOutdated = false;
   private generation = 0;
 
   constructor(
@@ -30,9 +35,17 @@ export class PageCache<Question extends object, Answer extends { rows: readonly 
   reset(question: Question, row = 0): void {
     this.question = question;
     this.generation++;
-    this.pages.clear();
+    this.isOutdated = this.pages.size > 0;
     this.asked.clear();
     this.load(Math.floor(row / pageRows));
+  }
+
+  /** Where the rows must not be seen until there is another question: they are gone at once. */
+  clear(): void {
+    this.question = undefined;
+    this.generation++;
+    this.isOutdated = this.pages.size > 0;
+    this.forgetOutdated();
   }
 
   /** The same question has better answers now: what is in sight stays until it is replaced, what is on its way is too old. */
@@ -67,16 +80,25 @@ export class PageCache<Question extends object, Answer extends { rows: readonly 
     this.ask({ ...this.question, offset: page * pageRows, limit: pageRows }).then(
       (answer) => {
         if (generation !== this.generation) return;
+        this.forgetOutdated();
         this.pages.set(page, answer.rows);
         this.forgetOldest();
         this.events.loaded(answer, page * pageRows);
       },
       (failure: { message?: string }) => {
         if (generation !== this.generation) return;
+        this.forgetOutdated();
         this.asked.delete(page);
         this.events.failed(failure.message ?? String(failure));
       },
     );
+  }
+
+  private forgetOutdated(): void {
+    if (!this.isOutdated) return;
+    this.isOutdated = false;
+    this.pages.clear();
+    this.events.outdated();
   }
 
   /** Puts a page to the end of the order in which pages are forgotten. */

@@ -105,7 +105,7 @@ export abstract class VirtualTable<Row, Order extends string> {
   }
 
   /** Forgets where the selected row lies, or which one it is: rows are others, or in another order. */
-  clear(selected: string | null): void {
+  clear(selected = this.selectedKey): void {
     this.selectedIndex = -1;
     this.selectedKey = selected;
   }

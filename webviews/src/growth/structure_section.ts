@@ -42,6 +42,7 @@ export class StructureSection {
       return { ...answer, rows: answer.structures };
     };
     this.pages = new PageCache<Question, Page>(ask, {
+      outdated: () => this.table.clear(),
       loaded: (answer) => this.show(answer),
       failed: (message) => this.fail(message),
     });

@@ -64,9 +64,13 @@ export class StructureTable extends VirtualTable<GrowthRow, GrowthOrder> {
   /** Shows the structure as the selected one, if it is here. */
   select(id: string | null): void {
     if (id === this.selectedKey) return;
-    this.awaited = nothing;
     this.clear(id);
     this.draw();
+  }
+
+  override clear(selected = this.selectedKey): void {
+    this.awaited = nothing;
+    super.clear(selected);
   }
 
   scrollToTop(): void {

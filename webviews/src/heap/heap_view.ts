@@ -78,6 +78,7 @@ export class HeapView {
     const { host } = parts;
     this.restoring = state.firstRow;
     this.pages = new PageCache((args) => host.heap(args), {
+      outdated: () => this.forgetPlaces(),
       loaded: (answer, from) => this.showAnswer(answer, from),
       failed: (message) => this.showFailure(message),
     });
@@ -146,6 +147,7 @@ export class HeapView {
 
   start(): void {
     this.search.start();
+    this.table.clear(this.state.selected);
     this.showKind();
     this.attachSizes();
     this.table.start();
@@ -180,8 +182,9 @@ export class HeapView {
     this.pointSizes = sizes;
     this.attachSizes();
     this.lists.clear();
-    this.load();
     // It may take a while: until then nothing is to pass for it.
+    this.pages.clear();
+    this.load();
     this.showWaiting();
     this.table.redraw();
   }
@@ -224,13 +227,16 @@ export class HeapView {
 
   private load(): void {
     this.notice.replaceChildren();
-    this.tree.clear();
-    this.table.clear(this.state.selected);
     const { sort, ascending } = this.state;
     if (this.isPossible(sort)) this.shown = { order: sort, ascending };
     else if (!this.isPossible(this.shown.order)) this.shown = { order: 'bytes', ascending: false };
     this.showOrder();
     this.pages.reset(this.question, this.restoring);
+  }
+
+  private forgetPlaces(): void {
+    this.tree.clear();
+    this.table.clear(this.state.selected);
   }
 
   private showOrder(): void {
@@ -313,6 +319,8 @@ export class HeapView {
 
   private showFailure(message: string): void {
     this.total.textContent = '';
+    // Rows of another question would be worse than none.
+    if (this.tree.length === 0) this.table.update(0);
     this.notice.replaceChildren(failureNotice(message, this.actions));
   }
 
@@ -377,6 +385,7 @@ export class HeapView {
     // Heads alone are all alike: what structures keep alive tells them apart.
     const sort = rows === 'structures' && this.state.sort === 'bytes' ? 'retained' : this.state.sort;
     this.change({ rows, sort, selected: null });
+    this.pages.clear();
     this.showKind();
     this.attachSizes();
     this.ask({});

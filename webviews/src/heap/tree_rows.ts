@@ -29,8 +29,9 @@ export class TreeRows {
     private readonly listOf: (type: string) => StructureList | undefined,
   ) {}
 
-  /** Another question: nobody knows where anything lies. */
+  /** Another question: nobody knows what there is, and where anything lies. */
   clear(): void {
+    this.types = 0;
     this.places = [];
   }
 
