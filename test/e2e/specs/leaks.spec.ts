@@ -7,13 +7,8 @@ import { GrowthPart } from '../support/growth_part';
 import type { HeaptrailView } from '../support/heaptrail_view';
 import { lineOf, type Sample, statistics, travelCache } from '../support/samples';
 import { SideBar } from '../support/side_bar';
+import { themes } from '../support/themes';
 import type { Workbench } from '../support/workbench';
-
-const themes = {
-  dark: 'Default Dark Modern',
-  light: 'Default Light Modern',
-  'high-contrast': 'Default High Contrast',
-};
 
 /** The recording and the sources, in the folder that is open. */
 function bring(workbench: Workbench, sample: Sample, folder: string): string {

@@ -5,12 +5,7 @@ import { files } from '../support/data';
 import { descriptions } from '../support/descriptions';
 import { expect, test } from '../support/fixtures';
 import { GrowthPart } from '../support/growth_part';
-
-const themes = {
-  dark: 'Default Dark Modern',
-  light: 'Default Light Modern',
-  'high-contrast': 'Default High Contrast',
-};
+import { themes } from '../support/themes';
 
 for (const [name, theme] of Object.entries(themes)) {
   test(`Overview and Heap in ${theme}`, async ({ workbench, view }) => {

@@ -9,6 +9,7 @@ import { compile } from '../support/java_program';
 import { root } from '../support/places';
 import { recordSites } from '../support/recordings';
 import type { SideBar } from '../support/side_bar';
+import { themes } from '../support/themes';
 import type { Workbench } from '../support/workbench';
 
 const trace = 'travel-service-sites.heaptrail';
@@ -215,12 +216,6 @@ test('descriptions are listed with what they describe', async ({ workbench, side
   await own.click();
   await workbench.tab('service.ds').waitFor();
 });
-
-const themes = {
-  dark: 'Default Dark Modern',
-  light: 'Default Light Modern',
-  'high-contrast': 'Default High Contrast',
-};
 
 for (const [name, theme] of Object.entries(themes)) {
   test(`side bar and marked lines in ${theme}`, async ({ workbench, sideBar, exactRecording }) => {
