@@ -195,9 +195,14 @@ export class Workbench {
   async answer(notification: string | RegExp, button: string): Promise<void> {
     const item = this.page.locator('.notifications-center .notification-list-item').filter({ hasText: notification });
     const wanted = item.getByRole('button', { name: button, exact: true }).first();
+    let isTried = false;
     await expect(async () => {
       // The list hides where there is nothing to list.
       if (!(await wanted.isVisible())) await this.command('Notifications: Show Notifications');
+      // A click can count and still come back too late; what was answered is gone.
+      if (isTried && (await item.count()) === 0) return;
+      await wanted.waitFor({ timeout: 2000 });
+      isTried = true;
       await wanted.click({ timeout: 2000 });
     }).toPass({ timeout: 60_000 });
   }

@@ -55,12 +55,12 @@ export class StructureSection {
     const { category } = this.parts;
     this.question = { ...window, sort, category, ...(search === '' ? {} : { search }) };
     this.notice.replaceChildren();
-    this.table.showOrder(sort);
     this.table.scrollToTop();
     this.pages.reset(this.question);
   }
 
-  private show({ total }: Page): void {
+  private show({ total, sort }: Page): void {
+    this.table.showOrder(sort);
     this.total.textContent = counted(total.rows, text.table.total);
     this.table.update(total.rows);
     const { search } = this.question;

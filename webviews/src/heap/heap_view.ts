@@ -230,7 +230,6 @@ export class HeapView {
     const { sort, ascending } = this.state;
     if (this.isPossible(sort)) this.shown = { order: sort, ascending };
     else if (!this.isPossible(this.shown.order)) this.shown = { order: 'bytes', ascending: false };
-    this.showOrder();
     this.pages.reset(this.question, this.restoring);
   }
 
@@ -239,6 +238,7 @@ export class HeapView {
     this.table.clear(this.state.selected);
   }
 
+  /** When rows are in it, not before. */
   private showOrder(): void {
     const { sort } = this.state;
     const awaited = this.counted === 'live' && !this.isPossible(sort) ? sort : null;
@@ -292,6 +292,7 @@ export class HeapView {
       return;
     }
     const { rows, objects: some, bytes: size } = answer.total;
+    this.showOrder();
     this.tree.setTypes(rows);
     if (this.ofStructures) this.findExpanded(answer.rows, from);
     this.table.update(this.tree.length, answer.point.bytes);
