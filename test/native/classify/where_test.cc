@@ -9,6 +9,7 @@
 #include <random>
 
 #include "reference/slow_paths.h"
+#include "support/sanitized.h"
 
 namespace heaptrail {
 namespace {
@@ -389,7 +390,7 @@ class Conditions {
 TEST(Where, RandomConditionsAgreeWithASlowEvaluator) {
   uint64_t held = 0;
   uint64_t asked = 0;
-  for (uint32_t seed = 0; seed < 20000; ++seed) {
+  for (uint32_t seed = 0; seed < randomCases(20000); ++seed) {
     const Sketch sketch = randomSketch(seed / 10);
     const Meaning meaning = Conditions(seed).condition(3);
     ASSERT_TRUE(checkCondition(meaning.text)) << meaning.text;

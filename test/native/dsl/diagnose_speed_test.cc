@@ -7,16 +7,13 @@
 #include "dsl/checks.h"
 #include "dsl/small_world.h"
 #include "support/processor_time.h"
+#include "support/sanitized.h"
 
 namespace heaptrail::dsl {
 namespace {
 
-// 20 ms on a free machine; the rest is for caches that others use. Sanitizers make it slower still.
-#if defined(__has_feature)
-constexpr double kMostMillis = __has_feature(address_sanitizer) ? 2000 : 200;
-#else
-constexpr double kMostMillis = 200;
-#endif
+// 20 ms on a free machine; the rest is for caches that others use.
+constexpr double kMostMillis = kIsSanitized ? 2000 : 200;
 
 constexpr unsigned kTypes = 50'000;
 

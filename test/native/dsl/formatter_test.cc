@@ -5,6 +5,8 @@
 
 #include <random>
 
+#include "support/sanitized.h"
+
 namespace heaptrail::dsl {
 namespace {
 
@@ -170,7 +172,7 @@ std::string wordsOf(const std::string& text) {
 }
 
 TEST(Formatter, ChangesNothingTwiceAndLosesNothing) {
-  for (unsigned seed = 0; seed < 20'000; ++seed) {
+  for (uint32_t seed = 0; seed < randomCases(20'000); ++seed) {
     const std::string text = RandomFile(seed).write();
     const std::string once = formatted(text);
     ASSERT_NE(once, "has errors") << text;

@@ -10,6 +10,7 @@
 #include "reference/live_graphs.h"
 #include "reference/random_shapes.h"
 #include "reference/slow_closures.h"
+#include "support/sanitized.h"
 
 namespace heaptrail {
 namespace {
@@ -106,7 +107,7 @@ TEST(Closures, CombineLikeSets) {
 }
 
 TEST(Closures, AgreeWithTheirDefinitionsOnRandomHeaps) {
-  for (uint32_t seed = 0; seed < 12000; ++seed) {
+  for (uint32_t seed = 0; seed < randomCases(12000); ++seed) {
     const auto heap = randomShape(60, seed);
     const WeakReferences weak = seed % 3 == 0 ? WeakReferences::kKeepAlive : WeakReferences::kDoNotKeepAlive;
     const LiveGraph graph = liveGraph(heap, weak);

@@ -7,6 +7,7 @@
 #include "reference/live_graphs.h"
 #include "reference/random_shapes.h"
 #include "reference/slow_closures.h"
+#include "support/sanitized.h"
 
 namespace heaptrail {
 namespace {
@@ -14,7 +15,7 @@ namespace {
 using namespace test;
 
 TEST(Components, AreTheObjectsThatLeadToEachOther) {
-  for (uint32_t seed = 0; seed < 10000; ++seed) {
+  for (uint32_t seed = 0; seed < randomCases(10000); ++seed) {
     const auto heap = randomShape(30, seed);
     const LiveGraph graph = liveGraph(heap);
     const SlowGraph slow(*heap, WeakReferences::kDoNotKeepAlive);
@@ -34,7 +35,7 @@ TEST(Components, AreTheObjectsThatLeadToEachOther) {
 }
 
 TEST(Components, ComeAfterAllThatLeadsToThem) {
-  for (uint32_t seed = 0; seed < 2000; ++seed) {
+  for (uint32_t seed = 0; seed < randomCases(2000); ++seed) {
     const auto heap = randomShape(60, seed);
     const LiveGraph graph = liveGraph(heap);
     Progress progress;

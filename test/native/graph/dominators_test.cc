@@ -6,6 +6,7 @@
 #include "reference/live_graphs.h"
 #include "reference/random_shapes.h"
 #include "reference/slow_closures.h"
+#include "support/sanitized.h"
 
 namespace heaptrail {
 namespace {
@@ -54,7 +55,7 @@ TEST(Dominators, AnInstanceCanBeAllThatKeepsItsClass) {
 }
 
 TEST(Dominators, OfASetAreTheNearestOfItsMembers) {
-  for (uint32_t seed = 0; seed < 1000; ++seed) {
+  for (uint32_t seed = 0; seed < randomCases(1000); ++seed) {
     const auto heap = randomShape(40, seed);
     const LiveGraph graph = liveGraph(heap);
     const Dominators dominators = dominatorsOf(graph);
@@ -75,7 +76,7 @@ TEST(Dominators, OfASetAreTheNearestOfItsMembers) {
 }
 
 TEST(Dominators, AgreeWithTheirDefinitionOnRandomHeaps) {
-  for (uint32_t seed = 0; seed < 12000; ++seed) {
+  for (uint32_t seed = 0; seed < randomCases(12000); ++seed) {
     const auto heap = randomShape(40, seed);
     const WeakReferences weak = seed % 3 == 0 ? WeakReferences::kKeepAlive : WeakReferences::kDoNotKeepAlive;
     const LiveGraph graph = liveGraph(heap, weak);
@@ -91,7 +92,7 @@ TEST(Dominators, AgreeWithTheirDefinitionOnRandomHeaps) {
 }
 
 TEST(Dominators, OfLargerHeapsAreTheSameWithAnyNumberOfThreads) {
-  for (uint32_t seed = 0; seed < 60; ++seed) {
+  for (uint32_t seed = 0; seed < randomCases(60); ++seed) {
     const auto heap = randomShape(100000, seed);
     const LiveGraph graph = liveGraph(heap);
     const Dominators one = dominatorsOf(graph, 1);

@@ -9,6 +9,7 @@
 #include "reference/live_graphs.h"
 #include "reference/random_shapes.h"
 #include "reference/slow_closures.h"
+#include "support/sanitized.h"
 
 namespace heaptrail {
 namespace {
@@ -42,7 +43,7 @@ TEST(GroupSizes, TellWhatTwoKindsOfCachesRetainThoughTheyShare) {
 }
 
 TEST(GroupSizes, OfAnyPartitionAgreeWithTheDefinitionOnRandomHeaps) {
-  for (uint32_t seed = 0; seed < 10000; ++seed) {
+  for (uint32_t seed = 0; seed < randomCases(10000); ++seed) {
     const auto heap = randomShape(45, seed);
     const WeakReferences weak = seed % 3 == 0 ? WeakReferences::kKeepAlive : WeakReferences::kDoNotKeepAlive;
     std::mt19937 random(seed);
@@ -72,7 +73,7 @@ TEST(GroupSizes, OfAnyPartitionAgreeWithTheDefinitionOnRandomHeaps) {
 }
 
 TEST(GroupSizes, OfGroupsThatOverlapAgreeWithTheDefinitionOnRandomHeaps) {
-  for (uint32_t seed = 0; seed < 10000; ++seed) {
+  for (uint32_t seed = 0; seed < randomCases(10000); ++seed) {
     const auto heap = randomShape(40, seed);
     std::mt19937 random(seed);
     // Mostly few; sometimes more than fit into one sweep.
@@ -99,7 +100,7 @@ TEST(GroupSizes, OfGroupsThatOverlapAgreeWithTheDefinitionOnRandomHeaps) {
 }
 
 TEST(GroupSizes, OfGroupsToldByTheirMembersAgreeWithTheDefinitionOnRandomHeaps) {
-  for (uint32_t seed = 0; seed < 10000; ++seed) {
+  for (uint32_t seed = 0; seed < randomCases(10000); ++seed) {
     const auto heap = randomShape(40, seed);
     const WeakReferences weak = seed % 3 == 0 ? WeakReferences::kKeepAlive : WeakReferences::kDoNotKeepAlive;
     std::mt19937 random(seed);
@@ -126,7 +127,7 @@ TEST(GroupSizes, OfGroupsToldByTheirMembersAgreeWithTheDefinitionOnRandomHeaps) 
 }
 
 TEST(GroupSizes, OfSingleObjectsAgreeWithTheDefinitionOnRandomHeaps) {
-  for (uint32_t seed = 0; seed < 2000; ++seed) {
+  for (uint32_t seed = 0; seed < randomCases(2000); ++seed) {
     const auto heap = randomShape(40, seed);
     const LiveGraph graph = liveGraph(heap);
     const SlowGraph slow(*heap, WeakReferences::kDoNotKeepAlive);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "reference/graph_literal.h"
+#include "support/sanitized.h"
 #include "trace/opened.h"
 
 namespace heaptrail {
@@ -30,7 +31,7 @@ TEST(Liveness, WeakReferentsDoNotKeepAliveUnlessAsked) {
 TEST(Liveness, NothingIsLiveWithoutRoots) { EXPECT_EQ(liveIn("A→B"), Names{}); }
 
 TEST(Liveness, AgreesWithItsDefinitionOnRandomHeaps) {
-  for (uint32_t seed = 0; seed < 3000; ++seed) {
+  for (uint32_t seed = 0; seed < randomCases(3000); ++seed) {
     const auto heap = randomHeap(1 + seed % 60, 0.3 + (seed % 5) * 0.5, seed % 4, seed);
     for (const bool followWeak : {false, true}) {
       Progress progress;

@@ -11,6 +11,7 @@
 
 #include "graph/liveness.h"
 #include "reference/slow_paths.h"
+#include "support/sanitized.h"
 #include "trace/opened.h"
 
 namespace heaptrail {
@@ -191,7 +192,7 @@ TEST(PathTree, HasTheFirstObjectOfEachNodeAsItsExample) {
 
 TEST(PathTree, CountsEveryReachableMemberOnceOnRandomHeaps) {
   uint64_t members = 0;
-  for (uint32_t seed = 0; seed < 12000; ++seed) {
+  for (uint32_t seed = 0; seed < randomCases(12000); ++seed) {
     const Sketch sketch = randomSketch(seed);
     const Counting counting{.soft = seed % 2 == 0};
     const Seen seen(sketch);
@@ -224,7 +225,7 @@ TEST(PathTree, CountsEveryReachableMemberOnceOnRandomHeaps) {
     ASSERT_LE(passed, distances.size()) << "seed " << seed;
     members += sum;
   }
-  EXPECT_GT(members, 10000U);
+  EXPECT_GT(members, randomCases(10000));
 }
 
 }  // namespace

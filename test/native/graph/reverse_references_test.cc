@@ -9,6 +9,7 @@
 #include "graph/liveness.h"
 #include "reference/graph_literal.h"
 #include "reference/slow_paths.h"
+#include "support/sanitized.h"
 
 namespace heaptrail {
 namespace {
@@ -64,7 +65,7 @@ TEST(ReverseReferences, DoNotLeadFromAClassToItsInstances) {
 }
 
 TEST(ReverseReferences, AreTheForwardOnesTurnedRoundOnRandomHeaps) {
-  for (uint32_t seed = 0; seed < 12000; ++seed) {
+  for (uint32_t seed = 0; seed < randomCases(12000); ++seed) {
     const Sketch sketch = randomSketch(seed);
     const bool weak = seed % 3 == 0;
     const Seen seen(sketch, weak ? WeakReferences::kKeepAlive : WeakReferences::kDoNotKeepAlive);

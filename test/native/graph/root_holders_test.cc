@@ -9,6 +9,7 @@
 #include "graph/liveness.h"
 #include "reference/graph_literal.h"
 #include "reference/slow_paths.h"
+#include "support/sanitized.h"
 #include "trace/opened.h"
 
 namespace heaptrail {
@@ -135,7 +136,7 @@ TEST(RootHolders, WhatOnlyTheJvmHoldsIsHeldUnseen) {
 }
 
 TEST(RootHolders, AreThoseOfTheDefinitionOnRandomHeaps) {
-  for (uint32_t seed = 0; seed < 12000; ++seed) {
+  for (uint32_t seed = 0; seed < randomCases(12000); ++seed) {
     const Sketch sketch = randomSketch(seed);
     const bool weak = seed % 3 == 0;
     const Seen seen(sketch, weak ? WeakReferences::kKeepAlive : WeakReferences::kDoNotKeepAlive);
@@ -152,7 +153,7 @@ TEST(RootHolders, AreThoseOfTheDefinitionOnRandomHeaps) {
 TEST(RootHolders, DirectAndIndirectOnesAgreeWithASlowSearchOnRandomHeaps) {
   uint64_t indirect = 0;
   uint64_t stopped = 0;
-  for (uint32_t seed = 0; seed < 12000; ++seed) {
+  for (uint32_t seed = 0; seed < randomCases(12000); ++seed) {
     const Sketch sketch = randomSketch(seed);
     const Seen seen(sketch);
     Objects group;
@@ -179,8 +180,8 @@ TEST(RootHolders, DirectAndIndirectOnesAgreeWithASlowSearchOnRandomHeaps) {
       }
     }
   }
-  EXPECT_GT(indirect, 5000U);
-  EXPECT_GT(stopped, 500U);
+  EXPECT_GT(indirect, randomCases(5000));
+  EXPECT_GT(stopped, randomCases(500));
 }
 
 TEST(RootHolders, AGroupMayBeHeldByTenThousandRoots) {

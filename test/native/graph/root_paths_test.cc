@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "reference/slow_paths.h"
+#include "support/sanitized.h"
 
 namespace heaptrail {
 namespace {
@@ -152,7 +153,7 @@ TEST(ShortestPaths, GoFromAnInstanceToItsClassWithoutASlot) {
 TEST(ShortestPaths, AreRealAndAsShortAsCanBeOnRandomHeaps) {
   uint64_t steps = 0;
   uint64_t byClass = 0;
-  for (uint32_t seed = 0; seed < 12000; ++seed) {
+  for (uint32_t seed = 0; seed < randomCases(12000); ++seed) {
     const Sketch sketch = randomSketch(seed);
     const Counting counting{.weak = seed % 5 == 0, .soft = seed % 2 == 0};
     const Seen seen(sketch, counting.weak ? WeakReferences::kKeepAlive : WeakReferences::kDoNotKeepAlive);
@@ -173,7 +174,7 @@ TEST(ShortestPaths, AreRealAndAsShortAsCanBeOnRandomHeaps) {
       }));
     }
   }
-  EXPECT_GT(steps, 20000U);
+  EXPECT_GT(steps, randomCases(20000));
   EXPECT_GT(byClass, 100U);
 }
 
@@ -232,7 +233,7 @@ std::set<RootHolder> firstHolders(const Sketch& sketch, Counting counting, const
 
 TEST(DifferentPaths, AreRealShortestFirstAndAllDifferentOnRandomHeaps) {
   uint64_t several = 0;
-  for (uint32_t seed = 0; seed < 12000; ++seed) {
+  for (uint32_t seed = 0; seed < randomCases(12000); ++seed) {
     const Sketch sketch = randomSketch(seed);
     const Counting counting{.weak = seed % 5 == 0, .soft = seed % 2 == 0};
     const Seen seen(sketch, counting.weak ? WeakReferences::kKeepAlive : WeakReferences::kDoNotKeepAlive);
@@ -261,7 +262,7 @@ TEST(DifferentPaths, AreRealShortestFirstAndAllDifferentOnRandomHeaps) {
     const std::vector<RootPath> fewer = different(seen, bitsOf(sketch, group), paths.size() - 1, soft);
     ASSERT_EQ(drawn(fewer), drawn({paths.begin(), paths.end() - 1})) << "seed " << seed;
   }
-  EXPECT_GT(several, 1000U);
+  EXPECT_GT(several, randomCases(1000));
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "structure/deep_structures.h"
 #include "structure/drawn_structures.h"
 #include "structure/owned_structures.h"
+#include "support/sanitized.h"
 
 namespace heaptrail::test {
 namespace {
@@ -160,7 +161,7 @@ constexpr const char* kRandomDescriptions =
 
 TEST(Structures, AgreeWithTheSlowDefinitionOnRandomHeaps) {
   uint32_t seen = 0;
-  for (uint32_t seed = 0; seed < 2000; ++seed) {
+  for (uint32_t seed = 0; seed < randomCases(2000); ++seed) {
     const auto heap = randomStructures(seed);
     const LiveGraph graph = liveGraph(heap);
     const dsl::DescribedTypes types = describe(*heap, kRandomDescriptions);
@@ -188,7 +189,7 @@ TEST(Structures, AgreeWithTheSlowDefinitionOnRandomHeaps) {
       ASSERT_EQ(owned.test(i), slowIsOwned(graph, types, head)) << seed << ", object " << head.value();
     }
   }
-  EXPECT_GT(seen, 2000U);
+  EXPECT_GT(seen, randomCases(2000));
 }
 
 TEST(DeepStructures, NeverSayLessThanIsRightWhenTheBudgetIsUsedUp) {

@@ -1,0 +1,18 @@
+// What differs where sanitizers watch, since they make everything several times slower.
+#pragma once
+
+#include <cstdint>
+
+namespace heaptrail {
+
+#if defined(__has_feature)
+constexpr bool kIsSanitized = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
+#else
+constexpr bool kIsSanitized = false;
+#endif
+
+/// How many random cases are tried of so many. The build without sanitizers tries all of them, so that here it is
+/// enough to see each path of the code a few hundred times.
+constexpr uint32_t randomCases(uint32_t all) { return kIsSanitized ? all / 5 : all; }
+
+}  // namespace heaptrail
