@@ -107,7 +107,9 @@ export class HeapView {
     });
     this.search = new SearchField({ label: text.search, testId: 'heap-search' }, state.search, {
       search: (search) => {
-        if (search !== this.state.search) this.ask({ search, selected: null });
+        if (search === this.state.search) return;
+        this.table.clear(null);
+        this.ask({ search, selected: null });
       },
       leave: () => this.table.focus(),
     });
