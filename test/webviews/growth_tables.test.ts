@@ -82,6 +82,13 @@ describe('the tables', () => {
     expect(chosenRow()).toBeUndefined();
     key(must('growth-table'), 'ArrowDown');
     expect(chosenRow()).toBe(rowIds()[0]);
+    // Also before they are there.
+    search.value = 'ArrayDeque';
+    key(search, 'Enter');
+    key(must('growth-table'), 'ArrowDown');
+    await pass(600);
+    expect(chosenRow()).toBe(rowIds()[0]);
+    expect(last(asked.growthOf).id).toBe(rowIds()[0]);
   });
   it('do not go back to a structure that came too late', async () => {
     await open();

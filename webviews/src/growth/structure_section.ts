@@ -53,6 +53,9 @@ export class StructureSection {
   /** Starts over, from the first row on. */
   load(window: Question, sort: GrowthOrder, search: string): void {
     const { category } = this.parts;
+    const { search: before = '' } = this.question;
+    // Keys that are pressed from now on are meant for what is found, not for what was there before.
+    if (search !== before) this.pages.clear();
     this.question = { ...window, sort, category, ...(search === '' ? {} : { search }) };
     this.notice.replaceChildren();
     this.table.scrollToTop();

@@ -107,9 +107,7 @@ export class HeapView {
     });
     this.search = new SearchField({ label: text.search, testId: 'heap-search' }, state.search, {
       search: (search) => {
-        if (search === this.state.search) return;
-        this.table.clear(null);
-        this.ask({ search, selected: null });
+        if (search !== this.state.search) this.ask({ search, selected: null });
       },
       leave: () => this.table.focus(),
     });
@@ -252,6 +250,8 @@ export class HeapView {
     this.restoring = 0;
     this.change({ ...change, firstRow: 0 });
     this.table.scrollTo(0);
+    // Keys that are pressed from now on are meant for what is found, not for what was there before.
+    if (change.search !== undefined) this.pages.clear();
     this.load();
   }
 
