@@ -15,13 +15,11 @@ import { bytes, counted, objects } from '../format';
 import type { Host } from '../host';
 import { PageCache } from '../page_cache';
 import { pointArgs } from '../point_args';
-import { SearchField } from '../search_field';
-import { segments } from '../segments';
 import { strings } from '../strings';
 import { warningsBanner } from '../warnings';
 import type { ClosureSizes, PointSizes, SizesState } from './closure_sizes';
-import { exportButtons } from './export_buttons';
 import { emptyNotice, failureNotice } from './heap_notice';
+import { HeapToolbar } from './heap_toolbar';
 import type { ClosureCell } from './row_cells';
 import { SizesStatus } from './sizes_status';
 import { StructureLists } from './structure_lists';
@@ -43,10 +41,7 @@ export interface HeapViewParts {
 
 export class HeapView {
   readonly element: HTMLElement;
-  private readonly search: SearchField;
-  private readonly kinds: HTMLElement;
-  private readonly counts: HTMLElement;
-  private readonly total = element('p', { class: 'total', role: 'status', testId: 'heap-total' });
+  private readonly toolbar: HeapToolbar;
   /** Of descriptions, while structures are shown. */
   private readonly warnings = element('div', {});
   private readonly notice = element('div', { class: 'notice' });
@@ -59,8 +54,8 @@ export class HeapView {
     resume: () => this.sizes.resume(),
   });
   private readonly actions = {
-    clearSearch: () => this.search.searchFor(''),
-    countAll: () => this.showCounted('all'),
+    clearSearch: () => this.toolbar.clearSearch(),
+    countAll: () => this.toolbar.choose('all'),
     retry: () => this.load(),
   };
   private resting: ReturnType<typeof setTimeout> | undefined;
@@ -105,39 +100,20 @@ export class HeapView {
         this.showRows();
       },
     });
-    this.search = new SearchField({ label: text.search, testId: 'heap-search' }, state.search, {
+    this.toolbar = new HeapToolbar(state, {
+      rows: (rows) => this.askKind(rows),
       search: (search) => {
         if (search !== this.state.search) this.ask({ search, selected: null });
       },
-      leave: () => this.table.focus(),
-    });
-    this.kinds = segments({
-      name: 'rows',
-      label: text.rows,
-      words: text.rowsOf,
-      chosen: state.rows,
-      choose: (rows) => this.askKind(rows),
-    });
-    this.counts = segments({
-      name: 'count',
-      label: text.count,
-      words: text.counts,
-      chosen: state.count,
-      choose: (counted) => this.askCounted(counted),
+      leaveSearch: () => this.table.focus(),
+      count: (counted) => this.askCounted(counted),
+      save: (format) => host.export({ args: this.question, format }),
     });
     this.element = element(
       'main',
       { class: 'heap', testId: 'heap' },
       element('h1', { class: 'for-screen-readers' }, text.table),
-      element(
-        'div',
-        { class: 'toolbar' },
-        this.kinds,
-        this.search.element,
-        this.counts,
-        this.total,
-        exportButtons((format) => host.export({ args: this.question, format })),
-      ),
+      this.toolbar.element,
       this.warnings,
       this.notice,
       this.table.element,
@@ -146,7 +122,7 @@ export class HeapView {
   }
 
   start(): void {
-    this.search.start();
+    this.toolbar.start();
     this.table.clear(this.state.selected);
     this.showKind();
     this.attachSizes();
@@ -155,7 +131,7 @@ export class HeapView {
   }
 
   stop(): void {
-    this.search.stop();
+    this.toolbar.stop();
     clearTimeout(this.resting);
     this.sizes.detach();
     this.lists.clear();
@@ -302,7 +278,7 @@ export class HeapView {
     if (this.restoring > 0 && this.shown.order === sort) this.table.scrollTo(this.restoring);
     this.restoring = 0;
     const what = this.ofStructures ? [counted(some, text.structures.total)] : [objects(some), bytes(size)];
-    this.total.textContent = [counted(rows, text.total), ...what].join(' · ');
+    this.toolbar.showTotal([counted(rows, text.total), ...what].join(' · '));
     this.notice.replaceChildren(...(rows === 0 ? [emptyNotice(this.state, this.actions)] : []));
     this.table.element.classList.toggle('empty', rows === 0);
     this.showWarnings(answer.warnings ?? []);
@@ -310,7 +286,7 @@ export class HeapView {
 
   /** Until rows of another kind or place are there. */
   private showWaiting(): void {
-    this.total.textContent = this.ofStructures ? text.structures.finding : '';
+    this.toolbar.showTotal(this.ofStructures ? text.structures.finding : '');
   }
 
   private showWarnings(ofAnswer: Warning[]): void {
@@ -321,7 +297,7 @@ export class HeapView {
   }
 
   private showFailure(message: string): void {
-    this.total.textContent = '';
+    this.toolbar.showTotal('');
     // Rows of another question would be worse than none.
     if (this.tree.length === 0) this.table.update(0);
     this.notice.replaceChildren(failureNotice(message, this.actions));
@@ -377,10 +353,6 @@ export class HeapView {
     this.ask({ sort: order, ascending });
   }
 
-  private showCounted(word: Counted): void {
-    this.counts.querySelector<HTMLInputElement>(`#count-${word}`)?.click();
-  }
-
   private askKind(rows: ViewState['rows']): void {
     clearTimeout(this.resting);
     this.sizes.detach();
@@ -397,8 +369,7 @@ export class HeapView {
   }
 
   private showKind(): void {
-    this.counts.hidden = this.ofStructures;
-    this.total.title = this.ofStructures ? text.structures.totalTitle : '';
+    this.toolbar.showKind(this.state.rows);
     this.warnings.replaceChildren();
     this.table.showKind(this.state.rows);
   }
