@@ -82,7 +82,7 @@ describe('the cache of rows', () => {
     expect([cache.row(0), outdated()]).toEqual([undefined, 2]);
   });
   it('is empty at once where it is told so, and asks nothing before it knows what', async () => {
-    const { cache, asked, answer, loads } = setUp();
+    const { cache, asked, answer, loads, outdated } = setUp();
     cache.reset({ sort: 'bytes' });
     await answer(0, 'a');
     cache.want(pageRows, pageRows + 1);
@@ -93,6 +93,9 @@ describe('the cache of rows', () => {
     expect([cache.row(pageRows), loads()]).toEqual([undefined, 1]);
     cache.reset({ sort: 'name' });
     expect(asked).toHaveLength(3);
+    // Who holds places of rows is told also where none of them came.
+    cache.clear();
+    expect(outdated()).toBe(2);
   });
   it('forgets what was seen long ago and asks again when it comes back', async () => {
     const { cache, asked, answer } = setUp();

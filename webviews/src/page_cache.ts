@@ -11,7 +11,7 @@ export interface PageArgs {
 }
 
 export interface PageEvents<Answer> {
-  /** The rows that were there belonged to another question, and are gone. */
+  /** What was there, if anything, belonged to another question, and is gone. */
   outdated(): void;
   /** Rows came, the first of them at `from`, or the totals changed. */
   loaded(answer: Answer, from: number): void;
@@ -44,8 +44,7 @@ export class PageCache<Question extends object, Answer extends { rows: readonly 
   clear(): void {
     this.question = undefined;
     this.generation++;
-    this.isOutdated = this.pages.size > 0;
-    this.forgetOutdated();
+    this.forget();
   }
 
   /** The same question has better answers now: what is in sight stays until it is replaced, what is on its way is too old. */
@@ -80,22 +79,21 @@ export class PageCache<Question extends object, Answer extends { rows: readonly 
     this.ask({ ...this.question, offset: page * pageRows, limit: pageRows }).then(
       (answer) => {
         if (generation !== this.generation) return;
-        this.forgetOutdated();
+        if (this.isOutdated) this.forget();
         this.pages.set(page, answer.rows);
         this.forgetOldest();
         this.events.loaded(answer, page * pageRows);
       },
       (failure: { message?: string }) => {
         if (generation !== this.generation) return;
-        this.forgetOutdated();
+        if (this.isOutdated) this.forget();
         this.asked.delete(page);
         this.events.failed(failure.message ?? String(failure));
       },
     );
   }
 
-  private forgetOutdated(): void {
-    if (!this.isOutdated) return;
+  private forget(): void {
     this.isOutdated = false;
     this.pages.clear();
     this.events.outdated();

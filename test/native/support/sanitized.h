@@ -11,8 +11,7 @@ constexpr bool kIsSanitized = __has_feature(address_sanitizer) || __has_feature(
 constexpr bool kIsSanitized = false;
 #endif
 
-/// How many random cases are tried of so many. The build without sanitizers tries all of them, so that here it is
-/// enough to see each path of the code a few hundred times.
+/// How many random cases are tried of so many: a part, for the build without sanitizers tries all of them.
 constexpr uint32_t randomCases(uint32_t all) { return kIsSanitized ? all / 5 : all; }
 
 }  // namespace heaptrail

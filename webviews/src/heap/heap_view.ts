@@ -214,7 +214,7 @@ export class HeapView {
     this.table.clear(this.state.selected);
   }
 
-  /** When rows are in it, not before. */
+  /** The order that rows are in, once they are there, and the one that is waited for. */
   private showOrder(): void {
     const { sort } = this.state;
     const awaited = this.counted === 'live' && !this.isPossible(sort) ? sort : null;
