@@ -14,14 +14,12 @@ namespace heaptrail {
 namespace fs = std::filesystem;
 
 Result<std::string> RecorderArguments::options() const {
-  if (!interval.empty() && (sites == "off" || sites == "exact")) {
-    return usageError("--interval is the distance of samples: it goes with --sites sampled only");
-  }
   if (depth > 0 && sites == "off") {
     return usageError("--depth is that of allocation sites: with --sites off there are none");
   }
   const std::vector<std::pair<std::string, std::string>> given{{"every", every},
                                                                {"sites", sites},
+                                                               {"budget", budget},
                                                                {"interval", interval},
                                                                {"depth", depth > 0 ? std::to_string(depth) : ""},
                                                                {"exit", noExitPoint ? "no" : ""}};
@@ -35,20 +33,27 @@ Result<std::string> RecorderArguments::options() const {
     if (!text.empty()) text += ',';
     text += option;
   }
+  if (const auto together = recorder::parseOptions(text); !together) {
+    return usageError("--" + together.error().message);
+  }
   return text;
 }
 
 void addRecorderArguments(CLI::App& command, RecorderArguments& arguments) {
-  command.add_option("--every", arguments.every,
-                     "When to take points: after a time (10s, 500ms, 2m), after a number of collections (5gc), or off. "
-                     "Without this every 10 s, less often where the heap is large");
+  command.add_option(
+      "--every", arguments.every,
+      "When to take points: after a time (10s, 500ms, 2m), after a number of collections (5gc), or off. "
+      "Without this after 1, 3, 6 and 10 s and every 10 s from then on, less often where the heap is large");
   command
       .add_option("--sites", arguments.sites,
-                  "Where objects are allocated: off; sampled (as it is without this); exact, which is for short runs")
-      ->check(CLI::IsMember({"off", "sampled", "exact"}));
+                  "Where objects are allocated: off; auto (as it is without this): samples, as many as the budget "
+                  "allows; sampled: samples at a fixed interval; exact: all of them, which is for short runs")
+      ->check(CLI::IsMember({"off", "auto", "sampled", "exact"}));
+  command.add_option("--budget", arguments.budget,
+                     "How much of the program's time samples may take with --sites auto: 0.5%, 5%. Without this 1%");
   command.add_option("--interval", arguments.interval,
-                     "Bytes from one sample to the next, on average: 64k, 1m. Without this 512k");
-  command.add_option("--depth", arguments.depth, "Frames of each allocation site. Without this 16")
+                     "Bytes from one sample to the next with --sites sampled, on average: 64k, 1m. Without this 512k");
+  command.add_option("--depth", arguments.depth, "Frames of each allocation site. Without this 64")
       ->check(CLI::Range(1U, 256U));
   command.add_option("-o,--output", arguments.file,
                      "The file to write; %p stands for the JVM's process id. Without this NAME-%p.heaptrail in the "

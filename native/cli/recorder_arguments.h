@@ -14,6 +14,7 @@ constexpr const char* kRecorderLibrary = "libheaptrail-recorder.so";
 struct RecorderArguments {
   std::string every;
   std::string sites;
+  std::string budget;
   std::string interval;
   uint32_t depth = 0;
   bool noExitPoint = false;

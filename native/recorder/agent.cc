@@ -30,8 +30,12 @@ void JNICALL onCollectionStart(jvmtiEnv*) {
 void JNICALL onCollectionFinish(jvmtiEnv*) {
   if (Recorder* const running = recorder) running->collectionFinished();
 }
-void JNICALL onAllocation(jvmtiEnv*, JNIEnv* jni, jthread thread, jobject object, jclass type, jlong) {
-  if (Recorder* const running = recorder) running->allocated(jni, thread, object, type);
+void JNICALL onAllocation(jvmtiEnv*, JNIEnv* jni, jthread thread, jobject object, jclass, jlong bytes) {
+  if (Recorder* const running = recorder) running->allocated(jni, thread, object, bytes);
+}
+
+void JNICALL onThreadStart(jvmtiEnv*, JNIEnv*, jthread) {
+  if (Recorder* const running = recorder) running->threadBegan();
 }
 
 void enable(jvmtiEnv* jvmti, jvmtiEvent event) { jvmti->SetEventNotificationMode(JVMTI_ENABLE, event, nullptr); }
@@ -61,7 +65,7 @@ jvmtiEnv* prepare(JavaVM* vm, Options& options) {
       options.sites = Sites::kOff;
     } else {
       // Now already: threads choose when to sample next as they begin.
-      jvmti->SetHeapSamplingInterval(options.sites == Sites::kExact ? 0 : static_cast<jint>(options.sampleInterval));
+      jvmti->SetHeapSamplingInterval(static_cast<jint>(AllocationSites::firstInterval(options)));
     }
   }
   jvmtiEventCallbacks callbacks{};
@@ -70,6 +74,7 @@ jvmtiEnv* prepare(JavaVM* vm, Options& options) {
   callbacks.GarbageCollectionStart = onCollectionStart;
   callbacks.GarbageCollectionFinish = onCollectionFinish;
   callbacks.SampledObjectAlloc = onAllocation;
+  callbacks.ThreadStart = onThreadStart;
   jvmti->SetEventCallbacks(&callbacks, sizeof callbacks);
   return jvmti;
 }
@@ -86,8 +91,9 @@ bool start(jvmtiEnv* jvmti, JNIEnv* jni, std::unique_ptr<recording::ChunkWriter>
   enable(jvmti, JVMTI_EVENT_GARBAGE_COLLECTION_START);
   enable(jvmti, JVMTI_EVENT_GARBAGE_COLLECTION_FINISH);
   if (options.sites != Sites::kOff) {
+    enable(jvmti, JVMTI_EVENT_THREAD_START);
     enable(jvmti, JVMTI_EVENT_SAMPLED_OBJECT_ALLOC);
-    made->samplingBegan(jni);
+    made->samplingBegan(jni, first);
   }
   return true;
 }

@@ -1,23 +1,83 @@
 #include "recorder/allocation_sites.h"
 
-#include <mutex>
+#include <algorithm>
+#include <cmath>
+#include <ctime>
+#include <utility>
+
+#include "base/checksum.h"
 
 namespace heaptrail::recorder {
 
+namespace {
+
+constexpr uint32_t kUnknown = ~uint32_t{0};
+
+// What HotSpot takes for the interval until an agent tells another.
+constexpr uint32_t kIntervalOfJvm = 512 << 10;
+
+// Asking the system for the processor time of a thread takes about as long as a tenth of a sample: one in so many is
+// measured for all.
+constexpr uint32_t kSamplesPerMeasurement = 16;
+
+double secondsOf(clockid_t clock) {
+  timespec now{};
+  ::clock_gettime(clock, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
+}
+
+}  // namespace
+
+thread_local uint32_t AllocationSites::intervalOfNext_ = kUnknown;
 thread_local int OwnAllocations::depth_ = 0;
 thread_local bool OwnAllocations::reported_ = false;
+
+AllocationSites::AllocationSites(jvmtiEnv* jvmti, SharedSymbols& symbols, FrameNames& frames, ThreadNames& threads,
+                                 const Options& options)
+    : jvmti_(jvmti),
+      symbols_(symbols),
+      frames_(frames),
+      threads_(threads),
+      depth_(options.depth),
+      firstInterval_(firstInterval(options)),
+      interval_(firstInterval_),
+      measures_(options.sites == Sites::kAuto),
+      budget_(options.budget),
+      clockSeconds_(secondsOf(CLOCK_MONOTONIC)) {
+  samplesPerPeriod_ = budget_.samplesPerPeriod();
+}
+
+uint32_t AllocationSites::firstInterval(const Options& options) {
+  switch (options.sites) {
+    case Sites::kAuto:
+      return SamplingBudget::kFirstInterval;
+    case Sites::kSampled:
+      return options.sampleInterval;
+    case Sites::kExact:
+    case Sites::kOff:
+      break;
+  }
+  return 0;
+}
 
 void AllocationSites::prepare(JNIEnv* jni) {
   const LocalFrame references(jni);
   classClass_ = static_cast<jclass>(jni->NewGlobalRef(jni->FindClass("java/lang/Class")));
+  jclass throwable = jni->FindClass("java/lang/Throwable");
+  fillInStackTrace_ = jni->GetMethodID(throwable, "fillInStackTrace", "(I)Ljava/lang/Throwable;");
+  if (fillInStackTrace_ == nullptr) jni->ExceptionClear();
 }
 
-void AllocationSites::beginWithThisThread(JNIEnv* jni) {
+void AllocationSites::begin(JNIEnv* jni, bool running) {
+  if (running) firstInterval_ = kIntervalOfJvm;
+  if (interval_ > 0) return;
+  // JVMs look whether they should report everything when a thread takes a new buffer to allocate from: fill the one
+  // that this thread has.
   const OwnAllocations own;
   constexpr jsize kPiece = 1000;
-  constexpr int kMostPieces = 1 << 15;  // 32 MB, more than a buffer has
+  constexpr int kMaxPieces = 1 << 15;  // 32 MB, more than a buffer has
   OwnAllocations::wasReported() = false;
-  for (int piece = 0; piece < kMostPieces && !OwnAllocations::wasReported(); ++piece) {
+  for (int piece = 0; piece < kMaxPieces && !OwnAllocations::wasReported(); ++piece) {
     jobject garbage = jni->NewByteArray(kPiece);
     if (garbage == nullptr) break;
     jni->DeleteLocalRef(garbage);
@@ -25,40 +85,166 @@ void AllocationSites::beginWithThisThread(JNIEnv* jni) {
   jni->ExceptionClear();
 }
 
-void AllocationSites::allocated(JNIEnv* jni, jthread thread, jobject object, jclass type) {
+void AllocationSites::allocated(JNIEnv* jni, jthread thread, jobject object, jlong bytes) {
+  // The JVM has chosen this thread's next sample already, before it reported this one.
+  uint32_t interval = std::exchange(intervalOfNext_, interval_.load(std::memory_order_relaxed));
+  if (interval == kUnknown) interval = firstInterval_;
   if (OwnAllocations::now()) {
     OwnAllocations::wasReported() = true;
     return;
   }
-  // Class objects have another note on their tags.
-  if (jni->IsSameObject(type, classClass_) != JNI_FALSE) return;
-  std::vector<jvmtiFrameInfo> frames(depth_);
-  jint found = 0;
-  if (jvmti_->GetStackTrace(nullptr, 0, static_cast<jint>(depth_), frames.data(), &found) != JVMTI_ERROR_NONE) return;
-  Stack stack(static_cast<size_t>(found));
-  for (size_t i = 0; i < stack.size(); ++i) stack[i] = {frames[i].method, frames[i].location};
-  const uint32_t site = siteOf(jni, stack);
-  const uint32_t from = threads_.current(jni, thread);
-  const uint32_t origin = symbols_.with([&](recording::SymbolEncoder& symbols) { return symbols.origin(site, from); });
-  if (origin > kMostNotes) return;
-  const std::shared_lock lock(tagging_);
-  jlong tag = 0;
-  jvmti_->GetTag(object, &tag);
-  jvmti_->SetTag(object, tagOf(idOf(tag), origin));
+  SampleBuffer& buffer = buffers_.ofThisThread();
+  const bool measured = measures_ && buffer.measured++ % kSamplesPerMeasurement == 0;
+  const double began = measured ? secondsOf(CLOCK_THREAD_CPUTIME_ID) : 0;
+  if (const std::span<const jvmtiFrameInfo> frames = walkStack(buffer); !frames.empty()) {
+    const uint32_t stack = stackOf(buffer, frames);
+    if (jweak const reference = jni->NewWeakGlobalRef(object)) {
+      buffer.add({reference, stack, threadOf(jni, thread, buffer), interval});
+    } else {
+      jni->ExceptionClear();
+    }
+  }
+  if (measures_) {
+    count(buffer, interval, bytes,
+          measured ? (secondsOf(CLOCK_THREAD_CPUTIME_ID) - began) * kSamplesPerMeasurement : 0);
+  }
 }
 
-uint32_t AllocationSites::siteOf(JNIEnv* jni, const Stack& stack) {
-  {
-    const std::shared_lock lock(knownMutex_);
-    if (const auto known = known_.find(stack); known != known_.end()) return known->second;
+/// Empty where the object does not matter. An exception brings ten arrays for its stack trace or more, all allocated by
+/// one native method at the deepest place of the stack; no walk ever meets them, because the JVM hides the field
+/// Throwable.backtrace. So whoever was in there a sample ago looks first whether it still is, which costs a tenth of
+/// walking over the whole stack.
+std::span<const jvmtiFrameInfo> AllocationSites::walkStack(SampleBuffer& buffer) const {
+  buffer.frames.resize(depth_);
+  jint found = 0;
+  const auto walk = [&](jint depth) {
+    return jvmti_->GetStackTrace(nullptr, 0, depth, buffer.frames.data(), &found) == JVMTI_ERROR_NONE && found > 0;
+  };
+  const auto fillsInTrace = [&] { return buffer.frames[0].method == fillInStackTrace_; };
+  if (buffer.wasInException && walk(1) && fillsInTrace()) return {};
+  if (!walk(static_cast<jint>(depth_))) return {};
+  buffer.wasInException = fillsInTrace();
+  if (buffer.wasInException) return {};
+  return {buffer.frames.data(), static_cast<size_t>(found)};
+}
+
+uint32_t AllocationSites::stackOf(SampleBuffer& buffer, std::span<const jvmtiFrameInfo> stack) {
+  const std::span bytes(reinterpret_cast<const uint8_t*>(stack.data()), stack.size_bytes());
+  // 64 bits: of a million stacks two have the same with a probability of one to 37 million.
+  const uint64_t key = checksum(bytes);
+  SampleBuffer::KnownStack& known = buffer.known(key);
+  if (known.checksum != key) known = {key, stacks_.insert(stack)};
+  return known.stack;
+}
+
+uint32_t AllocationSites::threadOf(JNIEnv* jni, jthread thread, SampleBuffer& buffer) {
+  // A buffer is that of the thread of the system, which runs one virtual thread after the other.
+  if (threads_.isVirtual(jni, thread)) return threads_.virtualThreads();
+  if (buffer.thread == 0) buffer.thread = threads_.current(jni, thread);
+  return buffer.thread;
+}
+
+void AllocationSites::count(SampleBuffer& buffer, uint32_t interval, jlong bytes, double seconds) {
+  const auto size = static_cast<double>(bytes);
+  const double objects = interval == 0 ? 1 : -1 / std::expm1(-size / interval);
+  buffer.count({1, seconds, objects, objects * size});
+  if (const uint64_t period = period_.load(std::memory_order_relaxed); buffer.period != period) {
+    buffer.period = period;
+    buffer.samplesInPeriod = 0;
   }
+  if (++buffer.samplesInPeriod > samplesPerPeriod_.load(std::memory_order_relaxed)) reportOverrun(buffer);
+}
+
+void AllocationSites::reportOverrun(SampleBuffer& buffer) {
+  buffer.samplesInPeriod = 0;
+  const std::lock_guard lock(budgetMutex_);
+  // Another thread may have reported it, and this one not yet have come to choose by the new interval.
+  if (intervalOfNext_ == interval_) setInterval(budget_.overrun());
+}
+
+void AllocationSites::setInterval(uint32_t interval) {
+  if (interval == interval_) return;
+  interval_ = interval;
+  jvmti_->SetHeapSamplingInterval(static_cast<jint>(interval));
+}
+
+void AllocationSites::look(JNIEnv* jni, bool collected) {
+  if (measures_) adjust();
+  if (!collected) return;
+  const std::lock_guard lock(survivorsMutex_);
+  std::vector<Sample> samples = buffers_.take();
+  dropDead(jni, samples);
+  survivors_.insert(survivors_.end(), samples.begin(), samples.end());
+  // What has survived one collection mostly survives the next: look again when they have doubled.
+  if (survivors_.size() <= survivorsChecked_ * 2) return;
+  dropDead(jni, survivors_);
+  constexpr size_t kFewest = 10'000;
+  survivorsChecked_ = std::max(survivors_.size(), kFewest);
+}
+
+void AllocationSites::adjust() {
+  const SampleSums sums = buffers_.sums();
+  const double process = secondsOf(CLOCK_PROCESS_CPUTIME_ID);
+  const double clock = secondsOf(CLOCK_MONOTONIC);
+  const std::lock_guard lock(budgetMutex_);
+  const SampledPeriod period{std::max(process - processSeconds_, clock - clockSeconds_),
+                             sums.seconds - countedSoFar_.seconds, sums.samples - countedSoFar_.samples,
+                             sums.objects - countedSoFar_.objects, sums.bytes - countedSoFar_.bytes};
+  countedSoFar_ = sums;
+  processSeconds_ = process;
+  clockSeconds_ = clock;
+  setInterval(budget_.next(period));
+  samplesPerPeriod_ = budget_.samplesPerPeriod();
+  period_.fetch_add(1, std::memory_order_relaxed);
+}
+
+void AllocationSites::dropDead(JNIEnv* jni, std::vector<Sample>& samples) {
+  std::erase_if(samples, [jni](const Sample& sample) {
+    if (jni->IsSameObject(sample.object, nullptr) == JNI_FALSE) return false;
+    jni->DeleteWeakGlobalRef(sample.object);
+    return true;
+  });
+}
+
+std::vector<std::pair<uint64_t, uint32_t>> AllocationSites::tagAll(JNIEnv* jni) {
+  std::vector<std::pair<uint64_t, uint32_t>> numbered;
+  const std::lock_guard lock(survivorsMutex_);
+  const std::vector<Sample> recent = buffers_.take();
+  survivors_.insert(survivors_.end(), recent.begin(), recent.end());
+  for (const Sample& sample : survivors_) {
+    if (jobject object = jni->NewLocalRef(sample.object)) {
+      // Class objects have another note on their tags.
+      const uint32_t origin = jni->IsInstanceOf(object, classClass_) != JNI_FALSE ? 0 : originOf(jni, sample);
+      if (origin != 0 && origin <= kMostNotes) {
+        jlong tag = 0;
+        jvmti_->GetTag(object, &tag);
+        jvmti_->SetTag(object, tagOf(idOf(tag), origin));
+        if (idOf(tag) != 0) numbered.emplace_back(idOf(tag), origin);
+      }
+      jni->DeleteLocalRef(object);
+    }
+    jni->DeleteWeakGlobalRef(sample.object);
+  }
+  survivors_.clear();
+  survivorsChecked_ = 0;
+  return numbered;
+}
+
+uint32_t AllocationSites::originOf(JNIEnv* jni, const Sample& sample) {
+  const uint32_t site = siteOf(jni, sample.stack);
+  return symbols_.with(
+      [&](recording::SymbolEncoder& symbols) { return symbols.origin(site, sample.thread, sample.interval); });
+}
+
+uint32_t AllocationSites::siteOf(JNIEnv* jni, uint32_t stack) {
+  if (const auto known = siteOfStack_.find(stack); known != siteOfStack_.end()) return known->second;
   std::vector<uint32_t> frames;
-  for (const FramePlace& place : stack) {
+  for (const FramePlace& place : stacks_.frames(stack)) {
     if (const uint32_t frame = frames_.frame(jni, place); frame != 0) frames.push_back(frame);
   }
   const uint32_t site = symbols_.with([&](recording::SymbolEncoder& symbols) { return symbols.site(frames); });
-  const std::unique_lock lock(knownMutex_);
-  return known_.try_emplace(stack, site).first->second;
+  siteOfStack_.emplace(stack, site);
+  return site;
 }
 
 }  // namespace heaptrail::recorder

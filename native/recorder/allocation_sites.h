@@ -1,46 +1,77 @@
-// Where objects were allocated: the JVM reports allocations (every so many bytes, or all of them), and the object is
-// tagged with the number of the place and the thread.
+// Where objects were allocated: the JVM reports allocations (every so many bytes, or all of them), and those objects
+// that live to see a point get the number of the place and the thread on their tags.
+//
+// While the program runs, a sample costs it a walk over its stack, a look-up and a weak reference: nothing is named, no
+// tag is touched, and hardly a lock is taken that another thread could hold.
 #pragma once
 
+#include <jvmti.h>
+
+#include <atomic>
 #include <cstdint>
-#include <shared_mutex>
+#include <mutex>
+#include <span>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
+#include "recorder/call_tree.h"
 #include "recorder/frame_names.h"
 #include "recorder/options.h"
+#include "recorder/sample_buffers.h"
+#include "recorder/sampling_budget.h"
+#include "recorder/shared_symbols.h"
 #include "recorder/thread_names.h"
 
 namespace heaptrail::recorder {
 
 class AllocationSites {
  public:
-  AllocationSites(jvmtiEnv* jvmti, SharedSymbols& symbols, FrameNames& frames, ThreadNames& threads, uint32_t depth)
-      : jvmti_(jvmti), symbols_(symbols), frames_(frames), threads_(threads), depth_(depth) {}
+  AllocationSites(jvmtiEnv* jvmti, SharedSymbols& symbols, FrameNames& frames, ThreadNames& threads,
+                  const Options& options);
+
+  /// What the JVM is to be told before its first thread begins.
+  static uint32_t firstInterval(const Options& options);
 
   /// Once, when the JVM is ready.
   void prepare(JNIEnv* jni);
 
-  /// Where every allocation is to be reported: JVMs look whether they should when a thread takes a new buffer to
-  /// allocate from. Fills the one that this thread has.
-  static void beginWithThisThread(JNIEnv* jni);
+  /// Samples from now on. `running`: the JVM has threads that chose their first sample before anybody told it how far
+  /// it should be.
+  void begin(JNIEnv* jni, bool running);
 
+  // From any thread of the program:
+
+  void threadBegan() const { intervalOfNext_ = interval_.load(std::memory_order_relaxed); }
   /// The JVM reports an allocation of the thread that runs this.
-  void allocated(JNIEnv* jni, jthread thread, jobject object, jclass type);
+  void allocated(JNIEnv* jni, jthread thread, jobject object, jlong bytes);
 
-  /// Held by whoever walks over the heap: an object gets its number there and its origin here, and neither may be lost.
-  std::shared_mutex& tagging() { return tagging_; }
+  // From the recorder, ten times a second and before each point; between them the JVM may be asked for anything:
+
+  /// Forgets what is dead if there were `collections` since the last time, and adjusts how densely is sampled.
+  void look(JNIEnv* jni, bool collected);
+  /// Writes onto the tags of all that is alive where it was allocated, and calls `tagged(id, origin)` for each object
+  /// that has a number.
+  template <typename Tagged>
+  void tagSurvivors(JNIEnv* jni, Tagged&& tagged) {
+    for (const auto& [id, origin] : tagAll(jni)) tagged(id, origin);
+  }
 
  private:
-  using Stack = std::vector<FramePlace>;
-  struct StackHash {
-    size_t operator()(const Stack& stack) const {
-      size_t hash = stack.size();
-      for (const FramePlace& place : stack) hash = hash * 31 + FramePlaceHash()(place);
-      return hash;
-    }
-  };
-  uint32_t siteOf(JNIEnv* jni, const Stack& stack);
+  uint32_t threadOf(JNIEnv* jni, jthread thread, SampleBuffer& buffer);
+  std::span<const jvmtiFrameInfo> walkStack(SampleBuffer& buffer) const;
+  uint32_t stackOf(SampleBuffer& buffer, std::span<const jvmtiFrameInfo> stack);
+  void count(SampleBuffer& buffer, uint32_t interval, jlong bytes, double seconds);
+  void reportOverrun(SampleBuffer& buffer);
+  void setInterval(uint32_t interval);
+  void adjust();
+  static void dropDead(JNIEnv* jni, std::vector<Sample>& samples);
+  /// The objects with a number, and their origins.
+  std::vector<std::pair<uint64_t, uint32_t>> tagAll(JNIEnv* jni);
+  uint32_t originOf(JNIEnv* jni, const Sample& sample);
+  uint32_t siteOf(JNIEnv* jni, uint32_t stack);
+
+  static thread_local uint32_t intervalOfNext_;  // in force when this thread chose its next sample
 
   jvmtiEnv* jvmti_;
   SharedSymbols& symbols_;
@@ -48,9 +79,26 @@ class AllocationSites {
   ThreadNames& threads_;
   uint32_t depth_;
   jclass classClass_ = nullptr;
-  std::shared_mutex tagging_;
-  std::shared_mutex knownMutex_;
-  std::unordered_map<Stack, uint32_t, StackHash> known_;
+  jmethodID fillInStackTrace_ = nullptr;  // the native one
+  uint32_t firstInterval_;                // of threads of which nothing is known
+  std::atomic<uint32_t> interval_;
+  SampleBuffers buffers_;
+  CallTree stacks_;
+
+  // Where a budget decides how dense samples are:
+  bool measures_;
+  std::atomic<uint64_t> period_ = 0;
+  std::atomic<uint32_t> samplesPerPeriod_;
+  std::mutex budgetMutex_;  // held for moments; guards what follows
+  SamplingBudget budget_;
+  SampleSums countedSoFar_;
+  double processSeconds_ = 0;
+  double clockSeconds_ = 0;
+
+  std::mutex survivorsMutex_;      // never taken where the program allocates; guards what follows
+  std::vector<Sample> survivors_;  // were alive when they were looked at last
+  size_t survivorsChecked_ = 0;    // how many they were then
+  std::unordered_map<uint32_t, uint32_t> siteOfStack_;
 };
 
 /// While one of these lives, what its thread allocates is not reported: the recorder's own objects.

@@ -50,7 +50,13 @@ jvmtiError HeapWalk::followRoots() { return walkFrom(nullptr); }
 
 jvmtiError HeapWalk::follow(jobjectArray values, std::span<const LeftOut> leftOut) {
   leftOut_ = leftOut;
-  const jvmtiError error = walkFrom(values);
+  followed_.assign(leftOut.size(), false);
+  jvmtiError error = JVMTI_ERROR_NONE;
+  // What is followed can lead to loaders, whose classes come next.
+  do {
+    followedSome_ = false;
+    error = walkFrom(values);
+  } while (error == JVMTI_ERROR_NONE && followedSome_);
   leftOut_ = {};
   return error;
 }
@@ -94,10 +100,16 @@ jint HeapWalk::classOf(const Reference& found) {
 
 jint HeapWalk::leftOut(const Reference& found) {
   if (found.kind != JVMTI_HEAP_REFERENCE_ARRAY_ELEMENT) return 0;
-  const auto [classObject, field] = leftOut_[static_cast<size_t>(found.info->array.index)];
+  const auto place = static_cast<size_t>(found.info->array.index);
+  const LeftOut& what = leftOut_[place];
+  const bool isClass = what.field == LeftOut::kNoField;
+  const bool isDue = isClass ? what.loader == 0 || seen_.contains(what.loader) : seen_.contains(what.classObject);
+  if (followed_[place] || !isDue) return 0;
+  followed_[place] = true;
+  followedSome_ = true;
   const uint64_t object = meet(found);
-  if (classObject != 0) {
-    classReference(classObject, countedSlot(2, static_cast<jint>(field)), object);
+  if (!isClass) {
+    classReference(what.classObject, countedSlot(2, static_cast<jint>(what.field)), object);
   } else if (isNew_) {
     encoder_.root(recording::RootTag::kOther, object, met(), {});
   }

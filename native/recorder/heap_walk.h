@@ -20,10 +20,14 @@
 namespace heaptrail::recorder {
 
 /// What JVMTI leaves out: a reference that a class object has by a field of java.lang.Class, or a class object itself,
-/// which the JVM holds as long as it has the class.
+/// which the JVM holds as long as the class has a loader.
 struct LeftOut {
-  uint64_t classObject = 0;  // 0: the JVM is what refers to it
-  uint32_t field = 0;        // its place among those of java.lang.Class
+  static constexpr uint32_t kNoField = ~uint32_t{0};
+
+  uint64_t classObject = 0;
+  uint32_t field =
+      kNoField;         // the place of the field among those of java.lang.Class; kNoField: the class object itself
+  uint64_t loader = 0;  // of the class; 0: one that is never unloaded
 };
 
 class HeapWalk {
@@ -41,9 +45,11 @@ class HeapWalk {
 
   /// From the roots.
   jvmtiError followRoots();
-  /// From `values[i]`, which is what `leftOut[i]` refers to.
+  /// From `values[i]`, which is what `leftOut[i]` tells. Leaves out what belongs to classes that are neither met nor
+  /// have a loader that is: they wait to be unloaded.
   jvmtiError follow(jobjectArray values, std::span<const LeftOut> leftOut);
 
+  bool hasMet(uint64_t object) const { return seen_.contains(object); }
   uint64_t bytes() const { return bytes_; }
   /// The frames and threads that the roots' details count, in their order; threads are symbols.
   const std::vector<FramePlace>& frames() const { return frames_; }
@@ -97,6 +103,8 @@ class HeapWalk {
   std::unordered_map<uint64_t, uint64_t> threadDetails_;
 
   std::span<const LeftOut> leftOut_;  // while they are followed
+  std::vector<bool> followed_;        // by place in leftOut_
+  bool followedSome_ = false;         // in this walk
   std::unordered_map<uint64_t, uint64_t> referencesOfClasses_;
 };
 

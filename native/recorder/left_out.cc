@@ -1,5 +1,6 @@
 #include "recorder/left_out.h"
 
+#include <algorithm>
 #include <array>
 
 namespace heaptrail::recorder {
@@ -19,6 +20,13 @@ void LeftOutReferences::prepare(JNIEnv* jni) {
     jclass type = jni->FindClass(box);
     jobject primitive = jni->GetStaticObjectField(type, jni->GetStaticFieldID(type, "TYPE", "Ljava/lang/Class;"));
     primitives_.push_back(jni->NewGlobalRef(primitive));
+  }
+  jclass loader = jni->FindClass("java/lang/ClassLoader");
+  for (const char* getter : {"getSystemClassLoader", "getPlatformClassLoader"}) {
+    jmethodID method = jni->GetStaticMethodID(loader, getter, "()Ljava/lang/ClassLoader;");
+    jobject found = method == nullptr ? nullptr : jni->CallStaticObjectMethod(loader, method);
+    if (found != nullptr) loadersForGood_.push_back(jni->NewGlobalRef(found));
+    jni->ExceptionClear();
   }
   jclass type = jni->FindClass("java/lang/Class");
   const std::vector<DeclaredField> fields = declaredFields(jvmti_, type);
@@ -40,21 +48,36 @@ std::vector<jobject> LeftOutReferences::classObjects(JNIEnv* jni) const {
   return objects;
 }
 
+/// The number of a class' loader; 0 for those that are never unloaded.
+uint64_t LeftOutReferences::loaderOf(JNIEnv* jni, jobject classObject) const {
+  jobject loader = nullptr;
+  if (jvmti_->GetClassLoader(static_cast<jclass>(classObject), &loader) != JVMTI_ERROR_NONE || loader == nullptr)
+    return 0;
+  jlong tag = 0;
+  const bool isForGood = std::ranges::any_of(
+      loadersForGood_, [&](jobject known) { return jni->IsSameObject(loader, known) != JNI_FALSE; });
+  jvmti_->GetTag(loader, &tag);
+  jni->DeleteLocalRef(loader);
+  // One that has no number was not met.
+  return isForGood ? 0 : idOf(tag) == 0 ? kMostIds : idOf(tag);
+}
+
 LeftOutReferences::Values LeftOutReferences::read(JNIEnv* jni) const {
   Values values;
   std::vector<jobject> found;
   for (jobject classObject : classObjects(jni)) {
     jlong tag = 0;
     jvmti_->GetTag(classObject, &tag);
+    const uint64_t loader = loaderOf(jni, classObject);
     found.push_back(classObject);
-    values.leftOut.push_back({});
+    values.leftOut.push_back({idOf(tag), LeftOut::kNoField, loader});
     // Loaded since the walk began: it has a number at the next point.
     if (idOf(tag) == 0) continue;
     for (const Field& field : fields_) {
       jobject value = jni->GetObjectField(classObject, field.id);
       if (value == nullptr) continue;
       found.push_back(value);
-      values.leftOut.push_back({idOf(tag), field.place});
+      values.leftOut.push_back({idOf(tag), field.place, loader});
     }
   }
   values.array = jni->NewObjectArray(static_cast<jsize>(found.size()), objectClass_, nullptr);

@@ -31,11 +31,13 @@ class LeftOutReferences {
     uint32_t place = 0;
   };
   std::vector<jobject> classObjects(JNIEnv* jni) const;
+  uint64_t loaderOf(JNIEnv* jni, jobject classObject) const;
 
   jvmtiEnv* jvmti_;
   jclass objectClass_ = nullptr;
   std::vector<Field> fields_;
   std::vector<jobject> primitives_;
+  std::vector<jobject> loadersForGood_;  // beside the boot loader, which is no object
 };
 
 }  // namespace heaptrail::recorder

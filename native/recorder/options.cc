@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <optional>
@@ -61,20 +62,53 @@ Status parseInterval(std::string_view value, Options& options) {
   return {};
 }
 
+Status parseBudget(std::string_view value, Options& options) {
+  std::string_view rest = value;
+  const std::optional<double> percent = takeNumber<double>(rest);
+  constexpr double kMinPercent = 0.01;
+  constexpr double kMaxPercent = 50;
+  const bool isInRange = percent && *percent >= kMinPercent && *percent <= kMaxPercent;
+  if (!isInRange || rest != "%") {
+    return expected("budget", "a share of the program's time from 0.01% to 50%, such as 1%", value);
+  }
+  options.budget = *percent / 100;
+  return {};
+}
+
+constexpr std::array<std::string_view, 4> kSites{"off", "sampled", "auto", "exact"};
+
+Status parseSites(std::string_view value, Options& options) {
+  const auto* const found = std::ranges::find(kSites, value);
+  if (found == kSites.end()) return expected("sites", "off, auto, sampled or exact", value);
+  options.sites = static_cast<Sites>(found - kSites.begin());
+  return {};
+}
+
+/// What was given, as far as options depend on each other.
+struct Given {
+  bool sites = false;
+  bool interval = false;
+  bool budget = false;
+};
+
+Status checkTogether(const Given& given, Options& options) {
+  if (given.interval && !given.sites) options.sites = Sites::kSampled;
+  if (given.interval && options.sites != Sites::kSampled) {
+    return usageError("interval: the distance of samples goes with sites=sampled only, found sites=" +
+                      std::string(kSites[static_cast<size_t>(options.sites)]));
+  }
+  if (given.budget && options.sites != Sites::kAuto) {
+    return usageError("budget: the share of time for samples goes with sites=auto only, found sites=" +
+                      std::string(kSites[static_cast<size_t>(options.sites)]));
+  }
+  return {};
+}
+
 Status parseOne(std::string_view name, std::string_view value, Options& options) {
   if (name == "every") return parseEvery(value, options);
   if (name == "interval") return parseInterval(value, options);
-  if (name == "sites") {
-    if (value == "off")
-      options.sites = Sites::kOff;
-    else if (value == "sampled")
-      options.sites = Sites::kSampled;
-    else if (value == "exact")
-      options.sites = Sites::kExact;
-    else
-      return expected("sites", "off, sampled or exact", value);
-    return {};
-  }
+  if (name == "sites") return parseSites(value, options);
+  if (name == "budget") return parseBudget(value, options);
   if (name == "depth") {
     std::string_view rest = value;
     const std::optional<uint32_t> number = takeNumber<uint32_t>(rest);
@@ -91,13 +125,26 @@ Status parseOne(std::string_view name, std::string_view value, Options& options)
     return {};
   }
   return usageError("there is no option \"" + std::string(name) +
-                    "\"; there are every, sites, interval, depth, exit and file");
+                    "\"; there are every, sites, budget, interval, depth, exit and file");
+}
+
+/// What the sites' own options say.
+std::string describeSites(const Options& options) {
+  std::string text = "sites=" + std::string(kSites[static_cast<size_t>(options.sites)]);
+  if (options.sites == Sites::kSampled) text += ",interval=" + std::to_string(options.sampleInterval);
+  if (options.sites == Sites::kAuto) {
+    std::array<char, 32> percent{};
+    const auto [end, problem] = std::to_chars(percent.begin(), percent.end(), options.budget * 100);
+    text += ",budget=" + std::string(percent.begin(), end) + '%';
+  }
+  return text;
 }
 
 }  // namespace
 
 Result<Options> parseOptions(std::string_view text) {
   Options options;
+  Given given;
   while (!text.empty()) {
     const bool isFile = text.starts_with("file=");
     const size_t end = isFile ? text.size() : std::min(text.find(','), text.size());
@@ -107,14 +154,19 @@ Result<Options> parseOptions(std::string_view text) {
     if (equals == std::string_view::npos) {
       return usageError("expected NAME=VALUE, found \"" + std::string(option) + '"');
     }
+    const std::string_view name = option.substr(0, equals);
     const std::string_view value = option.substr(equals + 1);
+    given.sites = given.sites || name == "sites";
+    given.interval = given.interval || name == "interval";
+    given.budget = given.budget || name == "budget";
     if (isFile) {
       if (value.empty()) return expected("file", "the name of a file", value);
       options.file = value;
-    } else if (const Status parsed = parseOne(option.substr(0, equals), value, options); !parsed) {
+    } else if (const Status parsed = parseOne(name, value, options); !parsed) {
       return std::unexpected(parsed.error());
     }
   }
+  if (const Status fits = checkTogether(given, options); !fits) return std::unexpected(fits.error());
   return options;
 }
 
@@ -123,9 +175,7 @@ std::string describe(const Options& options) {
                             : options.everySeconds > 0
                                 ? std::to_string(static_cast<uint64_t>(options.everySeconds * 1000)) + "ms"
                                 : "off";
-  constexpr std::array kSites{"off", "sampled", "exact"};
-  return "every=" + every + ",sites=" + kSites[static_cast<size_t>(options.sites)] +
-         ",interval=" + std::to_string(options.sampleInterval) + ",depth=" + std::to_string(options.depth) +
+  return "every=" + every + "," + describeSites(options) + ",depth=" + std::to_string(options.depth) +
          ",exit=" + (options.exitPoint ? "yes" : "no");
 }
 

@@ -2,11 +2,10 @@
 
 #include <unistd.h>
 
-#include <mutex>
+#include <cmath>
 #include <utility>
 #include <vector>
 
-#include "recorder/allocation_sites.h"
 #include "recorder/array_sizes.h"
 #include "recorder/field_indexes.h"
 #include "recorder/heap_walk.h"
@@ -28,6 +27,8 @@ recording::RecordedSites recorded(Sites sites) {
       return recording::RecordedSites::kNone;
     case Sites::kSampled:
       return recording::RecordedSites::kSampled;
+    case Sites::kAuto:
+      return recording::RecordedSites::kAuto;
     case Sites::kExact:
       return recording::RecordedSites::kExact;
   }
@@ -60,7 +61,8 @@ void PointRecorder::begin(JNIEnv* jni, const Options& options) {
       std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
           .count());
   start.sites = recorded(options.sites);
-  start.sampleBytes = options.sites == Sites::kSampled ? options.sampleInterval : 0;
+  start.sampleBytes = AllocationSites::firstInterval(options);
+  start.sampleBudget = options.sites == Sites::kAuto ? static_cast<uint32_t>(std::lround(options.budget * 1e6)) : 0;
   start.staticIndexesCountInherited = staticIndexesCountInherited(jvmti_, jni);
   arrays_ = measureArrays(jvmti_, jni);
   start.arrays = arrays_;
@@ -90,23 +92,25 @@ Result<recording::PointEndRecord> PointRecorder::walk(JNIEnv* jni, uint32_t poin
     const LocalFrame naming(jni);
     if (const jvmtiError error = classes_.update(jni)) return jvmError(jvmti_, error);
     shared_.threads.update(jni, numbers_);
+    shared_.sites.tagSurvivors(jni, [](uint64_t, uint32_t) {});
   }
   recording::PointEncoder encoder(*writer_, point);
   HeapWalk walk(jvmti_, {numbers_, classes_.layouts(), arrays_, shared_.threads.byObject(), classes_.classType()},
                 encoder);
   recording::PointEndRecord end;
-  {
-    const std::unique_lock tagging(shared_.tagging);
-    uint64_t began = nanoseconds();
-    if (const jvmtiError error = walk.followRoots()) return jvmError(jvmti_, error);
-    end.pause = nanoseconds() - began;
-    const LeftOutReferences::Values values = leftOut_.read(jni);
-    if (values.array != nullptr) {
-      began = nanoseconds();
-      if (const jvmtiError error = walk.follow(values.array, values.leftOut)) return jvmError(jvmti_, error);
-      end.pause += nanoseconds() - began;
-    }
+  uint64_t began = nanoseconds();
+  if (const jvmtiError error = walk.followRoots()) return jvmError(jvmti_, error);
+  end.pause = nanoseconds() - began;
+  const LeftOutReferences::Values values = leftOut_.read(jni);
+  if (values.array != nullptr) {
+    began = nanoseconds();
+    if (const jvmtiError error = walk.follow(values.array, values.leftOut)) return jvmError(jvmti_, error);
+    end.pause += nanoseconds() - began;
   }
+  // What was allocated while the last samples were tagged, and met by the walk before its own were.
+  shared_.sites.tagSurvivors(jni, [&](uint64_t object, uint32_t origin) {
+    if (walk.hasMet(object)) encoder.lateOrigin(object, origin);
+  });
   encoder.finish();
   if (!walk.unnamed().empty()) {
     if (const jvmtiError error = classes_.nameAlso(jni, walk.unnamed())) return jvmError(jvmti_, error);

@@ -4,8 +4,8 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
-#include <shared_mutex>
 
+#include "recorder/allocation_sites.h"
 #include "recorder/class_registry.h"
 #include "recorder/collection_log.h"
 #include "recorder/frame_names.h"
@@ -26,7 +26,7 @@ class PointRecorder {
     FrameNames& frames;
     ThreadNames& threads;
     CollectionLog& collections;
-    std::shared_mutex& tagging;  // see AllocationSites
+    AllocationSites& sites;
   };
 
   PointRecorder(jvmtiEnv* jvmti, std::unique_ptr<recording::ChunkWriter> writer, Shared shared);

@@ -1,6 +1,7 @@
 #include "recorder/recorder.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <optional>
 #include <utility>
@@ -18,6 +19,12 @@ using Clock = std::chrono::steady_clock;
 constexpr int kRestAfterUnaskedPoint = 4;
 constexpr int kRestAfterPoint = 1;
 
+// Where nobody said how often, a short run has several points all the same, so that growth can be seen before it ends.
+constexpr std::array kEarlyPoints{std::chrono::seconds(1), std::chrono::seconds(3), std::chrono::seconds(6),
+                                  std::chrono::seconds(10)};
+
+constexpr std::chrono::milliseconds kBetweenLooks{100};
+
 }  // namespace
 
 Recorder::Recorder(jvmtiEnv* jvmti, std::unique_ptr<recording::ChunkWriter> writer, Options options)
@@ -25,18 +32,29 @@ Recorder::Recorder(jvmtiEnv* jvmti, std::unique_ptr<recording::ChunkWriter> writ
       options_(std::move(options)),
       frames_(jvmti, symbols_),
       threads_(jvmti, symbols_),
-      sites_(jvmti, symbols_, frames_, threads_, options_.depth),
-      points_(jvmti, std::move(writer), {symbols_, frames_, threads_, collections_, sites_.tagging()}) {}
+      sites_(jvmti, symbols_, frames_, threads_, options_),
+      points_(jvmti, std::move(writer), {symbols_, frames_, threads_, collections_, sites_}) {}
 
 Status Recorder::start(JNIEnv* jni, First first) {
   const OwnAllocations own;
   threads_.prepare(jni);
   sites_.prepare(jni);
   points_.begin(jni, options_);
-  const std::chrono::duration<double> every(options_.everySeconds);
-  due_ = options_.everySeconds > 0 || first == First::kAtOnce ? Clock::now() : Clock::time_point::max();
-  if (first == First::kWhenDue && options_.everySeconds > 0) due_ += std::chrono::duration_cast<Clock::duration>(every);
+  start_ = Clock::now();
+  due_ = first == First::kAtOnce ? start_ : dueAfter(start_, start_);
+  look_ = options_.sites == Sites::kOff ? Clock::time_point::max() : start_ + kBetweenLooks;
   return startThread(jni);
+}
+
+/// When the next point is due after one that took so long.
+Clock::time_point Recorder::dueAfter(Clock::time_point began, Clock::time_point ended) const {
+  if (options_.everySeconds == 0) return Clock::time_point::max();
+  const std::chrono::duration<double> every(options_.everySeconds);
+  Clock::time_point due = began + std::chrono::duration_cast<Clock::duration>(every);
+  if (options_.everyIsGiven) return std::max(due, ended + kRestAfterPoint * (ended - began));
+  const auto* const early = std::ranges::find_if(kEarlyPoints, [&](auto after) { return start_ + after > began; });
+  if (early != kEarlyPoints.end()) due = start_ + *early;
+  return std::max(due, ended + kRestAfterUnaskedPoint * (ended - began));
 }
 
 Status Recorder::startThread(JNIEnv* jni) {
@@ -65,14 +83,7 @@ void Recorder::takePoints(JNIEnv* jni) {
     if (!take(jni, *trigger)) return;
     const Clock::time_point ended = Clock::now();
     const std::lock_guard lock(mutex_);
-    if (options_.everySeconds == 0) {
-      due_ = Clock::time_point::max();
-      continue;
-    }
-    const auto every =
-        std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options_.everySeconds));
-    const int rest = options_.everyIsGiven ? kRestAfterPoint : kRestAfterUnaskedPoint;
-    due_ = std::max(began + every, ended + rest * (ended - began));
+    due_ = dueAfter(began, ended);
   }
 }
 
@@ -84,10 +95,19 @@ std::optional<recording::Trigger> Recorder::waitUntilDue(JNIEnv* jni) {
   const auto isOver = [&] { return ending_ || enoughCollections(); };
   const auto isWoken = [&] { return isOver() || askForCollections_; };
   while (!isOver() && Clock::now() < due_) {
-    if (due_ == Clock::time_point::max()) {
+    const Clock::time_point next = std::min(due_, look_);
+    if (next == Clock::time_point::max()) {
       changed_.wait(lock, isWoken);
     } else {
-      changed_.wait_until(lock, due_, isWoken);
+      changed_.wait_until(lock, next, isWoken);
+    }
+    if (isOver()) break;
+    if (Clock::now() >= look_) {
+      const bool collected = std::exchange(collectedSinceLook_, false);
+      lock.unlock();
+      sites_.look(jni, collected);
+      lock.lock();
+      look_ = Clock::now() + kBetweenLooks;
     }
     if (isOver() || !std::exchange(askForCollections_, false)) continue;
     lock.unlock();
@@ -145,6 +165,7 @@ void Recorder::collectionFinished() {
   collections_.finished(points_.nanoseconds());
   const std::lock_guard lock(mutex_);
   ++collectionsSincePoint_;
+  collectedSinceLook_ = true;
   askForCollections_ = collections_.asksBeans();
   if (askForCollections_ || (options_.everyCollections > 0 && collectionsSincePoint_ >= options_.everyCollections)) {
     changed_.notify_all();

@@ -37,15 +37,14 @@ class Recorder {
   void end(JNIEnv* jni);
 
   /// When allocations are reported from now on.
-  void samplingBegan(JNIEnv* jni) const {
-    if (options_.sites == Sites::kExact) AllocationSites::beginWithThisThread(jni);
-  }
+  void samplingBegan(JNIEnv* jni, First first) { sites_.begin(jni, first == First::kAtOnce); }
 
   // The JVM reports; the first two come from its own threads, where hardly anything is allowed.
   void collectionStarted() { collections_.started(points_.nanoseconds()); }
   void collectionFinished();
-  void allocated(JNIEnv* jni, jthread thread, jobject object, jclass type) {
-    sites_.allocated(jni, thread, object, type);
+  void threadBegan() const { sites_.threadBegan(); }
+  void allocated(JNIEnv* jni, jthread thread, jobject object, jlong bytes) {
+    sites_.allocated(jni, thread, object, bytes);
   }
 
   const std::string& path() const { return points_.path(); }
@@ -58,6 +57,8 @@ class Recorder {
   /// What the collections since the last time did, where the JVM has to be asked.
   void askAboutCollections(JNIEnv* jni);
   Status take(JNIEnv* jni, recording::Trigger trigger);
+  std::chrono::steady_clock::time_point dueAfter(std::chrono::steady_clock::time_point began,
+                                                 std::chrono::steady_clock::time_point ended) const;
   Status startThread(JNIEnv* jni);
 
   jvmtiEnv* jvmti_;
@@ -76,8 +77,11 @@ class Recorder {
   std::mutex mutex_;  // held for moments, never while the JVM is asked for anything; guards what follows
   std::condition_variable changed_;
   uint32_t collectionsSincePoint_ = 0;
+  bool collectedSinceLook_ = false;
   bool askForCollections_ = false;  // there was one that the JVM has to be asked about
+  std::chrono::steady_clock::time_point start_;
   std::chrono::steady_clock::time_point due_;
+  std::chrono::steady_clock::time_point look_;  // at samples
   bool ending_ = false;
 };
 

@@ -23,6 +23,12 @@ class SeenObjects {
     return fresh;
   }
 
+  bool contains(uint64_t id) const {
+    const uint64_t page = id / kPageBits;
+    if (page >= pages_.size() || !pages_[page]) return false;
+    return ((*pages_[page])[id % kPageBits / 64] >> (id % 64) & 1) != 0;
+  }
+
  private:
   static constexpr uint64_t kPageBits = 1 << 15;  // 4 KiB
   using Page = std::array<uint64_t, kPageBits / 64>;

@@ -22,7 +22,7 @@ uint32_t ThreadNames::number(JNIEnv* jni, jthread asked, jthread thread) {
   void* kept = nullptr;
   if (jvmti_->GetThreadLocalStorage(asked, &kept) != JVMTI_ERROR_NONE) return virtualThreads_;
   if (kept != nullptr) return static_cast<uint32_t>(std::bit_cast<uintptr_t>(kept));
-  if (virtualThread_ != nullptr && jni->IsInstanceOf(thread, virtualThread_) != JNI_FALSE) return virtualThreads_;
+  if (isVirtual(jni, thread)) return virtualThreads_;
   jvmtiThreadInfo info{};
   if (jvmti_->GetThreadInfo(thread, &info) != JVMTI_ERROR_NONE) return 0;
   jni->DeleteLocalRef(info.thread_group);

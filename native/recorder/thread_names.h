@@ -20,6 +20,12 @@ class ThreadNames {
   /// The symbol's number of the thread that asks. Virtual threads come and go by the million: they are one.
   uint32_t current(JNIEnv* jni, jthread thread) { return number(jni, nullptr, thread); }
 
+  /// Whether the thread that asks is a virtual one, whose symbol is that of all virtual threads.
+  bool isVirtual(JNIEnv* jni, jthread thread) const {
+    return virtualThread_ != nullptr && jni->IsInstanceOf(thread, virtualThread_) != JNI_FALSE;
+  }
+  uint32_t virtualThreads() const { return virtualThreads_; }
+
   /// Names all threads and numbers their objects, so that the roots of a walk can tell them.
   void update(JNIEnv* jni, ObjectNumbers& numbers);
   /// The symbols' numbers by the objects, as of the last update.

@@ -2,7 +2,7 @@
 // that is measured in the same run: of the JVM's own heap dump of the same heap, of the same work without a recorder.
 // Prints one table, writes build/bench/recorder.json, and exits with 1 when a limit is broken.
 //
-//   node test/bench/recorder.mjs [--millions 20] [--rounds 5]
+//   node test/bench/recorder.mjs [--millions 20] [--rounds 5] [--only samples]
 import { execFileSync, spawn } from 'node:child_process';
 import {
   existsSync,
@@ -27,14 +27,19 @@ const programs = join(root, 'test', 'programs');
 const results = join(root, 'build', 'bench');
 
 const { values: options } = parseArgs({
-  options: { millions: { type: 'string', default: '20' }, rounds: { type: 'string', default: '5' } },
+  options: {
+    millions: { type: 'string', default: '20' },
+    rounds: { type: 'string', default: '5' },
+    only: { type: 'string', default: 'all' },
+  },
 });
 const millions = Number(options.millions);
 const rounds = Number(options.rounds);
+const withWalks = options.only !== 'samples';
 
 // What a point may cost against the dump is what was wanted, and out of reach: JVMTI's walk alone takes longer. So a limit says what a
 // point may cost against that.
-const limits = { walkToBare: 1.5, pointToDump: 1 / 6, sampled: 1.02, bytesPerObject: 80 };
+const limits = { walkToBare: 1.5, pointToDump: 1 / 6, auto: 1.02, exactExceptions: 1.5, bytesPerObject: 80 };
 const wantedWalkToDump = 1.5;
 
 const median = (numbers) => {
@@ -171,24 +176,105 @@ async function measureBareWalks(jvm, folder) {
   }
 }
 
-/** Work that allocates, with a recorder that only samples and without one, in turn. */
-function measureSampling(jvm, folder) {
-  const work = (...more) => {
-    const printed = execFileSync(
-      join(jvm.home, 'bin', 'java'),
-      ['-Xmx256m', '-XX:+UseSerialGC', ...more, '-cp', folder, 'BusyService', '20000'],
-      { encoding: 'utf8' },
-    );
-    return Number(/took (\d+)/.exec(printed)[1]);
+/** Processor time in seconds, of all threads: on a machine that does other things as well, the clock says little. */
+function processorSeconds(words) {
+  const timed = 'TIMEFORMAT="%U %S"; { time "$@" >/dev/null 2>&1; } 2>&1';
+  const printed = execFileSync('bash', ['-c', timed, 'bash', ...words], { encoding: 'utf8' });
+  const [user, system] = printed.trim().split(' ').map(Number);
+  return user + system;
+}
+
+/** The sources of some packages of the JDK, or nothing where they are not installed. */
+function unpackSources(jvm, folder) {
+  const sources = join(jvm.home, 'lib', 'src.zip');
+  if (!existsSync(sources)) return [];
+  const unpacked = join(folder, 'sources');
+  mkdirSync(unpacked);
+  execFileSync(join(jvm.home, 'bin', 'jar'), ['xf', sources, 'java.base/java/util'], { cwd: unpacked });
+  return readdirSync(join(unpacked, 'java.base'), { recursive: true })
+    .filter((file) => file.endsWith('.java'))
+    .map((file) => join(unpacked, 'java.base', file));
+}
+
+function writeLoadOfDatabase(file) {
+  const rounds = Array.from(
+    { length: 20 },
+    (_, round) =>
+      `INSERT INTO ORDERS SELECT X, 'customer ' || MOD(X * ${round + 1}, 997), X / 7.0 FROM SYSTEM_RANGE(1, 20000);
+SELECT COUNT(*), SUM(TOTAL), MAX(CUSTOMER) FROM ORDERS;
+DELETE FROM ORDERS;
+`,
+  );
+  const tables = `CREATE TABLE ORDERS(ID INT PRIMARY KEY, CUSTOMER VARCHAR(80), TOTAL DECIMAL(10,2));
+CREATE INDEX BY_CUSTOMER ON ORDERS(CUSTOMER);
+`;
+  writeFileSync(file, tables + rounds.join(''));
+}
+
+/** Programs by name: their words, given the option of the agent or none. Null for what is not installed. */
+function programsToSample(jvm, folder) {
+  const java = join(jvm.home, 'bin', 'java');
+  const own =
+    (name, ...words) =>
+    (agentWords) => [...[java, '-Xmx256m', '-XX:+UseSerialGC', ...agentWords, '-cp', folder, name], ...words];
+  const sources = unpackSources(jvm, folder);
+  const list = join(folder, 'sources.txt');
+  writeFileSync(list, sources.join('\n'));
+  const compiler = (agentWords) => [
+    ...[join(jvm.home, 'bin', 'javac'), '-nowarn', ...agentWords.map((word) => `-J${word}`)],
+    ...[
+      '--patch-module',
+      `java.base=${join(folder, 'sources', 'java.base')}`,
+      '-d',
+      join(folder, 'compiled'),
+      `@${list}`,
+    ],
+  ];
+  const load = join(folder, 'load.sql');
+  writeLoadOfDatabase(load);
+  const jar = '/usr/share/java/h2.jar';
+  const database = (agentWords) => [
+    ...[java, '-Xmx1g', ...agentWords, '-cp', jar, 'org.h2.tools.RunScript'],
+    ...['-url', 'jdbc:h2:mem:shop', '-script', load],
+  ];
+  return {
+    loop: own('AllocationLoop', '300'),
+    service: own('BusyService', '20000'),
+    javac: sources.length > 0 ? compiler : null,
+    h2: existsSync(jar) ? database : null,
+    exceptions: own('ThrowingService', '30000', '2048'),
   };
+}
+
+/** Processor time with the recorder, which takes no points, over that without: the median of pairs. */
+function measureSampling(program, folder, sites, pairs) {
+  if (program === null) return null;
   const ratios = [];
-  for (let round = 0; round < 2 * rounds + 1; round++) {
-    const file = join(folder, `busy-${round}.heaptrail`);
-    const recorded = `-agentpath:${agent}=every=off,sites=sampled,exit=no,file=${file}`;
-    const [without, withAgent] = round % 2 === 0 ? [work(), work(recorded)] : [work(recorded), work()].reverse();
+  for (let pair = 0; pair < pairs; pair++) {
+    const file = join(folder, `sampled-${pair}.heaptrail`);
+    const recorded = () => {
+      rmSync(file, { force: true });
+      return processorSeconds(program([`-agentpath:${agent}=every=off,sites=${sites},exit=no,file=${file}`]));
+    };
+    const plain = () => processorSeconds(program([]));
+    const [without, withAgent] = pair % 2 === 0 ? [plain(), recorded()] : [recorded(), plain()].reverse();
     ratios.push(withAgent / without);
   }
-  return median(ratios);
+  return { ratio: median(ratios), least: Math.min(...ratios), most: Math.max(...ratios) };
+}
+
+function measureSamples(jvm, folder) {
+  const programs = programsToSample(jvm, folder);
+  const pairs = 2 * rounds + 1;
+  const auto = Object.fromEntries(
+    ['loop', 'service', 'javac', 'h2'].map((name) => [name, measureSampling(programs[name], folder, 'auto', pairs)]),
+  );
+  return { auto, exceptions: measureSampling(programs.exceptions, folder, 'exact', pairs) };
+}
+
+async function measureAllWalks(jvm, folder) {
+  process.stderr.write(`${millions} million objects, `);
+  return { ...(await measureWalks(jvm, folder)), ...(await measureBareWalks(jvm, folder)) };
 }
 
 async function bench(jvm) {
@@ -196,13 +282,14 @@ async function bench(jvm) {
   try {
     execFileSync(join(jvm.home, 'bin', 'javac'), [
       ...['-d', folder],
-      ...['ManyObjects', 'BusyService'].map((name) => join(programs, `${name}.java`)),
+      ...['ManyObjects', 'AllocationLoop', 'BusyService', 'ThrowingService'].map((name) =>
+        join(programs, `${name}.java`),
+      ),
     ]);
-    process.stderr.write(`JDK ${jvm.version}: ${millions} million objects`);
-    const walks = await measureWalks(jvm, folder);
-    const bare = await measureBareWalks(jvm, folder);
-    process.stderr.write(', sampling\n');
-    return { version: jvm.version, ...walks, ...bare, sampled: measureSampling(jvm, folder) };
+    process.stderr.write(`JDK ${jvm.version}: `);
+    const walks = withWalks ? await measureAllWalks(jvm, folder) : {};
+    process.stderr.write('sampling\n');
+    return { version: jvm.version, ...walks, ...measureSamples(jvm, folder) };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -211,7 +298,7 @@ async function bench(jvm) {
 const measured = [];
 for (const jvm of jvms()) measured.push(await bench(jvm));
 
-const rows = [
+const walkRows = [
   ['heap dump by the JVM, s', (r) => r.dumpSeconds.toFixed(2)],
   ['first point, s', (r) => r.firstSeconds.toFixed(2)],
   ['later points, s', (r) => r.laterSeconds.toFixed(2)],
@@ -225,9 +312,18 @@ const rows = [
   ['point, MB', (r) => (r.pointBytes / 1e6).toFixed(1)],
   ['dump ÷ point (limit 6)', (r) => (r.dumpBytes / r.pointBytes).toFixed(1)],
   [`memory per object, bytes (limit ${limits.bytesPerObject})`, (r) => r.bytesPerObject.toFixed(0)],
-  [`run time when sampled (limit ${limits.sampled})`, (r) => r.sampled.toFixed(3)],
   ['opening a point, s', (r) => r.openSeconds.toFixed(2)],
 ];
+const share = (found) =>
+  found === null ? '–' : `${found.ratio.toFixed(3)} (${found.least.toFixed(2)} to ${found.most.toFixed(2)})`;
+const sampleRows = [
+  [`sites=auto, a loop that only allocates (limit ${limits.auto})`, (r) => share(r.auto.loop)],
+  [`sites=auto, BusyService (limit ${limits.auto})`, (r) => share(r.auto.service)],
+  [`sites=auto, javac (limit ${limits.auto})`, (r) => share(r.auto.javac)],
+  [`sites=auto, H2 (limit ${limits.auto})`, (r) => share(r.auto.h2)],
+  [`sites=exact, 10,000 exceptions a second (limit ${limits.exactExceptions})`, (r) => share(r.exceptions)],
+];
+const rows = [...(withWalks ? walkRows : []), ...sampleRows];
 const head = ['', ...measured.map((result) => `JDK ${result.version}`)];
 const lines = [head, ...rows.map(([name, value]) => [name, ...measured.map(value)])];
 const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column].length)));
@@ -242,13 +338,20 @@ const broken = measured.flatMap((result) => {
   const must = (what, value, limit) => {
     if (value > limit) found.push(`JDK ${result.version}: ${what}: ${value.toFixed(3)}, limit ${limit.toFixed(3)}`);
   };
+  if (withWalks) checkWalks(result, must);
+  for (const [name, measuredRatio] of Object.entries(result.auto)) {
+    if (measuredRatio !== null) must(`sites=auto, ${name}`, measuredRatio.ratio, limits.auto);
+  }
+  must('sites=exact beside exceptions', result.exceptions.ratio, limits.exactExceptions);
+  return found;
+});
+
+function checkWalks(result, must) {
   must('first point ÷ JVMTI alone', result.firstSeconds / result.bareFirstSeconds, limits.walkToBare);
   must('later point ÷ JVMTI alone', result.laterSeconds / result.bareLaterSeconds, limits.walkToBare);
   must('point ÷ dump, bytes', result.pointBytes / result.dumpBytes, limits.pointToDump);
   must('memory per object', result.bytesPerObject, limits.bytesPerObject);
-  must('run time when sampled', result.sampled, limits.sampled);
-  return found;
-});
+}
 mkdirSync(results, { recursive: true });
 writeFileSync(
   join(results, 'recorder.json'),

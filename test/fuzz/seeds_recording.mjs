@@ -113,7 +113,7 @@ const seeds = {
   chunks: all(Buffer.from([1]), chunks),
   'with-index': all(Buffer.from([2]), chunks),
   'middle-of-point': all(Buffer.from([1]), start, symbols, point(1), chunk(4, 2, numbers(1, 0)), heap(2)),
-  'plain-file': all(Buffer.from([0]), Buffer.from('HEAPTRAIL RECORDING 1\n\x1a\0'), Buffer.from('HCNK')),
+  'plain-file': all(Buffer.from([0]), Buffer.from('HEAPTRAIL RECORDING 2\n\x1a\0'), Buffer.from('HCNK')),
 };
 
 const folder = process.argv[2];

@@ -160,7 +160,7 @@ describe.skipIf(jdk17 === undefined)(orSkipped(jdk17, 'The recorder'), () => {
     ['evry=2s', /there is no option "evry"/],
     ['every=often', /every: expected a time/],
     ['every=0s', /every: expected a time/],
-    ['sites=all', /sites: expected off, sampled or exact/],
+    ['sites=all', /sites: expected off, auto, sampled or exact/],
     ['interval=0', /interval: expected bytes/],
     ['depth=0', /depth: expected a number/],
     ['exit=maybe', /exit: expected yes or no/],

@@ -25,6 +25,9 @@ class ContentsReader {
     Result<ChunkTable> table = readChunkTable(file_, progress_);
     if (!table) return std::unexpected(table.error());
     contents_.warnings = std::move(table->warnings);
+    const Result<std::span<const uint8_t>> magic = file_.bytes(0, kMagic.size());
+    if (!magic) return std::unexpected(magic.error());
+    contents_.version = std::ranges::equal(*magic, kMagicOfVersion1) ? "1" : "2";
     if (const Status started = readStart(*table); !started) return std::unexpected(started.error());
     for (const ChunkPlace& chunk : table->chunks) {
       if (open_) ++open_->chunks;

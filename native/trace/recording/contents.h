@@ -24,6 +24,7 @@ struct RecordedPoint {
 };
 
 struct Contents {
+  std::string version;  // of the format, as the magic says
   StartRecord start;
   RecordedSymbols symbols;
   std::vector<CollectionRecord> collections;

@@ -12,7 +12,9 @@
 
 namespace heaptrail::recording {
 
-inline constexpr std::string_view kMagic{"HEAPTRAIL RECORDING 1\n\x1a\0", 24};
+inline constexpr std::string_view kMagic{"HEAPTRAIL RECORDING 2\n\x1a\0", 24};
+/// What recordings of version 1 begin with, which can be read as well: their origins do not tell a sampling interval.
+inline constexpr std::string_view kMagicOfVersion1{"HEAPTRAIL RECORDING 1\n\x1a\0", 24};
 inline constexpr std::string_view kTrailerMagic{"HTRLEND\n", 8};
 inline constexpr size_t kTrailerBytes = 16;  // where the index chunk begins, and the magic
 
@@ -55,8 +57,9 @@ enum class SymbolTag : uint8_t {
   kFrame = 3,
   kSite = 4,
   kThread = 5,
-  kOrigin = 6,
+  kOriginOfVersion1 = 6,
   kInstanceBytes = 7,
+  kOrigin = 8,
 };
 
 /// What a reference of a class object is; fields and constants follow in turn.
@@ -83,12 +86,13 @@ enum class RootTag : uint8_t {
   kStackLocal = 4,
   kJniLocal = 5,
   kThread = 6,
+  kLateOrigin = 7,  // no root: the origin of an object that the walk met before it was known
 };
 
 /// Why a point was taken.
 enum class Trigger : uint8_t { kInterval = 0, kCollections = 1, kOnDemand = 2, kExit = 3 };
 
-enum class RecordedSites : uint8_t { kNone = 0, kSampled = 1, kExact = 2 };
+enum class RecordedSites : uint8_t { kNone = 0, kSampled = 1, kExact = 2, kAuto = 3 };
 
 /// As HotSpot numbers its collectors: young collections, full ones, the pauses of concurrent ones.
 enum class RecordedCollection : uint8_t { kMinor = 0, kMajor = 1, kConcurrent = 2 };

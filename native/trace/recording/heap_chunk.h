@@ -73,6 +73,7 @@ struct RootRecord {
   uint64_t depth = 0;
   uint64_t frame = 0;
   uint64_t slot = 0;
+  uint64_t origin = 0;  // of RootTag::kLateOrigin, which names the object by its id
 };
 
 /// Goes through the events of a chunk. The visitor has
@@ -102,7 +103,7 @@ bool walkEvents(PayloadReader events, Visitor& visitor) {
       }
       case EventTag::kRoot: {
         RootRecord root;
-        if (value > static_cast<uint64_t>(RootTag::kThread)) return false;
+        if (value > static_cast<uint64_t>(RootTag::kLateOrigin)) return false;
         root.kind = static_cast<RootTag>(value);
         root.object = events.number();
         const bool onStack = root.kind == RootTag::kStackLocal;
@@ -112,6 +113,10 @@ bool walkEvents(PayloadReader events, Visitor& visitor) {
           root.frame = events.number();
         }
         if (onStack) root.slot = events.number();
+        if (root.kind == RootTag::kLateOrigin) {
+          root.origin = events.number();
+          if (root.object == 0) return false;
+        }
         sensible = events.good() && visitor.root(root);
         break;
       }

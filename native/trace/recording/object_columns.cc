@@ -43,11 +43,17 @@ void ObjectColumns::note(const ObjectRecord& object) {
   } else if (types_.isArray(type) || object.unusualBytes != 0) {
     withExtent_.claim(o);
   }
+  setOrigin(*found, object.origin);
+}
+
+void ObjectColumns::setOrigin(ObjectIndex object, uint64_t number) {
   const std::vector<RecordedOrigin>& origins = types_.recorded().origins;
-  if (object.origin == 0 || object.origin > origins.size()) return;
-  const RecordedOrigin& origin = origins[object.origin - 1];
+  if (number == 0 || number > origins.size()) return;
+  const uint32_t o = object.value();
+  const RecordedOrigin& origin = origins[number - 1];
   const Symbols& symbols = *types_.symbols();
   if (!parts_.sites.empty() && origin.site <= symbols.sites.size()) parts_.sites.set(o, origin.site);
+  if (!parts_.samplings.empty()) parts_.samplings[o] = types_.samplingOfOrigin()[number - 1];
   if (!parts_.threads.empty() && origin.thread <= symbols.threads.size()) parts_.threads.set(o, origin.thread);
 }
 
@@ -72,6 +78,10 @@ bool ObjectColumns::references(const ReferenceGroup& group, PayloadReader& paylo
 }
 
 bool ObjectColumns::root(const RootRecord& record) {
+  if (record.kind == RootTag::kLateOrigin) {
+    if (const std::optional<ObjectIndex> object = ids_.find(record.object)) setOrigin(*object, record.origin);
+    return true;
+  }
   next_ += record.object == 0 ? 1 : 0;
   return next_ <= met_.size();
 }

@@ -50,6 +50,7 @@ class ObjectColumns {
 
  private:
   void note(const ObjectRecord& object);
+  void setOrigin(ObjectIndex object, uint64_t number);
 
   const TypeTable& types_;
   const IdLookup& ids_;

@@ -57,6 +57,14 @@ void PointEncoder::root(RootTag kind, uint64_t target, const MetObject* met, std
   for (const uint64_t detail : details) events_.number(detail);
 }
 
+void PointEncoder::lateOrigin(uint64_t object, uint32_t origin) {
+  writeGroup();
+  endChunkIfFull();
+  head(EventTag::kRoot, static_cast<uint64_t>(RootTag::kLateOrigin));
+  events_.number(object);
+  events_.number(origin);
+}
+
 void PointEncoder::typeOf(uint64_t object, uint64_t classObject, const MetObject* met) {
   writeGroup();
   endChunkIfFull();

@@ -44,6 +44,8 @@ class PointEncoder {
   uint64_t referencesOfReferrer() const { return writtenOfReferrer_ + groupCount_; }
 
   void root(RootTag kind, uint64_t target, const MetObject* met, std::span<const uint64_t> details);
+  /// The origin of an object that was met without one.
+  void lateOrigin(uint64_t object, uint32_t origin);
   /// The class of an object that was met without a type, and of one whose class object was met by way of it alone.
   void typeOf(uint64_t object, uint64_t classObject, const MetObject* met);
 

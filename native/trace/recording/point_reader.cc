@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "trace/dangling_references.h"
+#include "trace/loaded_classes.h"
 #include "trace/recording/chunk_reader.h"
 #include "trace/recording/class_rows.h"
 #include "trace/recording/heap_chunk.h"
@@ -56,29 +57,25 @@ class PointReader {
   }
 
   Status numberObjects() {
+    for (const RecordedOrigin& origin : types_.recorded().origins) {
+      haveSites_ = haveSites_ || origin.site != 0;
+      haveThreads_ = haveThreads_ || origin.thread != 0;
+    }
     ObjectIds::Builder ids;
     std::mutex mutex;  // guards `ids` and what follows
     uint64_t found = 0;
     const Status done = forEachChunk(file_, point_.heap, progress_, threads_, [&] {
-      return
-          [&, some = std::vector<uint64_t>(), sites = false, threads = false](size_t, PayloadReader payload) mutable {
-            some.clear();
-            const HeapChunk chunk(payload);
-            const bool good = chunk.good() && forEachObject(chunk.objects, types_, [&](const ObjectRecord& object) {
-                                some.push_back(object.id);
-                                if (object.origin == 0 || object.origin > types_.recorded().origins.size()) return;
-                                const RecordedOrigin& origin = types_.recorded().origins[object.origin - 1];
-                                sites = sites || origin.site != 0;
-                                threads = threads || origin.thread != 0;
-                              });
-            if (!good) return false;
-            const std::lock_guard lock(mutex);
-            for (const uint64_t id : some) ids.add(ObjectId(id));
-            found += some.size();
-            haveSites_ = haveSites_ || sites;
-            haveThreads_ = haveThreads_ || threads;
-            return true;
-          };
+      return [&, some = std::vector<uint64_t>()](size_t, PayloadReader payload) mutable {
+        some.clear();
+        const HeapChunk chunk(payload);
+        const bool good = chunk.good() && forEachObject(chunk.objects, types_,
+                                                        [&](const ObjectRecord& object) { some.push_back(object.id); });
+        if (!good) return false;
+        const std::lock_guard lock(mutex);
+        for (const uint64_t id : some) ids.add(ObjectId(id));
+        found += some.size();
+        return true;
+      };
     });
     if (!done) return done;
     if (found >= std::numeric_limits<uint32_t>::max()) {
@@ -99,6 +96,10 @@ class PointReader {
     const Symbols& symbols = *types_.symbols();
     parts_.types = NarrowColumn(objects, symbols.types.size());
     if (haveSites_) parts_.sites = NarrowColumn(objects, symbols.sites.size() + 1);
+    if (haveSites_ && !types_.samplingIntervals().empty()) {
+      parts_.samplings = Array<uint8_t>(objects);
+      parts_.samplingIntervals = types_.samplingIntervals();
+    }
     if (haveThreads_) parts_.threads = NarrowColumn(objects, symbols.threads.size() + 1);
     Array<uint32_t> degrees(objects + 1);
     BitSet withExtent(objects);
@@ -159,8 +160,25 @@ class PointReader {
     parts_.missingObjects = aside.missing.size() - repeated.size();
     if (parts_.missingObjects > 0) dropDanglingReferences(parts_);
     tellWhatIsOdd(aside);
-    addRoots(parts_, roots, point_.end, types_, warnings_);
+    addRoots(parts_, letLoadersHoldClasses(roots), point_.end, types_, warnings_);
     return {};
+  }
+
+  /// The recorder writes classes that no reference leads to as roots of kind other; gives the roots that remain.
+  std::vector<FoundRoot> letLoadersHoldClasses(const std::vector<FoundRoot>& roots) {
+    const ClassLoaders loaders(parts_);
+    if (!loaders.any()) return roots;
+    std::vector<FoundRoot> remaining;
+    std::vector<ObjectIndex> held;
+    for (const FoundRoot& root : roots) {
+      if (root.record.kind == RootTag::kOther && loaders.ofClassObject(root.object).exists()) {
+        held.push_back(root.object);
+      } else {
+        remaining.push_back(root);
+      }
+    }
+    holdByLoaders(parts_, loaders, held);
+    return remaining;
   }
 
   void tellWhatIsOdd(const RowsAside& aside) {

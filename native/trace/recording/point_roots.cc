@@ -29,6 +29,7 @@ RootKind kindOf(RootTag tag) {
     case RootTag::kThread:
       return RootKind::kThread;
     case RootTag::kOther:
+    case RootTag::kLateOrigin:
       break;
   }
   return RootKind::kVmInternal;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <span>
+#include <string_view>
 #include <utility>
 
 #include "trace/recording/contents.h"
@@ -15,18 +17,22 @@ namespace heaptrail::recording {
 
 namespace {
 
-constexpr int kFormatVersion = 1;  // as the magic says
-
-std::string sitesWord(RecordedSites sites) {
+SiteCoverage coverageOf(RecordedSites sites) {
   switch (sites) {
     case RecordedSites::kSampled:
-      return "sampled";
+      return SiteCoverage::kSampled;
+    case RecordedSites::kAuto:
+      return SiteCoverage::kAuto;
     case RecordedSites::kExact:
-      return "exact";
+      return SiteCoverage::kExact;
     case RecordedSites::kNone:
       break;
   }
-  return "none";
+  return SiteCoverage::kNone;
+}
+
+bool beginsWith(std::span<const uint8_t> bytes, std::string_view magic) {
+  return bytes.size() >= magic.size() && std::memcmp(bytes.data(), magic.data(), magic.size()) == 0;
 }
 
 CollectionKind kindOf(RecordedCollection kind) {
@@ -51,11 +57,19 @@ class RecordingTrace final : public Trace {
  public:
   RecordingTrace(RecordingFile file, Contents contents, TypeTable types)
       : file_(std::move(file)), contents_(std::move(contents)), types_(std::move(types)) {
+    if (const std::optional<uint32_t> depth = types_.cutDepth()) {
+      contents_.warnings.push_back(
+          {fmt::format("there are {} allocation sites, too many to keep with all of their frames: the innermost {} of "
+                       "each are shown",
+                       types_.recorded().sites.size(), *depth)});
+    }
     info_.paths = {file_.path()};
     info_.format = "heaptrail";
-    info_.formatVersion = std::to_string(kFormatVersion);
+    info_.formatVersion = contents_.version;
     info_.identity = true;
-    info_.sites = sitesWord(contents_.start.sites);
+    info_.sites = coverageOf(contents_.start.sites);
+    if (info_.sites == SiteCoverage::kSampled) info_.samplingInterval = contents_.start.sampleBytes;
+    info_.samplingBudget = contents_.start.sampleBudget / 1e6;
     info_.startMillis = static_cast<int64_t>(contents_.start.startMillis);
     info_.fileBytes = file_.size();
     for (const RecordedPoint& point : contents_.points) {
@@ -124,7 +138,9 @@ class RecordingTrace final : public Trace {
 }  // namespace
 
 bool recognises(ByteInput& start) {
-  return start.ensure(kMagic.size()) && std::memcmp(start.cursor(), kMagic.data(), kMagic.size()) == 0;
+  if (!start.ensure(kMagic.size())) return false;
+  const std::span bytes(start.cursor(), kMagic.size());
+  return beginsWith(bytes, kMagic) || beginsWith(bytes, kMagicOfVersion1);
 }
 
 Result<std::unique_ptr<Trace>> open(InputFile file, Progress& progress) {

@@ -48,6 +48,7 @@ std::vector<uint8_t> StartRecord::write() const {
   payload.number(arrays.referenceBytes);
   payload.number(arrays.alignment);
   payload.number(staticIndexesCountInherited ? 1 : 0);
+  payload.number(sampleBudget);
   return payload.take();
 }
 
@@ -58,7 +59,7 @@ StartRecord StartRecord::read(PayloadReader& payload) {
   record.options = payload.text();
   record.process = payload.number();
   record.startMillis = payload.number();
-  record.sites = readEnum(payload, RecordedSites::kExact);
+  record.sites = readEnum(payload, RecordedSites::kAuto);
   record.sampleBytes = payload.number();
   for (uint32_t& base : record.arrays.base) base = payload.number32();
   record.arrays.referenceBytes = payload.number32();
@@ -66,6 +67,7 @@ StartRecord StartRecord::read(PayloadReader& payload) {
   const uint32_t alignment = record.arrays.alignment;
   if (alignment == 0 || (alignment & (alignment - 1)) != 0) payload.fail();
   record.staticIndexesCountInherited = payload.number() != 0;
+  if (!payload.atEnd()) record.sampleBudget = payload.number32();
   return record;
 }
 

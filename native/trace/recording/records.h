@@ -24,11 +24,14 @@ struct StartRecord {
   uint64_t process = 0;
   uint64_t startMillis = 0;  // since 1970, UTC
   RecordedSites sites = RecordedSites::kNone;
-  uint64_t sampleBytes = 0;  // between samples, on average
+  uint64_t sampleBytes = 0;  // between samples, on average; where a budget decides, at the beginning
   ArraySizes arrays;
   /// Whether a static field's index counts the fields of superclasses and interfaces too, as JVMTI says it should, or
   /// only those of its own class, as some JVMs do.
   bool staticIndexesCountInherited = true;
+  /// Millionths of the program's time that samples may take, where a budget decides how many there are. Recordings of
+  /// version 1 end before.
+  uint32_t sampleBudget = 0;
 
   std::vector<uint8_t> write() const;
   static StartRecord read(PayloadReader& payload);

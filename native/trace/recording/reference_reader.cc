@@ -90,6 +90,7 @@ bool ReferenceReader::place(ObjectIndex referrer, const ReferenceGroup& group) {
 }
 
 bool ReferenceReader::root(const RootRecord& record) {
+  if (record.kind == RootTag::kLateOrigin) return true;
   FoundRoot root{record, ObjectIndex::none(), record.object};
   if (record.object != 0) {
     root.object = ids_.find(record.object).value_or(ObjectIndex::none());

@@ -64,12 +64,12 @@ uint32_t SymbolEncoder::thread(uint64_t object, uint64_t javaId, std::string_vie
   return ++threads_;
 }
 
-uint32_t SymbolEncoder::origin(uint32_t site, uint32_t thread) {
-  const auto [known, fresh] = origins_.try_emplace({site, thread}, static_cast<uint32_t>(origins_.size() + 1));
+uint32_t SymbolEncoder::origin(uint32_t site, uint32_t thread, uint32_t interval) {
+  const std::array key{site, thread, interval};
+  const auto [known, fresh] = origins_.try_emplace(key, static_cast<uint32_t>(origins_.size() + 1));
   if (fresh) {
     tag(SymbolTag::kOrigin);
-    pending_.number(site);
-    pending_.number(thread);
+    for (const uint32_t part : key) pending_.number(part);
   }
   return known->second;
 }

@@ -45,8 +45,8 @@ class SymbolEncoder {
   uint32_t site(std::span<const uint32_t> frames);
   /// `object`: the thread's object, if it has an id; `javaId`: as java.lang.Thread numbers it.
   uint32_t thread(uint64_t object, uint64_t javaId, std::string_view name);
-  /// Where and by whom.
-  uint32_t origin(uint32_t site, uint32_t thread);
+  /// Where and by whom, and how many bytes lay between two samples on average (0: every allocation was reported).
+  uint32_t origin(uint32_t site, uint32_t thread, uint32_t interval);
   /// How large instances of a type are, as soon as one was seen.
   void instanceBytes(uint32_t type, uint64_t bytes);
 
@@ -60,7 +60,7 @@ class SymbolEncoder {
   std::unordered_map<std::string, uint32_t> strings_;
   std::map<std::array<uint32_t, 4>, uint32_t> frames_;
   std::map<std::vector<uint32_t>, uint32_t> sites_;
-  std::map<std::pair<uint32_t, uint32_t>, uint32_t> origins_;
+  std::map<std::array<uint32_t, 3>, uint32_t> origins_;
   uint32_t types_ = 0;
   uint32_t threads_ = 0;
 };

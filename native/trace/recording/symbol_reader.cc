@@ -70,10 +70,11 @@ RecordedThread readThread(PayloadReader& payload) {
   return thread;
 }
 
-RecordedOrigin readOrigin(PayloadReader& payload) {
+RecordedOrigin readOrigin(PayloadReader& payload, SymbolTag tag) {
   RecordedOrigin origin;
   origin.site = payload.number32();
   origin.thread = payload.number32();
+  if (tag == SymbolTag::kOrigin) origin.interval = payload.number32();
   return origin;
 }
 
@@ -97,7 +98,7 @@ const std::string& RecordedSymbols::string(uint32_t number) const {
 bool RecordedSymbols::add(PayloadReader payload) {
   while (!payload.atEnd()) {
     const uint64_t tag = payload.number();
-    if (tag < static_cast<uint64_t>(SymbolTag::kString) || tag > static_cast<uint64_t>(SymbolTag::kInstanceBytes)) {
+    if (tag < static_cast<uint64_t>(SymbolTag::kString) || tag > static_cast<uint64_t>(SymbolTag::kOrigin)) {
       payload.fail();
       break;
     }
@@ -118,7 +119,8 @@ bool RecordedSymbols::add(PayloadReader payload) {
         threads.push_back(readThread(payload));
         break;
       case SymbolTag::kOrigin:
-        origins.push_back(readOrigin(payload));
+      case SymbolTag::kOriginOfVersion1:
+        origins.push_back(readOrigin(payload, static_cast<SymbolTag>(tag)));
         break;
       case SymbolTag::kInstanceBytes:
         readInstanceBytes(payload, types);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,7 @@ struct RecordedThread {
 struct RecordedOrigin {
   uint32_t site = 0;
   uint32_t thread = 0;
+  std::optional<uint32_t> interval;  // mean bytes between samples; without it, that of the recording's start
 };
 
 /// Whatever has number n stands at n - 1.

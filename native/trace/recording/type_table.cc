@@ -1,6 +1,8 @@
 #include "trace/recording/type_table.h"
 
 #include <algorithm>
+#include <limits>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -13,8 +15,9 @@ namespace {
 // No program has classes so deep; a circle of superclasses would be deeper than anything.
 constexpr uint32_t kDeepest = 1000;
 
-// Sites name their frames in full. What costs more than this is not a recording but an attempt on our memory.
-constexpr uint64_t kMostNameBytes = uint64_t{2} << 30;
+// Sites name their frames in full. Where that costs more than this, the outer ones are left out: exact recordings of
+// large programs have some hundred thousand sites, and hostile files may have any.
+constexpr uint64_t kMostNameBytes = uint64_t{1} << 30;
 
 /// Of each type, or FieldSlots::kNone; circles and what is deeper than can be are cut.
 std::vector<uint32_t> findSuperclasses(const RecordedSymbols& recorded, const IdMap& byClassObject) {
@@ -69,25 +72,45 @@ Type typeOf(const RecordedSymbols& recorded, const RecordedType& record, const A
   return type;
 }
 
-Status addSites(const RecordedSymbols& recorded, Symbols& symbols) {
-  uint64_t bytes = 0;
+/// Bytes that a site takes for each recorded frame.
+std::vector<uint64_t> costsOfFrames(const RecordedSymbols& recorded) {
+  std::vector<uint64_t> costs;
+  for (const RecordedFrame& frame : recorded.frames) {
+    costs.push_back(sizeof(Frame) + recorded.string(frame.className).size() + recorded.string(frame.method).size() +
+                    recorded.string(frame.file).size());
+  }
+  return costs;
+}
+
+/// How deep sites can be so that their names do not take too much memory, in halves of what they are; 0 for none.
+uint32_t affordableDepth(const RecordedSymbols& recorded) {
+  const std::vector<uint64_t> costs = costsOfFrames(recorded);
+  uint32_t depth = 0;
+  for (const std::vector<uint32_t>& frames : recorded.sites) {
+    depth = std::max(depth, static_cast<uint32_t>(frames.size()));
+  }
+  for (; depth > 0; depth /= 2) {
+    uint64_t bytes = 0;
+    for (const std::vector<uint32_t>& frames : recorded.sites) {
+      for (size_t i = 0; i < std::min<size_t>(depth, frames.size()); ++i) {
+        if (frames[i] != 0 && frames[i] <= costs.size()) bytes += costs[frames[i] - 1];
+      }
+    }
+    if (bytes <= kMostNameBytes) break;
+  }
+  return depth;
+}
+
+void addSites(const RecordedSymbols& recorded, uint32_t depth, Symbols& symbols) {
   for (const std::vector<uint32_t>& frames : recorded.sites) {
     Site& site = symbols.sites.emplace_back();
-    for (const uint32_t number : frames) {
+    for (const uint32_t number : std::span(frames).first(std::min<size_t>(depth, frames.size()))) {
       if (number == 0 || number > recorded.frames.size()) continue;
       const RecordedFrame& frame = recorded.frames[number - 1];
       site.frames.push_back({readableSignature(recorded.string(frame.className)), recorded.string(frame.method),
                              recorded.string(frame.file), frame.line});
-      const Frame& added = site.frames.back();
-      bytes += sizeof(Frame) + added.className.size() + added.method.size() + added.file.size();
-      if (bytes > kMostNameBytes) {
-        return std::unexpected(
-            Error{ErrorKind::kInput,
-                  "the allocation sites take more memory than any program's: the names of the recording are damaged"});
-      }
     }
   }
-  return {};
 }
 
 }  // namespace
@@ -117,14 +140,37 @@ Result<TypeTable> TypeTable::build(RecordedSymbols names, const StartRecord& sta
   table.slots_ = std::move(*slots);
   table.referents_ = findReferentSlots(*symbols);
 
-  if (const Status added = addSites(recorded, *symbols); !added) return std::unexpected(added.error());
+  const uint32_t depth = affordableDepth(recorded);
+  if (std::ranges::any_of(recorded.sites, [depth](const auto& frames) { return frames.size() > depth; })) {
+    table.cutDepth_ = depth;
+  }
+  addSites(recorded, depth, *symbols);
   for (const RecordedThread& thread : recorded.threads) {
     const auto number = static_cast<uint32_t>(symbols->threads.size());
     if (thread.object != 0) table.byThreadObject_.insert(thread.object, number);
     symbols->threads.emplace_back().name = recorded.string(thread.name);
   }
   table.symbols_ = std::move(symbols);
+  if (const Status read = table.readSamplings(start); !read) return std::unexpected(read.error());
   return table;
+}
+
+Status TypeTable::readSamplings(const StartRecord& start) {
+  for (const RecordedOrigin& origin : recorded_->origins) {
+    const uint32_t interval = origin.interval.value_or(static_cast<uint32_t>(start.sampleBytes));
+    const auto place = std::ranges::find(samplingIntervals_, interval) - samplingIntervals_.begin();
+    if (place > std::numeric_limits<uint8_t>::max()) {
+      return std::unexpected(Error{ErrorKind::kInput,
+                                   "expected at most 256 different sampling intervals, found more: the names of the "
+                                   "recording are damaged"});
+    }
+    if (static_cast<size_t>(place) == samplingIntervals_.size()) samplingIntervals_.push_back(interval);
+    samplingOfOrigin_.push_back(static_cast<uint8_t>(place));
+  }
+  if (std::ranges::any_of(samplingIntervals_, [](uint32_t interval) { return interval != 0; })) return {};
+  samplingIntervals_.clear();
+  samplingOfOrigin_.clear();
+  return {};
 }
 
 std::vector<std::string> TypeTable::staticNames(TypeId type) const {

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,14 @@ class TypeTable {
     return thread == IdMap::kMissing ? ThreadId::none() : ThreadId(thread);
   }
 
+  /// The mean distances of samples, in bytes, that origins name (0: every allocation was reported); and for origin n,
+  /// at n - 1, the place of its own among them. Both are empty where every allocation was reported.
+  const std::vector<uint32_t>& samplingIntervals() const { return samplingIntervals_; }
+  const std::vector<uint8_t>& samplingOfOrigin() const { return samplingOfOrigin_; }
+
+  /// How many frames sites have at the most, where more were recorded than fit into memory.
+  std::optional<uint32_t> cutDepth() const { return cutDepth_; }
+
   const FieldSlots& slots() const { return slots_; }
   const ReferentSlots& referents() const { return referents_; }
   const RecordedSymbols& recorded() const { return *recorded_; }
@@ -54,11 +63,16 @@ class TypeTable {
   std::vector<std::string> staticNames(TypeId type) const;
 
  private:
+  Status readSamplings(const StartRecord& start);
+
   std::shared_ptr<const RecordedSymbols> recorded_;
   std::shared_ptr<const Symbols> symbols_;
   TypeId classClass_;
   IdMap byClassObject_;
   IdMap byThreadObject_;
+  std::optional<uint32_t> cutDepth_;
+  std::vector<uint32_t> samplingIntervals_;
+  std::vector<uint8_t> samplingOfOrigin_;
   FieldSlots slots_;
   ReferentSlots referents_;
 };

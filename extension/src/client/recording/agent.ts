@@ -2,7 +2,7 @@
 
 export const agentLibrary = 'libheaptrail-recorder.so';
 
-export const siteModes = ['off', 'sampled', 'exact'] as const;
+export const siteModes = ['off', 'auto', 'sampled', 'exact'] as const;
 export type Sites = (typeof siteModes)[number];
 
 export interface RecordingOptions {

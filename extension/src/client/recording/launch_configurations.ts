@@ -129,7 +129,7 @@ function problemOf(name: string, read: Extract<ReadLaunchOption, { kind: 'wrong'
     '': 'true, false, { "record": true, "every": "10s" }',
     record: 'true, false',
     every: '"auto", "10s", "5gc", "off"',
-    sites: '"off", "sampled", "exact"',
+    sites: '"off", "auto", "sampled", "exact"',
     file: '"/tmp/app-%p.heaptrail"',
   };
   return new RecordingProblem(

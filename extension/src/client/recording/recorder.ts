@@ -54,9 +54,9 @@ export class Recorder {
   options(scope: vscode.WorkspaceFolder | undefined): RecordingOptions {
     const settings = vscode.workspace.getConfiguration('heaptrail.recording', scope);
     const every = settings.get<unknown>('every', 'auto');
-    const sites = settings.get<unknown>('sites', 'sampled');
+    const sites = settings.get<unknown>('sites', 'auto');
     if (!isEvery(every)) throw wrongValue('heaptrail.recording.every', every, 'auto, 10s, 5gc, off');
-    if (!isSites(sites)) throw wrongValue('heaptrail.recording.sites', sites, 'off, sampled, exact');
+    if (!isSites(sites)) throw wrongValue('heaptrail.recording.sites', sites, 'off, auto, sampled, exact');
     return { every, sites };
   }
 

@@ -1,0 +1,113 @@
+// The samples of the program's threads until a point comes: each thread writes to a buffer of its own, the recorder
+// takes them out. And what samples cost, and stand for.
+//
+// An object is referred to weakly, and not by a tag, until it has lived to see a point: most never do, tags are an
+// entry in one table for all threads, and older JVMs rebuild that table after every collection when one of them is
+// asked for.
+#pragma once
+
+#include <jvmti.h>
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+namespace heaptrail::recorder {
+
+struct Sample {
+  jweak object = nullptr;
+  uint32_t stack = 0;     // of the CallTree
+  uint32_t thread = 0;    // its symbol
+  uint32_t interval = 0;  // mean bytes between two samples; 0: every allocation
+};
+
+/// Sums over samples.
+struct SampleSums {
+  double samples = 0;
+  double seconds = 0;  // of processor time, that the recorder took for them
+  double objects = 0;  // for which they stand
+  double bytes = 0;    // of these
+
+  SampleSums& operator+=(const SampleSums& other) {
+    samples += other.samples;
+    seconds += other.seconds;
+    objects += other.objects;
+    bytes += other.bytes;
+    return *this;
+  }
+};
+
+/// Of one thread.
+class SampleBuffer {
+ public:
+  // For the thread itself alone:
+
+  std::vector<jvmtiFrameInfo> frames;
+  uint32_t thread = 0;          // its symbol; 0 until it is known
+  bool wasInException = false;  // the sample before was part of a stack trace
+  uint32_t measured = 0;
+  uint64_t period = 0;  // in which it took …
+  uint32_t samplesInPeriod = 0;
+
+  /// The stacks that it met last, by the checksum of their frames.
+  struct KnownStack {
+    uint64_t checksum = 0;
+    uint32_t stack = 0;
+  };
+  KnownStack& known(uint64_t checksum) { return known_[checksum % known_.size()]; }
+
+  void add(const Sample& sample) {
+    const std::lock_guard lock(mutex_);
+    samples_.push_back(sample);
+  }
+  void count(const SampleSums& more) {
+    add(sums_[0], more.samples);
+    add(sums_[1], more.seconds);
+    add(sums_[2], more.objects);
+    add(sums_[3], more.bytes);
+  }
+  void end() { ended_ = true; }
+
+  // For others:
+
+  std::vector<Sample> take() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(samples_, {});
+  }
+  SampleSums sums() const { return {sums_[0], sums_[1], sums_[2], sums_[3]}; }
+  bool ended() const { return ended_; }
+
+ private:
+  /// Only its thread writes.
+  static void add(std::atomic<double>& sum, double more) {
+    sum.store(sum.load(std::memory_order_relaxed) + more, std::memory_order_relaxed);
+  }
+
+  std::array<KnownStack, 512> known_{};
+  std::array<std::atomic<double>, 4> sums_{};
+  std::atomic<bool> ended_ = false;
+  std::mutex mutex_;  // held for moments, never while the JVM is asked for anything
+  std::vector<Sample> samples_;
+};
+
+/// Of all threads. There is one in a process.
+class SampleBuffers {
+ public:
+  SampleBuffer& ofThisThread();
+
+  /// All samples since the last time.
+  std::vector<Sample> take();
+  /// Since the beginning.
+  SampleSums sums();
+
+ private:
+  std::mutex mutex_;  // guards what follows
+  std::vector<std::shared_ptr<SampleBuffer>> buffers_;
+  SampleSums ofEnded_;
+};
+
+}  // namespace heaptrail::recorder
