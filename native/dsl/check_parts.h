@@ -27,6 +27,9 @@ struct CheckedFile {
   }
 };
 
+/// Whether the trace has a type that a description is written for, subclasses aside.
+bool isInTrace(const DescriptionEntry& entry, const TypeIndex& types);
+
 /// duplicate-description, duplicate-pointed-to and leaf-and-inner.
 void checkRepetitions(CheckedFile& checked);
 /// overrides.
@@ -35,7 +38,7 @@ void checkOverrides(CheckedFile& checked);
 void checkReach(CheckedFile& checked);
 /// undescribed-inner.
 void checkInnerParts(CheckedFile& checked);
-/// unknown-type.
+/// unknown-type and wildcard-in-head.
 void checkNames(CheckedFile& checked);
 /// never-instantiated and too-wide.
 void checkInstances(CheckedFile& checked);

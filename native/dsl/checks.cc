@@ -3,9 +3,15 @@
 #include <algorithm>
 
 #include "dsl/check_parts.h"
-#include "dsl/described_types.h"
+#include "dsl/entries_of_types.h"
 
 namespace heaptrail::dsl {
+
+bool isInTrace(const DescriptionEntry& entry, const TypeIndex& types) {
+  TypePattern named = entry.description->type;
+  named.subclasses = false;
+  return !types.matching(named, entry.package()).empty();
+}
 
 std::vector<Diagnostic> diagnose(const DescriptionSet& descriptions, uint32_t file, const KnownHeap* known) {
   std::vector<Diagnostic> diagnostics = descriptions.files()[file]->diagnostics();

@@ -1,126 +1,163 @@
 #include "dsl/described_types.h"
 
+#include <algorithm>
+#include <span>
 #include <utility>
 
-#include "dsl/names.h"
+#include "dsl/entries_of_types.h"
 
 namespace heaptrail::dsl {
 
-namespace {
-
-class EntriesOfTypes {
+/// Fills the tables scope by scope.
+class DescribedTypes::Tables {
  public:
-  EntriesOfTypes(const DescriptionSet& descriptions, const TypeIndex& types)
-      : descriptions_(descriptions), types_(types), own_(types.symbols().types.size(), kNoEntry) {
-    const auto entries = descriptions.entries();
-    for (uint32_t entry = 0; entry < entries.size(); ++entry) {
-      for (const TypeId type : types.named(entries[entry].type)) own_[type.value()] = entry;
-      arraysWithSubclasses_ |= entries[entry].takesSubclasses() && entries[entry].description->type.dimensions > 0;
-    }
-  }
+  explicit Tables(DescribedTypes& result)
+      : result_(result),
+        entries_(result.descriptions_->entries()),
+        all_(result.types_->symbols().types),
+        mentions_(entries_.size()),
+        rowOfEntry_(entries_.size(), kNoEntry) {}
 
-  /// From what is written only: an inherited description is not inherited again past one without `+`.
-  std::vector<uint32_t> run() const {
-    std::vector<uint32_t> result = own_;
-    for (uint32_t type = 0; type < own_.size(); ++type) {
-      if (own_[type] == kNoEntry) result[type] = inherited(TypeId(type));
+  void fill() {
+    result_.scopeBelow_.assign(all_.size(), kEverywhere);
+    result_.steps_.resize((size_t{kEverythingRow} + 1) * all_.size(), Step::kOutside);
+    std::vector<uint32_t> heads;
+    for (const uint32_t entry : result_.entryOf_) {
+      const bool isHead = entry != kNoEntry && entries_[entry].isHead();
+      result_.heads_.push_back(isHead ? 1 : 0);
+      if (isHead && !result_.descriptions_->inside(entry).empty()) heads.push_back(entry);
     }
-    return result;
+    addScope(result_.entryOf_, {});
+    std::ranges::sort(heads);
+    heads.erase(std::ranges::unique(heads).begin(), heads.end());
+    for (const uint32_t head : heads) addScopeBelow(head);
+    result_.steps_.shrink_to_fit();
   }
 
  private:
-  uint32_t inherited(TypeId type) const {
-    const Symbols& symbols = types_.symbols();
-    const bool isArray = symbols[type].name.ends_with(']');
-    if (isArray) return arraysWithSubclasses_ ? inheritedByArray(type) : kNoEntry;
-    // Superclasses that lead round in a circle stand in damaged traces only; there are never more than types.
-    size_t left = own_.size();
-    for (TypeId above = symbols[type].superclass; above.exists() && left-- > 0; above = symbols[above].superclass) {
-      if (takesSubclasses(own_[above.value()])) return own_[above.value()];
+  /// What a description says of a type, whatever else holds.
+  enum class Mention : uint8_t { kNone, kLeaf, kInner };
+
+  void addScopeBelow(uint32_t head) {
+    const std::vector<uint32_t> below = entriesBelow(*result_.descriptions_, *result_.types_, result_.entryOf_, head);
+    std::vector<uint32_t> changed;
+    for (uint32_t type = 0; type < below.size(); ++type) {
+      if (below[type] != result_.entryOf_[type]) changed.push_back(type);
     }
-    return kNoEntry;
-  }
-
-  /// `Foo[]` takes the description of `Bar+[]` where Foo is a subclass of Bar.
-  uint32_t inheritedByArray(TypeId type) const {
-    const Symbols& symbols = types_.symbols();
-    const TypeId element = types_.elementOf(type);
-    if (!element.exists()) return kNoEntry;
-    const std::string_view brackets = std::string_view(symbols[type].name).substr(symbols[element].name.size());
-    size_t left = own_.size();
-    for (TypeId above = symbols[element].superclass; above.exists() && left-- > 0; above = symbols[above].superclass) {
-      const DescriptionEntry* entry = descriptions_.find(symbols[above].name + std::string(brackets));
-      if (entry == nullptr) continue;
-      const auto index = static_cast<uint32_t>(entry - descriptions_.entries().data());
-      if (takesSubclasses(index)) return index;
+    if (changed.empty()) return;
+    const Scope scope(result_.scopes_);
+    addScope(below, changed);
+    for (uint32_t type = 0; type < below.size(); ++type) {
+      if (result_.entryOf_[type] == head) result_.scopeBelow_[type] = scope;
     }
-    return kNoEntry;
   }
 
-  bool takesSubclasses(uint32_t entry) const {
-    return entry != kNoEntry && descriptions_.entries()[entry].takesSubclasses();
+  /// `entryOf`: by type. `changed`: types that have another description than everywhere.
+  void addScope(std::span<const uint32_t> entryOf, std::span<const uint32_t> changed) {
+    const bool isFirst = result_.scopes_++ == 0;
+    const uint32_t everything = isFirst ? kEverythingRow : everythingRowOf(entryOf, changed);
+    if (isFirst) writeEverything(entryOf, everything);
+    std::vector<uint32_t> rowHere(entries_.size(), kNoEntry);
+    for (uint32_t type = 0; type < all_.size(); ++type) {
+      const uint32_t entry = entryOf[type];
+      uint32_t row = kNothingRow;
+      if (entry == kNoEntry) {
+        if (isReferenceArray(type)) row = everything;
+      } else if (!entries_[entry].description->pointedTo.empty()) {
+        if (rowHere[entry] == kNoEntry) rowHere[entry] = rowOf(entry, entryOf, changed);
+        row = rowHere[entry];
+      }
+      result_.rowOf_.push_back(row);
+    }
   }
 
-  const DescriptionSet& descriptions_;
-  const TypeIndex& types_;
-  std::vector<uint32_t> own_;
-  bool arraysWithSubclasses_ = false;
+  bool isInferred(uint32_t type) const {
+    return result_.descriptions_->fileOf(entries_[result_.entryOf_[type]]).isInferred();
+  }
+
+  bool isReferenceArray(uint32_t type) const { return all_[type].shape == TypeShape::kReferenceArray; }
+
+  Step stepTo(uint32_t type, Mention mention, std::span<const uint32_t> entryOf) const {
+    if (mention == Mention::kNone) return Step::kOutside;
+    // What nobody described changes no other structure: what it is in holds it as a leaf, as without it.
+    if (result_.heads_[type] != 0) return isInferred(type) ? Step::kLeaf : Step::kContained;
+    // A part without a description leads nowhere, and is therefore a leaf.
+    const bool leadsOn = entryOf[type] != kNoEntry || isReferenceArray(type);
+    return mention == Mention::kInner && leadsOn ? Step::kInner : Step::kLeaf;
+  }
+
+  uint32_t addRow() {
+    const auto row = static_cast<uint32_t>(result_.steps_.size() / all_.size());
+    result_.steps_.resize(result_.steps_.size() + all_.size());
+    return row;
+  }
+
+  Step* stepsOf(uint32_t row) { return result_.steps_.data() + size_t{row} * all_.size(); }
+
+  void writeEverything(std::span<const uint32_t> entryOf, uint32_t row) {
+    for (uint32_t type = 0; type < all_.size(); ++type) stepsOf(row)[type] = stepTo(type, Mention::kInner, entryOf);
+  }
+
+  uint32_t everythingRowOf(std::span<const uint32_t> entryOf, std::span<const uint32_t> changed) {
+    const bool same = std::ranges::all_of(changed, [&](uint32_t type) {
+      return stepsOf(kEverythingRow)[type] == stepTo(type, Mention::kInner, entryOf);
+    });
+    if (same) return kEverythingRow;
+    const uint32_t row = addRow();
+    writeEverything(entryOf, row);
+    return row;
+  }
+
+  /// The row that the description has everywhere, unless it says something else here.
+  uint32_t rowOf(uint32_t entry, std::span<const uint32_t> entryOf, std::span<const uint32_t> changed) {
+    const std::vector<Mention>& mentions = mentionsIn(entry);
+    const uint32_t known = rowOfEntry_[entry];
+    const bool same = known != kNoEntry && std::ranges::all_of(changed, [&](uint32_t type) {
+                        return stepsOf(known)[type] == stepTo(type, mentions[type], entryOf);
+                      });
+    if (same) return known;
+    const uint32_t row = addRow();
+    for (uint32_t type = 0; type < all_.size(); ++type) stepsOf(row)[type] = stepTo(type, mentions[type], entryOf);
+    const bool holdsEverywhere = changed.empty();
+    if (holdsEverywhere) rowOfEntry_[entry] = row;
+    return row;
+  }
+
+  const std::vector<Mention>& mentionsIn(uint32_t entry) {
+    std::vector<Mention>& mentions = mentions_[entry];
+    if (!mentions.empty()) return mentions;
+    mentions.resize(all_.size());
+    // Leaves first: where a type is among both, it is an inner part.
+    for (const bool leaf : {true, false}) {
+      const Mention mention = leaf ? Mention::kLeaf : Mention::kInner;
+      for (const PointedTo& pointedTo : entries_[entry].description->pointedTo) {
+        if (pointedTo.leaf != leaf) continue;
+        if (pointedTo.pattern.isAnything()) {
+          std::ranges::fill(mentions, mention);
+          continue;
+        }
+        for (const TypeId type : result_.types_->matching(pointedTo.pattern, entries_[entry].package())) {
+          mentions[type.value()] = mention;
+        }
+      }
+    }
+    return mentions;
+  }
+
+  DescribedTypes& result_;
+  std::span<const DescriptionEntry> entries_;
+  const std::vector<Type>& all_;
+  std::vector<std::vector<Mention>> mentions_;  // by entry, by type; made when it is needed
+  std::vector<uint32_t> rowOfEntry_;            // those that hold everywhere
 };
-
-}  // namespace
-
-std::vector<uint32_t> entriesOfTypes(const DescriptionSet& descriptions, const TypeIndex& types) {
-  return EntriesOfTypes(descriptions, types).run();
-}
 
 DescribedTypes::DescribedTypes(std::shared_ptr<const DescriptionSet> descriptions,
                                std::shared_ptr<const TypeIndex> types)
     : descriptions_(std::move(descriptions)),
       types_(std::move(types)),
+      typeCount_(types_->symbols().types.size()),
       entryOf_(entriesOfTypes(*descriptions_, *types_)) {
-  const std::vector<Type>& all = types_->symbols().types;
-  const auto entries = descriptions_->entries();
-  heads_.resize(all.size());
-  rowOf_.assign(all.size(), kNothingRow);
-  std::vector<uint32_t> rowOfEntry(entries.size(), kNoEntry);
-  uint32_t rows = kEverythingRow + 1;
-  for (uint32_t i = 0; i < all.size(); ++i) {
-    const uint32_t entry = entryOf_[i];
-    if (entry == kNoEntry) {
-      rowOf_[i] = all[i].shape == TypeShape::kReferenceArray ? kEverythingRow : kNothingRow;
-      continue;
-    }
-    heads_[i] = entries[entry].isHead() ? 1 : 0;
-    if (entries[entry].description->pointedTo.empty()) continue;
-    if (rowOfEntry[entry] == kNoEntry) rowOfEntry[entry] = rows++;
-    rowOf_[i] = rowOfEntry[entry];
-  }
-  steps_.resize(size_t{rows} * all.size());
-  for (uint32_t i = 0; i < all.size(); ++i) steps_[size_t{kEverythingRow} * all.size() + i] = followed(TypeId(i));
-  for (uint32_t entry = 0; entry < entries.size(); ++entry) {
-    if (rowOfEntry[entry] != kNoEntry) fillRow(rowOfEntry[entry], entries[entry]);
-  }
-}
-
-/// What rule 2 makes of an object: a part without a description leads nowhere, and is therefore a leaf.
-Step DescribedTypes::followed(TypeId to) const {
-  if (heads_[to.value()] != 0) return Step::kContained;
-  const bool described = entryOf_[to.value()] != kNoEntry || rowOf_[to.value()] == kEverythingRow;
-  return described ? Step::kInner : Step::kLeaf;
-}
-
-void DescribedTypes::fillRow(uint32_t row, const DescriptionEntry& entry) {
-  Step* const steps = steps_.data() + size_t{row} * heads_.size();
-  // Leaves first: where a type is among both, it is an inner part.
-  for (const bool leaf : {true, false}) {
-    for (const PointedTo& pointedTo : entry.description->pointedTo) {
-      if (pointedTo.leaf != leaf) continue;
-      for (const TypeId type : types_->matching(pointedTo.pattern, entry.package())) {
-        const bool isHead = heads_[type.value()] != 0;
-        steps[type.value()] = leaf ? (isHead ? Step::kContained : Step::kLeaf) : followed(type);
-      }
-    }
-  }
+  Tables(*this).fill();
 }
 
 }  // namespace heaptrail::dsl

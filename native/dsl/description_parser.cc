@@ -15,6 +15,16 @@ bool separates(std::string_view sign) { return sign == "," || sign == ":" || sig
 
 }  // namespace
 
+DescriptionParser::DescriptionParser(const SourceText& source) : PatternParser(source) {
+  int open = 0;
+  for (const Token& token : result_.tree.tokens) {
+    if (token.kind == TokenKind::kOpenBrace) ++open;
+    if (token.kind == TokenKind::kCloseBrace) --open;
+    bracesArePaired_ = bracesArePaired_ && open >= 0;
+  }
+  bracesArePaired_ = bracesArePaired_ && open == 0;
+}
+
 bool DescriptionParser::atDescription() const {
   if ((isWord(kNamespaceKeyword) || isWord(kHeadKeyword)) && is(TokenKind::kName, 1)) {
     // `DS Foo;` is a pointed-to type that somebody took for a head here.
@@ -76,14 +86,15 @@ bool DescriptionParser::parseHead(Description& description) {
 
 void DescriptionParser::parseDescription(Block& block) {
   Description description;
+  if (readDescription(block, description)) block.descriptions.push_back(std::move(description));
+}
+
+/// False if it has no type.
+bool DescriptionParser::readDescription(Block& block, Description& description) {
   description.range = token().range;
   const bool hasType = parseHead(description);
   if (hasType) {
     description.type = parsePattern();
-    if (description.type.hasWildcard()) {
-      add(DiagnosticCode::kWildcardInHead, description.type.nameRange,
-          "* cannot stand in a described type: describe each type, or a superclass with +");
-    }
   } else {
     description.type.range = description.type.nameRange = {previous().end, previous().end};
     // Whatever stands there instead of a name.
@@ -92,7 +103,7 @@ void DescriptionParser::parseDescription(Block& block) {
   description.body = {previous().end, previous().end};
   parseBodyOf(block, description);
   description.range.end = std::max(description.type.range.end, description.body.end);
-  if (hasType) block.descriptions.push_back(std::move(description));
+  return hasType;
 }
 
 void DescriptionParser::parseBodyOf(Block& block, Description& description) {
@@ -154,8 +165,8 @@ void DescriptionParser::parseBody(Block& block, Description& description, TextRa
   const size_t openingToken = at_ == 0 ? 0 : at_ - 1;
   for (;;) {
     if (take(TokenKind::kCloseBrace)) break;
-    const bool begins = atDescription();
-    if (begins && standsInside(description.range.begin, openingToken)) {
+    const bool begins = atDescription() && !atTypeWithoutSemicolon();
+    if (begins && bodyGoesOnWith(description, openingToken)) {
       if (isWord(kNamespaceKeyword) && is(TokenKind::kName, 1)) {
         syntax(token().range, "a namespace cannot stand in a description");
         at_ += 2;
@@ -166,8 +177,7 @@ void DescriptionParser::parseBody(Block& block, Description& description, TextRa
         }
         continue;
       }
-      syntax(token().range, "a description cannot stand in another: put it behind this one");
-      parseDescription(block);
+      parseInside(block, description);
       continue;
     }
     if (is(TokenKind::kEnd) || begins) {
@@ -193,6 +203,35 @@ void DescriptionParser::parseBody(Block& block, Description& description, TextRa
     }
   }
   description.body = {opening.begin, previous().end};
+}
+
+/// Whether a type is pointed to here and lacks its semicolon, and what follows on the next line is a description.
+bool DescriptionParser::atTypeWithoutSemicolon() const {
+  return !isWord(kHeadKeyword) && !isWord(kNamespaceKeyword) && is(TokenKind::kName, 1) && startsLine(1);
+}
+
+/// Whether the description that begins here stands in this one's body, and no closing brace is missing before it.
+bool DescriptionParser::bodyGoesOnWith(const Description& description, size_t openingToken) const {
+  const bool mayStandHere = description.head && !isWord(kHeadKeyword) && bracesArePaired_;
+  return mayStandHere || standsInside(description.range.begin, openingToken);
+}
+
+/// A part that is described inside a head. What cannot stand there is read as if it stood behind.
+void DescriptionParser::parseInside(Block& block, Description& description) {
+  const TextRange begin = token().range;
+  if (!description.head) {
+    syntax(begin, "a description can stand inside a head, but not inside an inner part: put it behind this one");
+    parseDescription(block);
+    return;
+  }
+  Description inside;
+  if (!readDescription(block, inside)) return;
+  if (!inside.head) {
+    description.inside.push_back(std::move(inside));
+    return;
+  }
+  syntax(begin, "a head cannot stand inside another: put it behind this one");
+  block.descriptions.push_back(std::move(inside));
 }
 
 void DescriptionParser::parseInner(Description& description) {

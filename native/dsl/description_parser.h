@@ -7,7 +7,7 @@ namespace heaptrail::dsl {
 
 class DescriptionParser : protected PatternParser {
  protected:
-  using PatternParser::PatternParser;
+  explicit DescriptionParser(const SourceText& source);
 
   /// Where a name stands, or what is wrong instead of one. Puts the description, and what wrongly stands in its body,
   /// into the block.
@@ -30,6 +30,10 @@ class DescriptionParser : protected PatternParser {
 
  private:
   bool parseHead(Description& description);
+  bool readDescription(Block& block, Description& description);
+  bool atTypeWithoutSemicolon() const;
+  bool bodyGoesOnWith(const Description& description, size_t openingToken) const;
+  void parseInside(Block& block, Description& description);
   void parseBodyOf(Block& block, Description& description);
   void reportMissingBrace(Block& block, Description& description);
   void parseBody(Block& block, Description& description, TextRange opening);
@@ -40,6 +44,8 @@ class DescriptionParser : protected PatternParser {
   void endPointedTo(PointedTo& pointedTo);
   bool atFieldName() const;
   void skipToEndOfPointedTo();
+
+  bool bracesArePaired_ = true;  // in the whole file: then descriptions stand where they were meant to
 };
 
 }  // namespace heaptrail::dsl

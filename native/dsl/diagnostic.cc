@@ -17,7 +17,7 @@ struct CodeRow {
 constexpr std::array kCodes = {
     CodeRow{DiagnosticCode::kSyntax, "syntax", Severity::kError},
     CodeRow{DiagnosticCode::kDuplicateDescription, "duplicate-description", Severity::kError},
-    CodeRow{DiagnosticCode::kWildcardInHead, "wildcard-in-head", Severity::kError},
+    CodeRow{DiagnosticCode::kWildcardInHead, "wildcard-in-head", Severity::kInformation},
     CodeRow{DiagnosticCode::kMisspeltKeyword, "misspelt-keyword", Severity::kError},
     CodeRow{DiagnosticCode::kUnknownType, "unknown-type", Severity::kWarning},
     CodeRow{DiagnosticCode::kDuplicatePointedTo, "duplicate-pointed-to", Severity::kWarning},

@@ -1,7 +1,9 @@
 // Checks that need no more than files of descriptions: what is said twice, and what takes the place of something else.
 #include <fmt/format.h>
 
+#include <map>
 #include <unordered_map>
+#include <utility>
 
 #include "dsl/check_parts.h"
 #include "dsl/names.h"
@@ -57,18 +59,22 @@ void checkPointedTo(CheckedFile& checked, const Description& description, const 
 
 void checkRepetitions(CheckedFile& checked) {
   const DescriptionFile& file = checked.source();
-  std::unordered_map<std::string, const Description*> described;
+  // By the head that they stand in, and by type.
+  std::map<std::pair<const Description*, std::string>, const Description*> described;
   for (const Block& block : file.tree().blocks) {
-    for (const Description& description : block.descriptions) {
+    forEachDescription(block, [&](const Description& description, const Description* head) {
       checkPointedTo(checked, description, block.package);
       const std::string type = absoluteType(description.type, block.package);
-      const auto [place, isNew] = described.emplace(type, &description);
-      if (isNew) continue;
+      // Below a head nothing else can be said of its own type.
+      if (head != nullptr) described.emplace(std::pair(head, absoluteType(head->type, block.package)), head);
+      const auto [place, isNew] = described.emplace(std::pair(head, type), &description);
+      if (isNew) return;
       checked
           .report(DiagnosticCode::kDuplicateDescription, description.type.range,
-                  fmt::format("{} is already described in this file; the first description holds", type))
+                  fmt::format("{} is already described in this {}; the first description holds", type,
+                              head == nullptr ? "file" : "head"))
           .related = {{file.name(), place->second->type.range, "the first description"}};
-    }
+    });
   }
 }
 

@@ -44,9 +44,9 @@ class Formatter {
       : source_(file.source()), text_(source_.text()), lineEnd_(source_.lineEnd()) {
     collectItems(file.tree());
     for (const Block& block : file.tree().blocks) {
-      for (const Description& description : block.descriptions) {
+      forEachDescription(block, [&](const Description& description, const Description*) {
         descriptions_.emplace(description.range.begin, &description);
-      }
+      });
     }
   }
 
@@ -128,7 +128,8 @@ class Formatter {
   /// If the description that begins here is on one line and fits there, no line ends in it.
   void keepOnOneLine(size_t first) {
     const auto found = descriptions_.find(items_[first].range.begin);
-    if (found == descriptions_.end()) return;
+    const bool isInOneThatStays = oneLine_.first != kNone && first <= oneLine_.second;
+    if (found == descriptions_.end() || isInOneThatStays) return;
     const TextRange range = found->second->range;
     size_t last = first;
     while (last + 1 < items_.size() && items_[last + 1].range.end <= range.end) ++last;

@@ -6,7 +6,7 @@
 #include <unordered_map>
 
 #include "dsl/check_parts.h"
-#include "dsl/described_types.h"
+#include "dsl/entries_of_types.h"
 #include "dsl/names.h"
 
 namespace heaptrail::dsl {
@@ -20,12 +20,12 @@ class NameChecks {
   void run() {
     for (const Block& block : checked_.source().tree().blocks) {
       const bool packageIsKnown = block.package.empty() || checkPackage(block);
-      for (const Description& description : block.descriptions) {
-        check(description.type, block.package, packageIsKnown);
+      forEachDescription(block, [&](const Description& description, const Description*) {
+        check(description.type, block.package, packageIsKnown, DiagnosticCode::kWildcardInHead);
         for (const PointedTo& pointedTo : description.pointedTo) {
-          check(pointedTo.pattern, block.package, packageIsKnown);
+          check(pointedTo.pattern, block.package, packageIsKnown, DiagnosticCode::kUnknownType);
         }
-      }
+      });
     }
   }
 
@@ -55,13 +55,13 @@ class NameChecks {
     return false;
   }
 
-  void check(const TypePattern& pattern, const std::string& package, bool packageIsKnown) {
+  /// `ofWildcard`: what is said of stars that match nothing.
+  void check(const TypePattern& pattern, const std::string& package, bool packageIsKnown, DiagnosticCode ofWildcard) {
     const std::string name = absoluteName(pattern, package);
     if (!packageIsKnown && packageOf(name) == package) return;
     if (isKnown(pattern, package, name)) return;
     if (pattern.hasWildcard()) {
-      checked_.report(DiagnosticCode::kUnknownType, pattern.range,
-                      fmt::format("no type of the trace matches {}", name));
+      checked_.report(ofWildcard, pattern.range, fmt::format("no type of the trace matches {}", name));
       return;
     }
     Diagnostic& diagnostic =
@@ -123,7 +123,7 @@ void checkInstances(CheckedFile& checked) {
   }
   for (uint32_t i = 0; i < entries.size(); ++i) {
     const DescriptionEntry& entry = entries[i];
-    const bool exists = !known.types.named(entry.type).empty();
+    const bool exists = isInTrace(entry, known.types);
     if (entry.file != checked.file || !entry.isHead() || !exists || instances[i] > 0) continue;
     checked.report(DiagnosticCode::kNeverInstantiated, entry.description->type.range,
                    fmt::format("no {}{} is alive at this point of the trace", entry.type,

@@ -1,4 +1,5 @@
-// Which descriptions can play a part in a structure: those that a head leads to, over inner parts.
+// Which descriptions can play a part in a structure: those that a head leads to, over inner parts. Below a head that
+// has descriptions inside, those stand in the place of others.
 #pragma once
 
 #include <cstdint>
@@ -27,9 +28,11 @@ class Reach {
   bool reaches(uint32_t entry) const { return reached_[entry]; }
 
  private:
+  void followAll();
   void add(uint32_t entry);
   void add(const DescriptionEntry* entry);
   void addAll(bool fromShipped, bool onlyWithSubclasses);
+  bool holdsHere(const DescriptionEntry& entry) const;
   void follow(const DescriptionEntry& from, const TypePattern& pattern);
   void followName(const DescriptionEntry& from, const TypePattern& pattern, const std::string& name);
   void followWildcard(const DescriptionEntry& from, const TypePattern& pattern, const std::string& name);
@@ -39,6 +42,11 @@ class Reach {
   const TypeIndex* types_;
   std::span<const uint32_t> entryOfType_;
   std::vector<bool> reached_;
+
+  // Of the heads that are followed at the moment: all without descriptions inside together, each other one alone.
+  uint32_t head_ = kNoEntry;
+  std::span<const uint32_t> entryOfTypeHere_;
+  std::vector<bool> reachedHere_;
   std::vector<uint32_t> work_;
   std::unordered_set<std::string> followed_;  // a pattern leads to the same from wherever it stands
   unsigned searches_ = 0;                     // through the names of all types

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "dsl/check_parts.h"
-#include "dsl/described_types.h"
+#include "dsl/entries_of_types.h"
 #include "dsl/names.h"
 #include "dsl/reach.h"
 
@@ -14,7 +14,7 @@ void checkReach(CheckedFile& checked) {
   const auto entries = checked.descriptions.entries();
   const auto isAsked = [&](const DescriptionEntry& entry) {
     // Of a class that the trace does not have, nobody knows the superclass.
-    const bool known = checked.known == nullptr || !checked.known->types.named(entry.type).empty();
+    const bool known = checked.known == nullptr || isInTrace(entry, checked.known->types);
     return entry.file == checked.file && !entry.isHead() && known;
   };
   if (std::ranges::none_of(entries, isAsked)) return;
@@ -23,6 +23,15 @@ void checkReach(CheckedFile& checked) {
   for (uint32_t i = 0; i < entries.size(); ++i) {
     if (!isAsked(entries[i]) || reach.reaches(i)) continue;
     const TypePattern& type = entries[i].description->type;
+    if (entries[i].isInsideHead()) {
+      const DescriptionEntry* everywhere = checked.descriptions.mostExact(entries[i].type);
+      const bool isHead = everywhere != nullptr && everywhere->isHead();
+      checked.report(DiagnosticCode::kUnreachableDescription, type.range,
+                     isHead
+                         ? fmt::format("{} is a head, and contained as the structure that it is", toString(type))
+                         : fmt::format("nothing below {} leads to {}", entries[entries[i].head].type, toString(type)));
+      continue;
+    }
     checked
         .report(DiagnosticCode::kUnreachableDescription, type.range,
                 fmt::format("no structure has {} as an inner part: no head leads to it", toString(type)))
@@ -32,11 +41,23 @@ void checkReach(CheckedFile& checked) {
 
 namespace {
 
+bool isDescribedInAHead(const CheckedFile& checked, TypeId type) {
+  const TypeIndex& types = checked.known->types;
+  return std::ranges::any_of(checked.descriptions.entries(), [&](const DescriptionEntry& entry) {
+    if (!entry.isInsideHead()) return false;
+    const std::vector<TypeId> described = types.matching(entry.description->type, entry.package());
+    return std::ranges::binary_search(described, type);
+  });
+}
+
 /// Whether such a part is certainly a leaf though it is not written as one.
 bool actsAsLeaf(const CheckedFile& checked, const TypePattern& pattern, const std::string& package) {
   // Patterns take in what there is, and primitive arrays have nothing that could be described.
   if (pattern.hasWildcard() || isPrimitiveArray(pattern)) return false;
-  if (checked.descriptions.find(absoluteType(pattern, package)) != nullptr) return false;
+  // Below some head it may be described, and this part be led to from there.
+  const std::string name = absoluteType(pattern, package);
+  const auto names = [&](const DescriptionEntry& entry) { return entry.names(name); };
+  if (std::ranges::any_of(checked.descriptions.entries(), names)) return false;
   if (checked.known == nullptr) {
     // A superclass may be described, if there is any description that takes in subclasses.
     const bool mayInherit = std::ranges::any_of(checked.descriptions.entries(), &DescriptionEntry::takesSubclasses);
@@ -46,7 +67,7 @@ bool actsAsLeaf(const CheckedFile& checked, const TypePattern& pattern, const st
   const std::vector<TypeId> matching = types.matching(pattern, package);
   const auto leadsNowhere = [&](TypeId type) {
     const bool isArray = types.symbols()[type].shape == TypeShape::kReferenceArray;
-    return checked.entryOfType[type.value()] == kNoEntry && !isArray;
+    return checked.entryOfType[type.value()] == kNoEntry && !isArray && !isDescribedInAHead(checked, type);
   };
   return !matching.empty() && std::ranges::all_of(matching, leadsNowhere);
 }

@@ -2,9 +2,9 @@
 //
 //   file        = { namespace | description }
 //   namespace   = "namespace" name "{" { description } "}"
-//   description = [ "DS" ] type "{" { pointedTo ";" } "}"
+//   description = "DS" pattern "{" { pointedTo ";" | part } "}" | part
+//   part        = pattern "{" { pointedTo ";" } "}"
 //   pointedTo   = pattern | "(" pattern ")"
-//   type        = name [ "+" ] { "[" "]" }              a pattern without stars
 //   pattern     = "*" | name [ "+" ] { "[" "]" }
 //
 // Everything has its place in the text. A tree is made of any text; where it has errors, the tree holds what could be
@@ -49,7 +49,8 @@ struct Description {
   std::optional<TextRange> head;  // the keyword, where there is one
   TypePattern type;
   std::vector<PointedTo> pointedTo;
-  TextRange body;  // from brace to brace
+  std::vector<Description> inside;  // of a head: parts that are described for what hangs below it only
+  TextRange body;                   // from brace to brace
   TextRange range;
 };
 
@@ -64,6 +65,16 @@ struct Block {
   bool isNamespace() const { return !range.empty(); }
 };
 
+/// Calls `visit(description, head)` for every description of a block; those inside a head come behind it. `head` is the
+/// one that a description stands in, null where it stands in none.
+template <typename Visit>
+void forEachDescription(const Block& block, Visit&& visit) {
+  for (const Description& description : block.descriptions) {
+    visit(description, static_cast<const Description*>(nullptr));
+    for (const Description& inside : description.inside) visit(inside, &description);
+  }
+}
+
 struct SyntaxTree {
   std::vector<Block> blocks;
   std::vector<Comment> comments;
@@ -72,7 +83,7 @@ struct SyntaxTree {
 
 struct Parsed {
   SyntaxTree tree;
-  std::vector<Diagnostic> diagnostics;  // syntax, misspelt-keyword and wildcard-in-head
+  std::vector<Diagnostic> diagnostics;  // syntax and misspelt-keyword
 };
 
 Parsed parse(const SourceText& source);

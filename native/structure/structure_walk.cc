@@ -21,9 +21,18 @@ StructureWalk::StructureWalk(const LiveGraph& graph, const dsl::DescribedTypes& 
 StructureWalk::End StructureWalk::run(ObjectIndex head, Descent descent, uint64_t mostObjects,
                                       const Progress& progress) {
   forgetLast();
-  enter(head, graph_.heap().typeOf(head));
+  if (descent == Descent::kContainedToo && types_.scopeCount() > 1) followedIn_.resize(types_.scopeCount());
+  waiting_.push_back(head);
   uint64_t nextCheck = kObjectsBetweenChecks;
-  while (!work_.empty()) {
+  while (!work_.empty() || !waiting_.empty()) {
+    if (work_.empty()) {
+      const ObjectIndex next = waiting_.back();
+      waiting_.pop_back();
+      const TypeId type = graph_.heap().typeOf(next);
+      scope_ = types_.scopeBelow(type);
+      enter(next, type);
+      continue;
+    }
     scan(work_.pop(), descent);
     if (members_.size() > mostObjects) return End::kTooLarge;
     if (members_.size() < nextCheck) continue;
@@ -35,9 +44,13 @@ StructureWalk::End StructureWalk::run(ObjectIndex head, Descent descent, uint64_
 
 void StructureWalk::forgetLast() {
   while (!work_.empty()) work_.pop();
+  waiting_.clear();
   for (const ObjectIndex member : members_) {
     isMember_.clear(member.value());
     followed_.clear(member.value());
+    for (BitSet& followed : followedIn_) {
+      if (followed.size() > 0) followed.clear(member.value());
+    }
   }
   members_.clear();
   contained_.clear();
@@ -48,7 +61,7 @@ void StructureWalk::forgetLast() {
 void StructureWalk::scan(ObjectIndex part, Descent descent) {
   const Heap& heap = graph_.heap();
   const TypeId type = heap.typeOf(part);
-  const dsl::Step* const steps = types_.stepsFrom(type);
+  const dsl::Step* const steps = types_.stepsFrom(type, scope_);
   // Only a weak reference can lead to what is not live.
   const bool mayBeDead = heap.weakSlot(type) != Heap::kNoSlot;
   const std::span<const ObjectIndex> targets = heap.references(part);
@@ -75,7 +88,11 @@ void StructureWalk::meet(ObjectIndex target, dsl::Step step, TypeId type, Descen
       return;
     case dsl::Step::kContained:
       if (descent == Descent::kContainedToo) {
-        enter(target, type);
+        if (types_.scopeBelow(type) == scope_) {
+          enter(target, type);
+        } else {
+          waiting_.push_back(target);
+        }
       } else if (addMember(target, type)) {
         ++leaves_;
         contained_.push_back(target);
@@ -86,9 +103,16 @@ void StructureWalk::meet(ObjectIndex target, dsl::Step step, TypeId type, Descen
 
 /// Inner parts, and the heads whose references are followed.
 void StructureWalk::enter(ObjectIndex object, TypeId type) {
-  if (!followed_.insert(object.value())) return;
-  if (!addMember(object, type)) --leaves_;  // it was taken for one so far
-  if (types_.leadsOn(type)) work_.push(object);
+  const bool isFirst = followed_.insert(object.value());
+  if (followedIn_.empty() ? !isFirst : !followedHere().insert(object.value())) return;
+  if (!addMember(object, type) && isFirst) --leaves_;  // it was taken for one so far
+  if (types_.leadsOn(type, scope_)) work_.push(object);
+}
+
+BitSet& StructureWalk::followedHere() {
+  BitSet& here = followedIn_[scope_.value()];
+  if (here.size() == 0) here = BitSet(graph_.heap().objectCount());
+  return here;
 }
 
 bool StructureWalk::addMember(ObjectIndex object, TypeId type) {

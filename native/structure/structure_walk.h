@@ -1,11 +1,13 @@
 // The objects of one structure, found by following its head's references as the descriptions say (docs/language.md).
 //
-// What a reference means depends on the types at its ends only. Where an object is a leaf by one reference and an inner
-// part by another, it is an inner part, so the result does not depend on the order of the walk. Weak references are
+// What a reference means depends on the types at its ends only, and on the head where that has descriptions inside.
+// Where an object is a leaf by one reference and an inner part by another, it is an inner part, so the result does not
+// depend on the order of the walk. Weak references are
 // followed like others, as far as what they lead to is live: the keys of a WeakHashMap are its leaves.
 //
 // A walk is made once and used for many structures by one thread: two bits per object of the heap, and what the largest
-// structure takes while it is walked.
+// structure takes while it is walked. Descending into contained structures takes a bit more per object for each scope
+// (dsl/described_types.h) that is met.
 #pragma once
 
 #include <cstdint>
@@ -54,13 +56,18 @@ class StructureWalk {
   void scan(ObjectIndex part, Descent descent);
   void meet(ObjectIndex target, dsl::Step step, TypeId type, Descent descent);
   void enter(ObjectIndex object, TypeId type);
+  BitSet& followedHere();
   bool addMember(ObjectIndex object, TypeId type);
 
   const LiveGraph& graph_;
   const dsl::DescribedTypes& types_;
   WorkList work_;
+  dsl::Scope scope_ = dsl::kEverywhere;  // of the structure that is walked at the moment
   BitSet isMember_;
   BitSet followed_;
+  // A descent into contained structures follows an object once in each scope, where there are several.
+  std::vector<BitSet> followedIn_;    // by scope, made when it is met
+  std::vector<ObjectIndex> waiting_;  // heads with another scope than the one that is walked
   std::vector<ObjectIndex> members_;
   std::vector<ObjectIndex> contained_;
   uint64_t bytes_ = 0;

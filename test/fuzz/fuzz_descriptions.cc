@@ -90,8 +90,15 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   checkDiagnostics(diagnose(*set, 1, &known), file->source());
   checkDiagnostics(diagnose(*set, 0, &known), shipped->source());
   const DescribedTypes described(set, types);
-  for (uint32_t type = 0; type < types->symbols().types.size(); ++type) {
-    require(described.stepsFrom(heaptrail::TypeId(type)) != nullptr, "each type leads somewhere");
+  const auto typeCount = static_cast<uint32_t>(types->symbols().types.size());
+  for (uint32_t type = 0; type < typeCount; ++type) {
+    require(described.scopeBelow(heaptrail::TypeId(type)).value() < described.scopeCount(), "each scope has tables");
+    for (uint32_t scope = 0; scope < described.scopeCount(); ++scope) {
+      for (uint32_t to = 0; to < typeCount; ++to) {
+        const Step step = described.step(heaptrail::TypeId(type), heaptrail::TypeId(to), Scope(scope));
+        require((step != Step::kContained) || described.isHead(heaptrail::TypeId(to)), "only heads are contained");
+      }
+    }
   }
 
   const auto formatted = format(*file);

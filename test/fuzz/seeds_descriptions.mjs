@@ -9,6 +9,7 @@ const right = [
   'namespace java.util { DS HashMap+ { HashMap$Node[]; } HashMap$Node+ { HashMap$Node+; (*); } }',
   '// a\nDS A {\n  B;   // b\n  (C+[]);  /* c */\n}\n\n\n/*\n * d\n */\nB { *; *Node; java.*; byte[]; }\n',
   '\uFEFFDS Größe { }\r\nnamespace a.b {\r\n\tFoo$1 { (Bar[][]); }\r\n}\r\n',
+  'DS A { B[]; Object[] { B; (*); } B { (C); } *Node { } }\nDS java.*.*Map+ { *[]; *[] { } A { DS B { } } }\nB { C { } }',
   'DS java.util.Hashmap { (java.util.HashMap.Node); (A); A; } A[] { B; B; } B { }',
 ];
 

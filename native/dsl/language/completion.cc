@@ -200,6 +200,7 @@ Proposals proposalsAt(const DescriptionSet& set, uint32_t file, uint32_t offset,
     for (const DescriptionEntry& entry : set.entries()) {
       if (collector.isFull()) return proposals;
       if (entry.description->type.nameRange == here.word && entry.file == file) continue;  // the word itself
+      if (entry.hasWildcard()) continue;
       if (collector.fits(entry.type, lowerCase(entry.type), anywhere)) collector.add(entry.type, "described");
     }
   }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/numbers.h"
-#include "dsl/described_types.h"
+#include "dsl/entries_of_types.h"
 #include "dsl/names.h"
 
 namespace heaptrail::dsl {
@@ -22,13 +22,18 @@ std::string sizeOf(const Size& live) {
 
 /// `HashMap+` → what part it plays: the first line.
 std::string roleOf(const DescriptionSet& set, const Mention& mention) {
-  if (mention.isDescribed()) return mention.description->head ? "the head of a data structure" : "an inner part";
+  if (mention.isDescribed()) {
+    if (mention.head != nullptr) return fmt::format("an inner part, below {} only", toString(mention.head->type));
+    return mention.description->head ? "the head of a data structure" : "an inner part";
+  }
   if (mention.pointedTo->leaf) return "a leaf: part of the structure, but nothing behind it";
   if (mention.pattern().isAnything()) return "anything, followed further";
   if (mention.pattern().hasWildcard()) return "followed further where it is described, a leaf otherwise";
-  const DescriptionEntry* entry = set.find(absoluteType(mention.pattern(), mention.block->package));
+  const std::string type = absoluteType(mention.pattern(), mention.block->package);
+  const DescriptionEntry* entry = set.holdingFor(type, headAround(set, mention));
   if (entry == nullptr)
     return mention.pattern().dimensions > 0 ? "an array, its elements are followed" : "not described, so a leaf";
+  if (entry->isInsideHead()) return "an inner part, followed as it is described here";
   return entry->isHead() ? "a contained data structure" : "an inner part, followed further";
 }
 
@@ -62,9 +67,10 @@ std::string inTrace(const KnownTypes& known, const Mention& mention) {
 /// Every live object of a type that a head's description holds for is an instance of it.
 std::string instances(const DescriptionSet& set, const KnownTypes& known, const Mention& mention) {
   const std::string type = absoluteType(mention.pattern(), mention.block->package);
-  const DescriptionEntry* entry = set.find(type);
+  const bool isPart = mention.isDescribed() && mention.head != nullptr;
+  const DescriptionEntry* entry = isPart ? nullptr : set.find(type);
   if (entry == nullptr || !entry->isHead()) return {};
-  const auto place = static_cast<uint32_t>(entry - set.entries().data());
+  const uint32_t place = set.indexOf(*entry);
   const std::vector<uint32_t> entries = entriesOfTypes(set, known.types());
   uint64_t structures = 0;
   for (uint32_t i = 0; i < entries.size(); ++i) {

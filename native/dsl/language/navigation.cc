@@ -44,10 +44,28 @@ std::vector<FileRange> definitionsAt(const DescriptionSet& set, uint32_t file, u
   std::vector<FileRange> found;
   if (!mention) return found;
   const std::string name = mention->name();
-  const bool isPattern = mention->pattern().hasWildcard();
+  const uint32_t head = headAround(set, *mention);
+  const auto addFrom = [&](uint32_t place, auto&& isSought) {
+    for (const DescriptionEntry& entry : set.entries()) {
+      if (entry.head == place && isSought(entry)) found.push_back({entry.file, entry.description->type.nameRange});
+    }
+  };
+  // What stands in the head comes first, as it does where structures are found.
+  for (const uint32_t place : head == kNoEntry ? std::vector{kNoEntry} : std::vector{head, kNoEntry}) {
+    if (!found.empty()) break;
+    if (mention->pattern().hasWildcard()) {
+      addFrom(place, [&](const DescriptionEntry& entry) { return matchesWildcard(name, elementName(entry.type)); });
+      continue;
+    }
+    addFrom(place, [&](const DescriptionEntry& entry) { return name == elementName(entry.type); });
+    if (!found.empty()) break;
+    const DescriptionEntry* wide = set.mostExact(absoluteType(mention->pattern(), mention->block->package), place);
+    if (wide != nullptr) found.push_back({wide->file, wide->description->type.nameRange});
+  }
+  if (!found.empty()) return found;
+  // A part that several heads lead to may be described in each of them.
   for (const DescriptionEntry& entry : set.entries()) {
-    const std::string_view described = elementName(entry.type);
-    if (isPattern ? matchesWildcard(name, described) : name == described) {
+    if (entry.isInsideHead() && name == elementName(entry.type)) {
       found.push_back({entry.file, entry.description->type.nameRange});
     }
   }

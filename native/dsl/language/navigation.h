@@ -10,8 +10,9 @@
 
 namespace heaptrail::dsl {
 
-/// The descriptions that hold for what stands here: of this class, with and without brackets. Of a pattern with stars,
-/// all described classes that it stands for by name.
+/// The descriptions that hold for what stands here: of this class, with and without brackets, or else the one with
+/// stars that fits its name. Of a pattern with stars, all described classes that it stands for by name. Those inside
+/// the head around it come before those outside; those inside other heads come where there are none else.
 std::vector<FileRange> definitionsAt(const DescriptionSet& set, uint32_t file, uint32_t offset);
 
 /// Every mention of the class that stands here, its descriptions included if they are wanted.

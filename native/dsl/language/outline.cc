@@ -8,12 +8,14 @@ namespace {
 
 Symbol symbolOf(const Description& description) {
   const bool isHead = description.head.has_value();
+  std::vector<Symbol> inside;
+  for (const Description& part : description.inside) inside.push_back(symbolOf(part));
   return {.name = toString(description.type),
           .detail = isHead ? "data structure" : "inner part",
           .kind = isHead ? Symbol::Kind::kHead : Symbol::Kind::kInnerPart,
           .range = description.range,
           .nameRange = description.type.range,
-          .children = {}};
+          .children = std::move(inside)};
 }
 
 void addPattern(const TypePattern& pattern, WordSort sort, bool describes, std::vector<SortedWord>& words) {
@@ -51,7 +53,7 @@ std::vector<TextRange> foldsOf(const DescriptionFile& file) {
   };
   for (const Block& block : file.tree().blocks) {
     if (block.isNamespace()) add(block.body);
-    for (const Description& description : block.descriptions) add(description.body);
+    forEachDescription(block, [&](const Description& each, const Description*) { add(each.body); });
   }
   for (const Comment& comment : file.tree().comments) add(comment.range);
   std::ranges::sort(folds, {}, &TextRange::begin);
@@ -67,13 +69,13 @@ std::vector<SortedWord> wordsOf(const DescriptionFile& file) {
       words.push_back({{block.range.begin, block.range.begin + keyword}, WordSort::kKeyword, false});
       if (!block.nameRange.empty()) words.push_back({block.nameRange, WordSort::kNamespace, false});
     }
-    for (const Description& description : block.descriptions) {
+    forEachDescription(block, [&](const Description& description, const Description*) {
       if (description.head) words.push_back({*description.head, WordSort::kKeyword, false});
       addPattern(description.type, description.head ? WordSort::kHead : WordSort::kInnerPart, true, words);
       for (const PointedTo& pointedTo : description.pointedTo) {
         addPattern(pointedTo.pattern, pointedTo.leaf ? WordSort::kLeaf : WordSort::kPattern, false, words);
       }
-    }
+    });
   }
   std::ranges::sort(words, {}, [](const SortedWord& word) { return word.range.begin; });
   return words;

@@ -17,7 +17,7 @@ struct Symbol {
   Kind kind = Kind::kInnerPart;
   TextRange range;
   TextRange nameRange;
-  std::vector<Symbol> children;  // of a namespace
+  std::vector<Symbol> children;  // of a namespace, and of a head with descriptions inside
 };
 
 std::vector<Symbol> symbolsOf(const DescriptionFile& file);

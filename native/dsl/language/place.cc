@@ -1,5 +1,8 @@
 #include "dsl/language/place.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "dsl/names.h"
 
 namespace heaptrail::dsl {
@@ -21,7 +24,16 @@ std::vector<Mention> mentionsOf(const DescriptionSet& set, const std::string& na
       if (!mention.pattern().hasWildcard() && mention.name() == name) found.push_back(mention);
     });
   }
+  std::ranges::sort(found, {}, [](const Mention& m) { return std::pair(m.file, m.pattern().range.begin); });
   return found;
+}
+
+uint32_t headAround(const DescriptionSet& set, const Mention& mention) {
+  const Description* around = mention.description->head ? mention.description : mention.head;
+  if (around == nullptr) return kNoEntry;
+  const auto entries = set.entries();
+  const auto found = std::ranges::find(entries, around, &DescriptionEntry::description);
+  return found == entries.end() ? kNoEntry : set.indexOf(*found);
 }
 
 }  // namespace heaptrail::dsl

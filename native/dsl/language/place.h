@@ -22,6 +22,7 @@ struct Mention {
   uint32_t file = 0;
   const Block* block = nullptr;
   const Description* description = nullptr;
+  const Description* head = nullptr;     // inside which the description stands, if it does
   const PointedTo* pointedTo = nullptr;  // null for the described type itself
 
   const TypePattern& pattern() const { return pointedTo == nullptr ? description->type : pointedTo->pattern; }
@@ -33,18 +34,23 @@ struct Mention {
 /// The type or pattern at an offset: under a cursor, also right behind it.
 std::optional<Mention> mentionAt(const DescriptionSet& set, uint32_t file, uint32_t offset);
 
-/// Calls `visit(mention)` for every type and pattern of a file, in the order of the text.
+/// Calls `visit(mention)` for every type and pattern of a file, description by description.
 template <typename Visit>
 void forEachMention(const DescriptionSet& set, uint32_t file, Visit&& visit) {
   for (const Block& block : set.files()[file]->tree().blocks) {
-    for (const Description& description : block.descriptions) {
-      visit(Mention{file, &block, &description, nullptr});
-      for (const PointedTo& pointedTo : description.pointedTo) visit(Mention{file, &block, &description, &pointedTo});
-    }
+    forEachDescription(block, [&](const Description& description, const Description* head) {
+      visit(Mention{file, &block, &description, head, nullptr});
+      for (const PointedTo& pointedTo : description.pointedTo) {
+        visit(Mention{file, &block, &description, head, &pointedTo});
+      }
+    });
   }
 }
 
-/// All mentions of exactly this class, in all files: patterns with stars are none.
+/// The head whose body holds the mention, if its description holds: an index of DescriptionSet::entries().
+uint32_t headAround(const DescriptionSet& set, const Mention& mention);
+
+/// All mentions of exactly this class, in all files and in the order of the text: patterns with stars are none.
 std::vector<Mention> mentionsOf(const DescriptionSet& set, const std::string& name);
 
 }  // namespace heaptrail::dsl

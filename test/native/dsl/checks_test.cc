@@ -197,6 +197,38 @@ TEST(Checks, AreExactAboutSubclassesWithATrace) {
   EXPECT_EQ(world.said("DS A { Base+; } Sub { }"), kNothing);
 }
 
+TEST(Checks, SayThatAWildcardInADescribedTypeMatchesNothing) {
+  World world({{"p.q.IntMap", ""}, {"p.q.LongMap", ""}});
+  EXPECT_EQ(world.said("DS p.*.*Map { (*); } DS p.*.*Set { (*); }"), Found{"wildcard-in-head: p.*.*Set"});
+  EXPECT_EQ(world.saidOfShipped("DS p.*.*Set { (*); }"), kNothing);
+  world.none("p.q.IntMap");
+  EXPECT_EQ(world.said("DS p.*.*Map { (*); }"), kNothing);
+  world.none("p.q.LongMap");
+  EXPECT_EQ(world.said("DS p.*.*Map { (*); }"), Found{"never-instantiated: p.*.*Map"});
+}
+
+TEST(Checks, FindWhatIsSaidTwiceInAHead) {
+  EXPECT_EQ(said("DS A { B; C; B { (*); } B { } C { } } B { } "),
+            (Found{"duplicate-description: B", "unreachable-description: B"}));
+  EXPECT_EQ(said("DS A { B; B { (X); (X); } } DS C { B; B { } }"), Found{"duplicate-pointed-to: X"});
+  EXPECT_EQ(said("DS A { A { } }"), Found{"duplicate-description: A"});
+  EXPECT_EQ(said("DS A { B; B { } } DS B { }"), Found{"unreachable-description: B"}) << "a head stays a head";
+}
+
+TEST(Checks, KnowWhatIsDescribedInAHead) {
+  EXPECT_EQ(said("DS A { B; B { C; } C { (*); } }"), kNothing);
+  EXPECT_EQ(said("DS A { B; D { } } B { (*); }"), Found{"unreachable-description: D"});
+  EXPECT_EQ(said("DS A { B; B { } } B { (*); }"), Found{"unreachable-description: B"}) << "another holds below A";
+  EXPECT_EQ(said("DS A { B; C { (*); } } B { C; }"), kNothing) << "below A, B leads to it";
+  EXPECT_EQ(said("DS A { B; B { (*); } } DS D { A; C { } } "), Found{"unreachable-description: C"});
+  EXPECT_EQ(said("DS A { *[]; *[] { } B[] { (*); } }"), kNothing) << "B[] is one of *[]";
+  EXPECT_EQ(said("DS *A { B; } B { (*); } DS X { YA; }"), kNothing) << "YA is described by *A";
+  World world({{"A", ""}, {"B", ""}, {"C", ""}, {"D", ""}});
+  EXPECT_EQ(world.said("DS A { B; B { C; } C { (*); } }"), kNothing);
+  EXPECT_EQ(world.said("DS A { B; B { C; } D { (*); } }"),
+            (Found{"undescribed-inner: C", "unreachable-description: D"}));
+}
+
 TEST(Checks, NameHeadsWithoutInstances) {
   World world({{"Base", ""}, {"Sub", "Base"}, {"A", ""}});
   world.none("Base").none("A");

@@ -15,6 +15,10 @@ class Described {
   TypeId type(std::string_view name) const { return types_->named(name).front(); }
   Step step(std::string_view from, std::string_view to) const { return described_.step(type(from), type(to)); }
   bool isHead(std::string_view name) const { return described_.isHead(type(name)); }
+  Step stepBelow(std::string_view head, std::string_view from, std::string_view to) const {
+    return described_.step(type(from), type(to), described_.scopeBelow(type(head)));
+  }
+  uint32_t scopes() const { return described_.scopeCount(); }
   bool leadsOn(std::string_view name) const { return described_.leadsOn(type(name)); }
   std::string descriptionOf(std::string_view name) const {
     const DescriptionEntry* entry = described_.descriptionOf(type(name));
@@ -93,6 +97,97 @@ TEST(DescribedTypes, MatchWildcardsAndArrays) {
   EXPECT_EQ(types.step("K", "byte[]"), Step::kLeaf);
   EXPECT_EQ(types.step("K", "p.A"), Step::kOutside);
   for (const char* any : {"p.A", "p.A[]", "byte[]", "H"}) EXPECT_NE(types.step("L", any), Step::kOutside) << any;
+}
+
+TEST(DescribedTypes, TakeTheMostExactOfSeveralDescriptionsOfOneName) {
+  const Described types(
+      "DS p.*Map { (*); } DS p.q.*Map { (*); } DS p.q.TreeMap { (*); } *.*Map { (*); } p.q.*Set[] { }",
+      {{"p.AMap", ""},
+       {"p.q.BMap", ""},
+       {"p.q.TreeMap", ""},
+       {"x.CMap", ""},
+       {"p.q.BMap[]", ""},
+       {"p.q.ASet[]", ""},
+       {"p.q.ASet", ""}});
+  EXPECT_EQ(types.descriptionOf("p.q.TreeMap"), "p.q.TreeMap") << "no star comes before stars";
+  EXPECT_EQ(types.descriptionOf("p.q.BMap"), "p.q.*Map") << "more characters come before fewer";
+  EXPECT_EQ(types.descriptionOf("p.AMap"), "p.*Map");
+  EXPECT_EQ(types.descriptionOf("x.CMap"), "*.*Map");
+  EXPECT_EQ(types.descriptionOf("p.q.BMap[]"), "none") << "an array is another type";
+  EXPECT_EQ(types.descriptionOf("p.q.ASet[]"), "p.q.*Set[]");
+  EXPECT_EQ(types.descriptionOf("p.q.ASet"), "none");
+}
+
+TEST(DescribedTypes, TakeTheLaterOfTwoEquallyExactDescriptions) {
+  const std::vector<std::pair<std::string, std::string>> names = {{"ab", ""}};
+  EXPECT_EQ(Described("DS a* { } DS *b { }", names).descriptionOf("ab"), "*b");
+  EXPECT_EQ(Described("DS *b { } DS a* { }", names).descriptionOf("ab"), "a*");
+}
+
+TEST(DescribedTypes, PreferOnesOwnNameWithStarsToASuperclass) {
+  const Described types("DS Base+ { (*); } *Map { (*); } *List+ { (*); }",
+                        {{"Base", ""}, {"AMap", "Base"}, {"Under", "AMap"}, {"AList", "Base"}, {"Below", "AList"}});
+  EXPECT_EQ(types.descriptionOf("AMap"), "*Map");
+  EXPECT_EQ(types.descriptionOf("Under"), "Base") << "*Map is not described for its subclasses";
+  EXPECT_EQ(types.descriptionOf("Below"), "*List") << "the nearest superclass";
+}
+
+TEST(DescribedTypes, TakeDescriptionsInsideAHeadBelowItOnly) {
+  const Described types("DS A { Table[]; Table[] { Node; (Key); } } DS B { Table[]; } Table[] { (*); } Node { Key; }",
+                        {{"A", ""}, {"B", ""}, {"Table[]", ""}, {"Node", ""}, {"Key", ""}, {"Other", ""}});
+  EXPECT_EQ(types.scopes(), 2U);
+  EXPECT_EQ(types.stepBelow("A", "A", "Table[]"), Step::kInner);
+  EXPECT_EQ(types.stepBelow("A", "Table[]", "Node"), Step::kInner);
+  EXPECT_EQ(types.stepBelow("A", "Table[]", "Other"), Step::kOutside);
+  EXPECT_EQ(types.stepBelow("A", "Node", "Key"), Step::kLeaf) << "what is not described there is as it is everywhere";
+  EXPECT_EQ(types.stepBelow("B", "Table[]", "Node"), Step::kLeaf);
+  EXPECT_EQ(types.stepBelow("B", "Table[]", "Other"), Step::kLeaf);
+}
+
+TEST(DescribedTypes, FollowInAHeadWhatOnlyThatHeadDescribes) {
+  const Described types("DS A { B; Free[]; B { Key; } Key { (*); } } DS C { B; Free[]; } B { Key; (Other); }",
+                        {{"A", ""}, {"B", ""}, {"C", ""}, {"Key", ""}, {"Free[]", ""}, {"Other", ""}});
+  EXPECT_EQ(types.stepBelow("A", "B", "Key"), Step::kInner);
+  EXPECT_EQ(types.stepBelow("A", "B", "Other"), Step::kOutside);
+  EXPECT_EQ(types.stepBelow("A", "Free[]", "Key"), Step::kInner) << "elements of arrays, too";
+  EXPECT_EQ(types.stepBelow("C", "B", "Key"), Step::kLeaf);
+  EXPECT_EQ(types.stepBelow("C", "Free[]", "Key"), Step::kLeaf);
+}
+
+TEST(DescribedTypes, LeaveHeadsAsTheyAre) {
+  const Described types("DS Set+ { Map; Set+; Node; * { } } DS Map { Node; } Node { (*); }",
+                        {{"Set", ""}, {"Sub", "Set"}, {"Map", ""}, {"Node", ""}});
+  EXPECT_EQ(types.stepBelow("Set", "Set", "Map"), Step::kContained);
+  EXPECT_EQ(types.stepBelow("Set", "Set", "Sub"), Step::kContained);
+  EXPECT_EQ(types.stepBelow("Set", "Map", "Node"), Step::kInner);
+  EXPECT_EQ(types.stepBelow("Set", "Node", "Map"), Step::kOutside) << "all else is";
+}
+
+TEST(DescribedTypes, TakeHeadsThatAreOnlyInferredForLeavesOfOthers) {
+  const auto types = typesOf({{"Map", ""}, {"Account", ""}, {"List", ""}});
+  const DescriptionSet::Files files{
+      std::make_shared<const DescriptionFile>("inferred.ds", "DS Account { List; }", FileOrigin::kInferred),
+      std::make_shared<const DescriptionFile>("user.ds", "DS Map { Account; } DS List { (*); }", FileOrigin::kUser)};
+  const DescribedTypes described(std::make_shared<const DescriptionSet>(files), types);
+  const auto step = [&](std::string_view from, std::string_view to) {
+    return described.step(types->named(from).front(), types->named(to).front());
+  };
+  EXPECT_TRUE(described.isHead(types->named("Account").front()));
+  EXPECT_EQ(step("Map", "Account"), Step::kLeaf) << "the map is as large as without the inference";
+  EXPECT_EQ(step("Account", "List"), Step::kContained);
+}
+
+TEST(DescribedTypes, PreferWhatStandsInAHeadHoweverExactTheOthersAre) {
+  const Described types("DS A { p.X; p.* { (Key); } Base+ { } } p.X { (*); } Sub { (*); }",
+                        {{"A", ""}, {"p.X", ""}, {"Base", ""}, {"Sub", "Base"}, {"Key", ""}, {"Other", ""}});
+  EXPECT_EQ(types.stepBelow("A", "p.X", "Other"), Step::kOutside);
+  EXPECT_EQ(types.stepBelow("A", "p.X", "Key"), Step::kLeaf);
+  EXPECT_EQ(types.stepBelow("A", "Sub", "Key"), Step::kOutside);
+}
+
+TEST(DescribedTypes, HaveNoScopeForHeadsThatNoTypeIsOf) {
+  const Described types("DS A { Table[]; Table[] { Node; } } DS B { (*); Missing { } }", {{"B", ""}, {"Table[]", ""}});
+  EXPECT_EQ(types.scopes(), 1U);
 }
 
 TEST(DescribedTypes, PreferInnerPartsToLeaves) {

@@ -85,7 +85,16 @@ TEST(Formatter, LeavesNothingOfAnEmptyFile) {
 TEST(Formatter, DoesNotTouchWhatItDoesNotUnderstand) {
   EXPECT_EQ(formatted("DS A { B }"), "has errors");
   EXPECT_EQ(formatted("ds A { B; }"), "has errors");
-  EXPECT_EQ(formatted("DS A* {B;}"), "DS A* { B; }\n") << "wrong, but understood";
+  EXPECT_EQ(formatted("DS A* {B;}"), "DS A* { B; }\n");
+}
+
+TEST(Formatter, LaysOutDescriptionsInsideAHead) {
+  EXPECT_EQ(formatted("DS A {B;\n\n\nB { (C);\nD;}\nE {}\n(F);}"),
+            "DS A {\n  B;\n\n  B {\n    (C);\n    D;\n  }\n  E { }\n  (F);\n}\n");
+  EXPECT_EQ(formatted("DS A { B; B { (C); }  (D);}"), "DS A { B; B { (C); } (D); }\n");
+  EXPECT_EQ(formatted("DS A {\nB;B{(C);} }"), "DS A {\n  B;\n  B { (C); }\n}\n");
+  EXPECT_EQ(formatted("DS A {\nB;\nB {\n(C);\n}\n}\n"), "DS A {\n  B;\n  B {\n    (C);\n  }\n}\n")
+      << "also where nothing stands further in";
 }
 
 /// Any right file, with spaces, line ends and comments wherever they may be.
@@ -111,11 +120,16 @@ class RandomFile {
 
  private:
   unsigned upTo(unsigned most) { return static_cast<unsigned>(random_() % (most + 1)); }
-  void description() {
-    if (upTo(1) == 0) word("DS");
-    type("Foo");
+  void description(bool insideHead = false) {
+    const bool head = !insideHead && upTo(1) == 0;
+    if (head) word("DS");
+    type(upTo(3) == 0 ? "*.Foo" : "Foo");
     sign("{");
     for (unsigned i = upTo(3); i > 0; --i) {
+      if (head && upTo(3) == 0) {
+        description(true);
+        continue;
+      }
       const bool leaf = upTo(1) == 0;
       if (leaf) sign("(");
       if (upTo(3) == 0) {

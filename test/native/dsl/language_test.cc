@@ -86,6 +86,60 @@ TEST(Navigation, GoesFromAPatternToAllItStandsFor) {
             (Texts{"1.ds:1:1 p.B", "1.ds:1:12 p.D"}));
 }
 
+TEST(Navigation, GoesToADescriptionWithStarsThatFits) {
+  const Editor editor({"DS A { p.IntMap|; }", "DS p.*Map { (*); } DS p.*Set { (*); }"});
+  EXPECT_EQ(editor.texts(definitionsAt(*editor.set, editor.file, editor.offset)), Texts{"1.ds:1:4 p.*Map"});
+}
+
+TEST(Navigation, GoesToWhatStandsInTheHeadFirst) {
+  const Editor inHead({"DS A { B|; B { C; } C { D; } } B { E; } DS X { B; }"});
+  EXPECT_EQ(inHead.texts(definitionsAt(*inHead.set, 0, inHead.offset)), Texts{"0.ds:1:11 B"});
+  const Editor elsewhere({"DS A { B; B { C; } } B { E; } DS X { B|; }"});
+  EXPECT_EQ(elsewhere.texts(definitionsAt(*elsewhere.set, 0, elsewhere.offset)), Texts{"0.ds:1:22 B"});
+  const Editor shared({"DS A { B; C { (*); } } DS X { B; C { } } B { C|; }"});
+  EXPECT_EQ(shared.texts(definitionsAt(*shared.set, 0, shared.offset)), (Texts{"0.ds:1:11 C", "0.ds:1:34 C"}));
+}
+
+TEST(Rename, ChangesWhatStandsInHeads) {
+  const Editor editor({"namespace p { DS A { B; B { (C); B; } } B| { (*); } }"});
+  const auto edits = renameAt(*editor.set, 0, editor.offset, "D");
+  ASSERT_TRUE(edits);
+  EXPECT_EQ(editor.after(*edits), Texts{"namespace p { DS A { D; D { (C); D; } } D { (*); } }"});
+}
+
+TEST(Hover, SaysBelowWhichHeadADescriptionHolds) {
+  const Editor part({"DS A { B; B| { (*); } } B { }"});
+  EXPECT_EQ(hoverAt(*part.set, 0, part.offset, nullptr)->markdown, "`B`: an inner part, below A only");
+  const Editor mention({"DS A { B|; B { (*); } }"});
+  EXPECT_EQ(hoverAt(*mention.set, 0, mention.offset, nullptr)->markdown,
+            "`B`: an inner part, followed as it is described here");
+  const KnownTypes known = trace();
+  const Editor wide({"DS java.util.*Map|+ { (*); }"});
+  EXPECT_TRUE(hoverAt(*wide.set, 0, wide.offset, &known)
+                  ->markdown.ends_with("\n\nIt is the description of 5 data structures."));
+}
+
+TEST(Outline, HasDescriptionsInsideTheirHead) {
+  const Editor editor({"DS A {\n  B;\n\n  B {\n    (*);\n  }\n}\n"});
+  const auto symbols = symbolsOf(*editor.set->files()[0]);
+  ASSERT_EQ(symbols.size(), 1U);
+  ASSERT_EQ(symbols[0].children.size(), 1U);
+  EXPECT_EQ(symbols[0].children[0].name, "B");
+  EXPECT_EQ(symbols[0].children[0].kind, Symbol::Kind::kInnerPart);
+  EXPECT_EQ(foldsOf(*editor.set->files()[0]).size(), 2U);
+  const auto words = wordsOf(*editor.set->files()[0]);
+  EXPECT_EQ(std::ranges::count(words, WordSort::kInnerPart, &SortedWord::sort), 1);
+  EXPECT_TRUE(std::ranges::is_sorted(words, {}, [](const SortedWord& word) { return word.range.begin; }));
+}
+
+TEST(Completion, ProposesTypesInADescriptionInsideAHead) {
+  const KnownTypes known = trace();
+  const Editor editor({"DS A { B { Cac|; } java.*Map; } DS *.Cache { (*); }"});
+  const Proposals proposals = proposalsAt(*editor.set, 0, editor.offset, &known, {});
+  ASSERT_EQ(proposals.list.size(), 1U) << "a pattern is no class to propose";
+  EXPECT_EQ(proposals.list[0].text, "com.acme.Cache");
+}
+
 TEST(Navigation, FindsAllMentionsOfAClass) {
   const Editor editor({"namespace p { DS A { |B; (C); } B+ { B[]; } }", "DS X { p.B; p.B*; }"});
   EXPECT_EQ(editor.texts(referencesAt(*editor.set, editor.file, editor.offset, true)),

@@ -66,13 +66,14 @@ export function registerLanguage(
   begin();
 }
 
-/** What a row of the Heap tab tells of itself (webviews/src/editor_context.ts). */
+/** What a row of the Heap tab tells of itself (webviews/src/editor_context.ts), and what the Growth tab asks for. */
 interface TypeContext {
   type?: string;
   at?: string;
+  save?: boolean;
 }
 
-/** Opens a first description as an unsaved file: what it says is for the user to correct, and where it lies, to choose. */
+/** Opens a first description for the user to correct: as an unsaved file, or as one that is saved where she says and holds at once. */
 async function describeType(active: ActiveTrace, clicked: TypeContext = {}): Promise<void> {
   const session = active.current;
   if (!session) {
@@ -85,8 +86,23 @@ async function describeType(active: ActiveTrace, clicked: TypeContext = {}): Pro
   const type = clicked.type ?? (await vscode.window.showInputBox({ prompt, placeHolder: 'com.example.Cache' }));
   if (!type) return;
   const content = await session.proposal(type.trim(), clicked.at);
-  const document = await vscode.workspace.openTextDocument({ language: descriptionLanguage, content });
-  await vscode.window.showTextDocument(document, vscode.ViewColumn.Beside);
+  const document = clicked.save
+    ? await savedDescription(type, content)
+    : await vscode.workspace.openTextDocument({ language: descriptionLanguage, content });
+  if (document) await vscode.window.showTextDocument(document, vscode.ViewColumn.Beside);
+}
+
+/** Undefined where the user gave it up. */
+async function savedDescription(type: string, content: string): Promise<vscode.TextDocument | undefined> {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  const name = `${type.slice(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1)}.ds`;
+  const uri = await vscode.window.showSaveDialog({
+    ...(folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, name) } : {}),
+    filters: { [vscode.l10n.t('Descriptions of data structures')]: ['ds'] },
+  });
+  if (!uri) return undefined;
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(content));
+  return vscode.workspace.openTextDocument(uri);
 }
 
 /** Whether somebody writes descriptions. */
