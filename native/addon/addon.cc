@@ -11,6 +11,7 @@
 
 #include "addon/language.h"
 #include "addon/question_worker.h"
+#include "answer/growth_tree_answer.h"
 #include "answer/questions.h"
 
 namespace heaptrail::addon {
@@ -273,13 +274,25 @@ StructuresQuestion structuresQuestion(Arguments& arguments) {
   return question;
 }
 
+WindowQuestion windowQuestion(Arguments& arguments) {
+  return {arguments.text("from", ""), arguments.text("to", ""), arguments.texts("own")};
+}
+
+GrowthTreeQuestion growthTreeQuestion(Arguments& arguments) {
+  GrowthTreeQuestion question;
+  question.window = windowQuestion(arguments);
+  question.threshold = arguments.percentage("threshold", question.threshold);
+  return question;
+}
+
 GrowthQuestion growthQuestion(Arguments& arguments) {
   GrowthQuestion question;
-  question.window = {arguments.text("from", ""), arguments.text("to", "")};
+  question.window = windowQuestion(arguments);
   arguments.word("sort", question.order, parseGrowthOrder);
   arguments.word("category", question.category, parseGrowthCategory);
   question.threshold = arguments.percentage("threshold", question.threshold);
   question.search = arguments.text("search", "");
+  question.grown = arguments.flag("grown");
   question.offset = arguments.number("offset", question.offset);
   question.limit = arguments.number("limit", question.limit);
   question.leaves = arguments.number("leaves", question.leaves);
@@ -288,7 +301,7 @@ GrowthQuestion growthQuestion(Arguments& arguments) {
 
 GrowthOfQuestion growthOfQuestion(Arguments& arguments) {
   GrowthOfQuestion question;
-  question.window = {arguments.text("from", ""), arguments.text("to", "")};
+  question.window = windowQuestion(arguments);
   arguments.word("id", question.object, parseObjectId);
   question.threshold = arguments.percentage("threshold", question.threshold);
   arguments.word("leaves", question.leaves, parseDescent);
@@ -363,6 +376,15 @@ Work workFor(const Traces& traces, const Workspace& workspace, const std::string
   if (question == "growthOf") {
     return ofTrace(traces, handle,
                    [asked = growthOfQuestion(arguments)](OpenedTrace& t, Progress& p) { return t.growthOf(asked, p); });
+  }
+  if (question == "growthTree") {
+    return ofTrace(traces, handle, [asked = growthTreeQuestion(arguments)](OpenedTrace& t, Progress& p) {
+      return t.growthTree(asked, p);
+    });
+  }
+  if (question == "inferred") {
+    return ofTrace(traces, handle,
+                   [asked = windowQuestion(arguments)](OpenedTrace& t, Progress& p) { return t.inferred(asked, p); });
   }
   if (question == "describe") {
     return ofTrace(traces, handle,

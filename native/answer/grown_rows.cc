@@ -43,7 +43,12 @@ GrowthRow GrownRows::describe(StructureIndex structure) const {
   GrowthRow row;
   row.id = heap.idOf(head).value();
   row.type = heap.symbols()[type].name;
-  row.description = end.analysis->types().descriptionOf(type)->type;
+  const dsl::DescriptionEntry& description = *end.analysis->types().descriptionOf(type);
+  row.description = description.type;
+  row.inferred = end.analysis->types().descriptions().fileOf(description).isInferred();
+  PlaceName name = analysis_.places().placeNames().of(head);
+  row.name = std::move(name.text);
+  row.field = std::move(name.field);
   if (const SiteId site = heap.siteOf(head); site.exists()) row.site = heap.symbols()[site].frames;
   row.category = analysis_.tracked().originOf(structure);
   row.match = analysis_.tracked().match();
@@ -135,13 +140,12 @@ Result<std::vector<Leaves>> GrownRows::leaves(std::span<const LeafQuestion> ques
   return leavesByTypeAndSite(scene_, questions, analysis_.to().heapAnalysis().threads(), part);
 }
 
-Result<std::optional<PathAnswer>> GrownRows::pathTo(StructureIndex structure, Progress& progress) const {
+Result<std::optional<PathAnswer>> GrownRows::pathTo(ObjectIndex head, Progress& progress) const {
   const HeapAnalysis& analysis = analysis_.to().heapAnalysis();
   const auto holders = analysis.holders(progress);
   if (!holders) return std::unexpected(holders.error());
   const auto paths = analysis.lastingPaths(progress);
   if (!paths) return std::unexpected(paths.error());
-  const ObjectIndex head = analysis_.to().structures->head(structure);
   if (!(*paths)->leadTo(head)) return std::nullopt;
   return describePath(analysis.heap(), (*paths)->to(analysis.graph(), **holders, head));
 }

@@ -32,7 +32,7 @@ class GrownRows {
   Result<std::vector<Leaves>> leaves(std::span<const LeafQuestion> questions, Progress& progress, double share) const;
 
   /// From the nearest root, at the end of the window. Takes the whole of the progress.
-  Result<std::optional<PathAnswer>> pathTo(StructureIndex structure, Progress& progress) const;
+  Result<std::optional<PathAnswer>> pathTo(ObjectIndex head, Progress& progress) const;
 
   GrowthRow describe(StructureIndex structure) const;
 

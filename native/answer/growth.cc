@@ -5,7 +5,7 @@
 
 #include "answer/grown_rows.h"
 #include "answer/growth_listing.h"
-#include "answer/growth_sentences.h"
+#include "answer/suspect_answers.h"
 #include "base/text.h"
 #include "growth/both_ends.h"
 
@@ -14,11 +14,11 @@ namespace heaptrail {
 namespace {
 
 constexpr size_t kMostTypes = 10;
+// Of the heap's growth: what is shown as 0.0 % is left out where only what grew is asked for.
+constexpr double kSmallestShare = 0.0005;
 
 // How much of the whole each step is.
-constexpr double kSuspecting = 0.25;
-constexpr double kFindingSuspectLeaves = 0.1;
-constexpr double kFindingPaths = 0.15;
+constexpr double kSuspecting = 0.5;
 constexpr double kEstimating = 0.2;
 constexpr double kMeasuring = 0.2;
 constexpr double kFindingLeaves = 0.1;
@@ -52,63 +52,12 @@ class Listing {
       answer_.suspects = *known;
       return {};
     }
-    Result<std::vector<Suspect>> suspects;
-    {
-      Progress part(progress_, kSuspecting);
-      suspects = findSuspects(rows_.scene(), part);
-      if (!suspects) return std::unexpected(suspects.error());
-    }
-    std::vector<LeafQuestion> questions;
-    for (const Suspect& suspect : *suspects) questions.push_back(leavesOf(suspect));
-    Result<std::vector<Leaves>> leaves = rows_.leaves(questions, progress_, kFindingSuspectLeaves);
-    if (!leaves) return std::unexpected(leaves.error());
-    for (size_t i = 0; i < suspects->size(); ++i) {
-      Progress part(progress_, kFindingPaths / static_cast<double>(suspects->size()));
-      Result<SuspectAnswer> described = describe((*suspects)[i], std::move((*leaves)[i].groups), part);
-      if (!described) return std::unexpected(described.error());
-      answer_.suspects.push_back(std::move(*described));
-    }
+    Progress part(progress_, kSuspecting);
+    Result<std::vector<SuspectAnswer>> suspects = answerSuspects(analysis_, rows_, part);
+    if (!suspects) return std::unexpected(suspects.error());
+    answer_.suspects = std::move(*suspects);
     analysis_.keepSuspects(question_.threshold, std::make_shared<const std::vector<SuspectAnswer>>(answer_.suspects));
     return {};
-  }
-
-  /// As of the largest of its structures, but of all of them.
-  LeafQuestion leavesOf(const Suspect& suspect) const {
-    GrowthRow largest = rows_.describe(suspect.structures.front());
-    largest.pattern = suspect.pattern;
-    LeafQuestion question = rows_.tellingLeaves(suspect.structures.front(), largest);
-    question.before = suspect.before;
-    question.structures = suspect.structures;
-    return question;
-  }
-
-  Result<SuspectAnswer> describe(const Suspect& suspect, std::vector<LeafGroup> leaves, Progress& progress) {
-    const StructureIndex largest = suspect.structures.front();
-    const GrowthRow row = rows_.describe(largest);
-    SuspectAnswer answer;
-    answer.pattern = suspect.pattern;
-    answer.joint = suspect.joint;
-    answer.born = std::ranges::all_of(suspect.structures, [this](StructureIndex structure) {
-      return analysis_.tracked().originOf(structure) == Origin::kBorn;
-    });
-    answer.count = suspect.structures.size();
-    answer.type = row.type;
-    answer.site = row.site;
-    answer.match = row.match;
-    answer.retained = suspect.retained;
-    const Heap& heap = analysis_.to().heap();
-    for (const StructureIndex structure : suspect.structures) {
-      if (answer.structures.size() == SuspectAnswer::kMostIds) break;
-      answer.structures.push_back(heap.idOf(analysis_.to().structures->head(structure)).value());
-    }
-    keepFirst(leaves, SuspectAnswer::kMostLeaves);
-    answer.leaves = std::move(leaves);
-    Result<std::optional<PathAnswer>> path = rows_.pathTo(largest, progress);
-    if (!path) return std::unexpected(path.error());
-    answer.path = std::move(*path);
-    answer.sentence = sentenceAbout(answer, rows_.heapGrowth());
-    answer.advice = adviceOn(answer.pattern, answer.leaves, answer.count > 1);
-    return answer;
   }
 
   Status choose() {
@@ -121,7 +70,12 @@ class Listing {
     for (uint32_t i = 0; i < end.structures->count(); ++i) {
       const StructureIndex structure(i);
       if (!includes(question_.category, analysis_.tracked().originOf(structure))) continue;
-      if (types[end.typeOf(structure).value()]) ranked.emplace_back(gainOf(structure), structure);
+      if (!types[end.typeOf(structure).value()]) continue;
+      if (question_.grown && !grew(structure)) {
+        ++answer_.unchanged;
+      } else {
+        ranked.emplace_back(gainOf(structure), structure);
+      }
     }
     answer_.totalRows = ranked.size();
     const uint64_t from = std::min<uint64_t>(question_.offset, ranked.size());
@@ -144,6 +98,14 @@ class Listing {
                          (isFrom ? deepFrom_ : deepTo_) = *estimates;
                          return {};
                        });
+  }
+
+  /// By what is known of all structures: a deep size alone says nothing about a structure.
+  bool grew(StructureIndex structure) const {
+    const StructureGrowth growth = growthOf(rows_.scene(), structure);
+    const auto most = std::max({growth.retained.bytes(), growth.structure.bytes(), growth.deepStructure.bytes()});
+    const double least = kSmallestShare * static_cast<double>(std::max<int64_t>(0, rows_.heapGrowth()));
+    return most > 0 && static_cast<double>(most) >= least;
   }
 
   int64_t gainOf(StructureIndex structure) const {

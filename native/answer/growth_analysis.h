@@ -1,11 +1,13 @@
-// What is computed once for a window and a set of descriptions: both heaps with their structures, which structure is
-// which, and the suspects. For any number of threads.
+// What is computed once for a window and a set of descriptions: where both heaps differ, their structures, also those
+// that only their growth shows, which structure is which, and the suspects. For any number of threads.
 #pragma once
 
 #include <memory>
 #include <mutex>
+#include <string>
 #include <vector>
 
+#include "answer/growth_places.h"
 #include "answer/growth_question.h"
 #include "answer/structure_analysis.h"
 #include "growth/suspects.h"
@@ -15,6 +17,12 @@ namespace heaptrail {
 
 class GrowthAnalysis {
  public:
+  /// One end as it is known before.
+  struct Start {
+    std::shared_ptr<const StructureAnalysis> analysis;
+    Size live;
+  };
+
   /// One end, with everything that growth needs of it.
   struct End {
     std::shared_ptr<const StructureAnalysis> analysis;
@@ -25,19 +33,20 @@ class GrowthAnalysis {
 
     const HeapAnalysis& heapAnalysis() const { return analysis->analysis(); }
     const Heap& heap() const { return heapAnalysis().heap(); }
-    WindowEnd view() const { return {&heapAnalysis().graph(), structures.get(), deep.get(), dominators.get(), live}; }
+    WindowEnd view() const { return {{&heapAnalysis().graph(), dominators.get(), live}, structures.get(), deep.get()}; }
   };
 
-  /// Computes what an end needs. Takes the whole of the progress.
-  static Result<End> prepare(std::shared_ptr<const StructureAnalysis> analysis, Size live, Progress& progress);
-
-  /// Takes the whole of the progress.
-  static Result<GrowthAnalysis> compare(End from, End to, GrowthMatch match, Progress& progress);
+  /// `own`: the packages that the user calls her own. Takes the whole of the progress.
+  static Result<GrowthAnalysis> compare(const Start& from, const Start& to, GrowthMatch match,
+                                        const std::vector<std::string>& own, Progress& progress);
 
   const End& from() const { return from_; }
   const End& to() const { return to_; }
   const WindowEnds& ends() const { return *ends_; }
   const TrackedStructures& tracked() const { return tracked_; }
+  const GrowthPlaces& places() const { return *places_; }
+  /// The text of descriptions that were inferred; empty where there are none.
+  const std::string& inferred() const { return inferred_; }
 
   /// `names` are of the heaps at both ends.
   Scene scene(CommonNames& names, double threshold) const;
@@ -55,14 +64,22 @@ class GrowthAnalysis {
     Suspects suspects;
   };
 
-  GrowthAnalysis(End from, End to, std::unique_ptr<const WindowEnds> ends, TrackedStructures tracked)
-      : from_(std::move(from)), to_(std::move(to)), ends_(std::move(ends)), tracked_(std::move(tracked)) {}
+  GrowthAnalysis(Start from, Start to, std::unique_ptr<const GrowthPlaces> places, std::string inferred, End fromEnd,
+                 End toEnd, std::unique_ptr<const WindowEnds> ends, TrackedStructures tracked)
+      : described_{std::move(from), std::move(to)},
+        places_(std::move(places)),
+        inferred_(std::move(inferred)),
+        from_(std::move(fromEnd)),
+        to_(std::move(toEnd)),
+        ends_(std::move(ends)),
+        tracked_(std::move(tracked)) {}
 
+  std::array<Start, 2> described_;  // without what was inferred: what the places refer to
+  std::unique_ptr<const GrowthPlaces> places_;
+  std::string inferred_;
   End from_;
   End to_;
   std::unique_ptr<const WindowEnds> ends_;  // stays where it is when this moves
-  Array<uint64_t> fromKeys_;                // where structures are matched by path
-  Array<uint64_t> toKeys_;
   TrackedStructures tracked_;
   std::unique_ptr<Kept> kept_ = std::make_unique<Kept>();
 };

@@ -91,7 +91,7 @@ class Check {
       std::vector<LeafGroup>& strongest = (*leaves)[i].groups;
       if (strongest.size() > kMostLeaves) strongest.resize(kMostLeaves);
       row.leaves = strongest;
-      Result<std::optional<PathAnswer>> path = rows_.pathTo(structures[i], progress_);
+      Result<std::optional<PathAnswer>> path = rows_.pathTo(analysis_.to().structures->head(structures[i]), progress_);
       if (!path) return std::unexpected(path.error());
       std::string sentence = sentenceAbout(row, rows_.heapGrowth());
       checked.cases.push_back(

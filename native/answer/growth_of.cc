@@ -58,7 +58,7 @@ class Description {
     if (!rows) return std::unexpected(rows.error());
     answer_.row = std::move(rows->front());
     Progress part(progress_, kFindingPath);
-    Result<std::optional<PathAnswer>> path = rows_.pathTo(structure_, part);
+    Result<std::optional<PathAnswer>> path = rows_.pathTo(analysis_.to().structures->head(structure_), part);
     if (!path) return std::unexpected(path.error());
     answer_.path = std::move(*path);
     return {};
@@ -118,7 +118,7 @@ class Description {
       const auto shared = static_cast<uint64_t>(
           std::ranges::count_if(walk.members(), [&](ObjectIndex member) { return leaves.test(member.value()); }));
       const GrowthRow row = rows_.describe(owner);
-      answer_.owners.push_back({row.id, row.type, row.site, shared});
+      answer_.owners.push_back({row.name, row.field, row.id, row.type, row.site, shared});
     }
     std::ranges::stable_sort(answer_.owners, std::ranges::greater{}, &GrowthOfAnswer::Owner::shared);
     if (answer_.owners.size() > kMostOwners) answer_.owners.resize(kMostOwners);

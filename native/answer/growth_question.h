@@ -12,6 +12,8 @@
 #include "answer/point_answer.h"
 #include "growth/growth_pattern.h"
 #include "growth/leaf_groups.h"
+#include "growth/place_names.h"
+#include "growth/program_lines.h"
 #include "growth/tracked_structures.h"
 #include "model/trace.h"
 
@@ -31,6 +33,7 @@ enum class GrowthCategory : uint8_t {
 struct WindowQuestion {
   std::string from;
   std::string to;
+  std::vector<std::string> own;  // packages that are the program's own; without any, they are guessed
 };
 
 struct GrowthQuestion {
@@ -39,6 +42,7 @@ struct GrowthQuestion {
   GrowthCategory category = GrowthCategory::kSurvivor;
   double threshold = kDefaultGrowthThreshold;
   std::string search;  // part of the head's type, in either case
+  bool grown = false;  // leave out structures that gained nothing worth a tenth of a percent
   uint64_t offset = 0;
   uint64_t limit = 50;
   uint64_t leaves = 0;  // rows of leaves for each structure
@@ -63,6 +67,9 @@ struct WindowAnswer {
 };
 
 struct GrowthRow {
+  std::string name;  // of the field that holds it; empty where none does
+  std::optional<FieldName> field;
+  bool inferred = false;
   uint64_t id = 0;
   std::optional<uint64_t> fromId;  // where it is another
   std::string type;
@@ -77,7 +84,29 @@ struct GrowthRow {
   std::vector<LeafGroup> leaves;
 };
 
+/// What piled up, by type.
+struct TakenIn {
+  std::string type;
+  uint64_t from = 0;
+  uint64_t to = 0;
+
+  int64_t gained() const { return static_cast<int64_t>(to) - static_cast<int64_t>(from); }
+};
+
+/// Of which objects a suspect's lines are: those that it took in, or all that these retain.
+enum class LinesOf : uint8_t { kLeaves, kRetained };
+
+/// One of several that hold the same.
+struct OwnerAnswer {
+  std::string name;
+  std::optional<FieldName> field;
+  std::string type;
+  uint64_t object = 0;
+};
+
 struct SuspectAnswer {
+  std::string name;  // of the field that holds it; empty where none does
+  std::optional<FieldName> field;
   std::string sentence;
   std::string advice;
   GrowthPattern pattern = GrowthPattern::kNone;
@@ -85,6 +114,13 @@ struct SuspectAnswer {
   bool born = false;  // all of them, in the window
   uint64_t count = 0;
   std::vector<uint64_t> structures;  // at most kMostIds
+  uint64_t head = 0;                 // the largest, also where it is no structure; 0 for none
+  bool inferred = false;             // no description covers it
+  std::vector<TakenIn> taken;
+  std::vector<ProgramLine> lines;  // the program's own, the largest share first
+  LinesOf linesOf = LinesOf::kLeaves;
+  bool linesAreEstimated = false;   // from samples
+  std::vector<OwnerAnswer> owners;  // where several hold the same: all of them
   std::string type;
   std::vector<Frame> site;
   GrowthMatch match = GrowthMatch::kIdentity;
@@ -107,6 +143,7 @@ struct GrowthAnswer {
   GrowthOrder order = GrowthOrder::kRetained;
   GrowthCategory category = GrowthCategory::kSurvivor;
   uint64_t totalRows = 0;
+  uint64_t unchanged = 0;  // rows left out because nothing grew
   bool hasLeaves = false;
   std::vector<GrowthRow> rows;
   std::vector<SuspectAnswer> suspects;
@@ -131,6 +168,8 @@ struct GrowthOfAnswer {
   std::vector<LeafGroup> leaves;
   std::vector<LeafType> leafTypes;  // of these leaves, with all their sites
   struct Owner {
+    std::string name;  // as of a row
+    std::optional<FieldName> field;
     uint64_t id = 0;
     std::string type;
     std::vector<Frame> site;

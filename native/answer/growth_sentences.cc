@@ -13,6 +13,10 @@ namespace heaptrail {
 namespace {
 
 constexpr size_t kMostNamedLeaves = 2;
+constexpr size_t kMaxNamedOwners = 3;
+// Who made less than this of what was taken in is not named in a sentence, and who made more made nearly all of it.
+constexpr double kMinimumShareOfLine = 0.2;
+constexpr double kNearlyAll = 0.9;
 
 std::string placeText(const std::vector<Frame>& site) {
   const std::span<const Frame> telling = tellingFrames(site);
@@ -23,15 +27,43 @@ std::string placeText(const std::vector<Frame>& site) {
   return text;
 }
 
-/// `104,212 QueryKey and 104,212 Location`; empty where no leaves were added.
-std::string gained(std::span<const LeafGroup> leaves) {
+std::string joined(const std::vector<std::string>& parts) {
+  if (parts.size() < 3) return fmt::format("{}", fmt::join(parts, " and "));
+  return fmt::format("{} and {}", fmt::join(parts.begin(), parts.end() - 1, ", "), parts.back());
+}
+
+/// `104,212 QueryKey and 104,212 Location`; empty where nothing was added.
+std::string gained(std::span<const TakenIn> taken) {
   std::vector<std::string> parts;
-  for (const LeafGroup& leaf : leaves) {
-    if (parts.size() == kMostNamedLeaves || leaf.size.objects() <= 0) break;
-    parts.push_back(
-        fmt::format("{} {}", groupedDigits(static_cast<uint64_t>(leaf.size.objects())), shortName(leaf.type)));
+  for (const TakenIn& type : taken) {
+    if (parts.size() == kMostNamedLeaves || type.gained() <= 0) break;
+    parts.push_back(fmt::format("{} {}", groupedDigits(static_cast<uint64_t>(type.gained())), shortName(type.type)));
   }
-  return fmt::format("{}", fmt::join(parts, " and "));
+  return joined(parts);
+}
+
+/// By type, whatever their sites.
+std::vector<TakenIn> typesOf(std::span<const LeafGroup> leaves) {
+  std::vector<TakenIn> types;
+  for (const LeafGroup& leaf : leaves) {
+    const auto known = std::ranges::find(types, leaf.type, &TakenIn::type);
+    TakenIn& type = known == types.end() ? types.emplace_back(TakenIn{leaf.type}) : *known;
+    type.from += leaf.size.from.objects;
+    type.to += leaf.size.to.objects;
+  }
+  std::ranges::stable_sort(types, std::ranges::greater{}, &TakenIn::gained);
+  return types;
+}
+
+/// `, created in SessionStore.begin:13`; with its share where others made some, too.
+std::string madeBy(std::span<const ProgramLine> lines, LinesOf of) {
+  if (lines.empty() || lines.front().share < kMinimumShareOfLine) return "";
+  const Frame& frame = lines.front().frame;
+  std::string place = fmt::format("{}.{}", shortClassName(frame.className), frame.method);
+  if (frame.line > 0) place += fmt::format(":{}", frame.line);
+  const std::string_view what = of == LinesOf::kLeaves ? "created in" : "filled from";
+  if (lines.front().share >= kNearlyAll) return fmt::format(", {} {}", what, place);
+  return fmt::format(", {:.0f} % of it {} {}", 100 * lines.front().share, what, place);
 }
 
 struct Subject {
@@ -48,9 +80,15 @@ std::string capitalised(std::string text) {
   return text;
 }
 
-std::string sentence(const Subject& subject, GrowthPattern pattern, const GrownSize& retained, bool isJoint,
-                     std::span<const LeafGroup> leaves, int64_t heapGrowth) {
-  const std::string added = gained(leaves);
+/// What a sentence tells beside its subject.
+struct Told {
+  GrowthPattern pattern;
+  GrownSize retained;
+  std::string added;  // `104,212 QueryKey, created in …`
+};
+
+std::string sentence(const Subject& subject, const Told& told, bool isJoint, int64_t heapGrowth) {
+  const auto& [pattern, retained, added] = told;
   const std::string_view took = subject.several ? "they" : "it";
   const std::string took_in = added.empty() ? "" : fmt::format(": {} took in {}", took, added);
   const std::string share = shareOfGrowth(retained, heapGrowth);
@@ -63,6 +101,7 @@ std::string sentence(const Subject& subject, GrowthPattern pattern, const GrownS
       return fmt::format("{} grew, but others hold the same objects: alone it holds {}{}.", who, share,
                          added.empty() ? "" : fmt::format("; it took in {}", added));
     case GrowthPattern::kSingleOwnershipData:
+      if (!added.empty()) return fmt::format("{} {} {}{}.", who, isJoint ? "together hold" : "holds", share, took_in);
       return fmt::format("{} {} {}, though {} took in little: what {} grew, or became {} alone.", who,
                          isJoint ? "together hold" : "holds", share, took, subject.several ? "they hold" : "it holds",
                          subject.several ? "theirs" : "its");
@@ -74,6 +113,31 @@ std::string sentence(const Subject& subject, GrowthPattern pattern, const GrownS
       break;
   }
   return fmt::format("{} takes no part in this window's growth.", who);
+}
+
+/// `SessionStore.byToken (HashMap)`; without a name, by where it was allocated.
+std::string nameOf(std::string_view name, std::string_view type, const std::vector<Frame>& site) {
+  if (name.empty()) return fmt::format("the {}{}", shortName(type), placeText(site));
+  return fmt::format("{} ({})", name, shortName(type));
+}
+
+std::string nameOf(const GrowthRow& row) { return nameOf(row.name, row.type, row.site); }
+
+std::string nameOf(const SuspectAnswer& suspect) {
+  if (!suspect.owners.empty()) {
+    std::vector<std::string> owners;
+    for (const OwnerAnswer& owner : suspect.owners) {
+      std::string name = nameOf(owner.name, owner.type, {});
+      if (std::ranges::find(owners, name) == owners.end()) owners.push_back(std::move(name));
+    }
+    if (owners.size() > 1 && owners.size() <= kMaxNamedOwners) return joined(owners);
+  }
+  if (suspect.count == 1) return nameOf(suspect.name, suspect.type, suspect.site);
+  if (suspect.name.empty()) {
+    return fmt::format("{} structures of type {}{}", groupedDigits(suspect.count), shortName(suspect.type),
+                       placeText(suspect.site));
+  }
+  return fmt::format("the {} {} objects in {}", groupedDigits(suspect.count), shortName(suspect.type), suspect.name);
 }
 
 /// `What its Account objects allocated in Ledger.open:12 lead to grew by 953,400 bytes`; empty where nothing is known
@@ -121,22 +185,18 @@ std::string shareOfGrowth(const GrownSize& size, int64_t heapGrowth) {
 }
 
 std::string sentenceAbout(const SuspectAnswer& suspect, int64_t heapGrowth) {
-  const std::string of = fmt::format("{}{}", shortName(suspect.type), placeText(suspect.site));
-  Subject subject{"the " + of, false, suspect.born};
-  if (suspect.count > 1) {
-    subject.who = fmt::format("{} structures of type {}", groupedDigits(suspect.count), of);
-    subject.several = true;
-  }
-  return sentence(subject, suspect.pattern, suspect.retained, suspect.count > 1, suspect.leaves, heapGrowth);
+  const Subject subject{nameOf(suspect), suspect.count > 1, suspect.born};
+  std::string added = gained(suspect.taken);
+  if (!added.empty()) added += madeBy(suspect.lines, suspect.linesOf);
+  return sentence(subject, {suspect.pattern, suspect.retained, added}, suspect.count > 1, heapGrowth);
 }
 
 std::string sentenceAbout(const GrowthRow& row, int64_t heapGrowth) {
-  const Subject subject{fmt::format("the {}{}", shortName(row.type), placeText(row.site)), false,
-                        row.category == Origin::kBorn};
+  const Subject subject{nameOf(row), false, row.category == Origin::kBorn};
   if (!row.pattern) {
     return fmt::format("The heap did not grow in this window, so {} has no part in any growth.", subject.who);
   }
-  return sentence(subject, *row.pattern, row.growth.retained, false, row.leaves, heapGrowth);
+  return sentence(subject, {*row.pattern, row.growth.retained, gained(typesOf(row.leaves))}, false, heapGrowth);
 }
 
 }  // namespace heaptrail

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "answer/growth_analysis.h"
 #include "base/lazy.h"
@@ -14,6 +16,7 @@ struct KeptGrowth {
   PointIndex from;
   PointIndex to;
   std::shared_ptr<const dsl::DescriptionSet> descriptions;
+  std::vector<std::string> own;
   Lazy<GrowthAnalysis> analysis;
 };
 

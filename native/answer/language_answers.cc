@@ -183,6 +183,7 @@ std::string writeWorkspaceSymbols(const dsl::DescriptionSet& set, std::string_vi
   for (const dsl::DescriptionEntry& entry : set.entries()) {
     if (!lowerCase(entry.type).contains(wanted) || found++ == kMostWorkspaceSymbols) continue;
     json.beginObject().member("name", entry.type).member("kind", entry.isHead() ? kSymbolClass : kSymbolStruct);
+    if (entry.isInsideHead()) json.member("containerName", set.entries()[entry.head].type);
     json.key("location");
     addLocation(json, set.fileOf(entry).source(), entry.description->type.range);
     json.endObject();

@@ -9,6 +9,7 @@
 #include "answer/analysed_point.h"
 #include "answer/growth_check.h"
 #include "answer/growth_listing.h"
+#include "answer/growth_tree_answer.h"
 #include "answer/kept_growth.h"
 #include "answer/questions.h"
 #include "answer/suggest_window.h"
@@ -19,12 +20,9 @@ namespace heaptrail {
 namespace {
 
 // How much of the whole each step is, where nothing is known yet.
-constexpr double kPreparing = 0.7;
-constexpr double kComparing = 0.1;
+constexpr double kPreparing = 0.25;
+constexpr double kComparing = 0.55;
 constexpr double kListing = 0.2;
-
-// Of one end.
-constexpr double kHeapBuilt = 0.35;
 
 std::vector<Warning> warningsOfEnds(const HeapSummary& from, const HeapSummary& to, const GrowthAnalysis& analysis) {
   std::vector<Warning> warnings = to.warnings;
@@ -49,7 +47,7 @@ Result<WindowAnswer> OpenedTrace::window(const WindowQuestion& question, Progres
         "of the program together");
   }
   uint32_t from = 0;
-  auto to = static_cast<uint32_t>(points.size() - 1);
+  auto to = static_cast<uint32_t>(pointsOfRun(points.size(), points.back().atExit) - 1);
   auto chosen = WindowAnswer::Chosen::kAsked;
   if (question.from.empty() && question.to.empty()) {
     const Result<TimelineAnswer> timeline = this->timeline(progress);
@@ -80,27 +78,23 @@ Result<OpenedTrace::AnalysedWindow> OpenedTrace::analysedWindow(const WindowQues
   AnalysedPoint& start = at(from);
   AnalysedPoint& end = at(to);
   const auto held = descriptions();
-  const std::shared_ptr<KeptGrowth> kept = keptGrowth(from, to, held);
+  const std::shared_ptr<KeptGrowth> kept = keptGrowth(from, to, held, question.own);
   const auto analysis = kept->analysis.get(progress, [&]() -> Result<GrowthAnalysis> {
-    std::array<GrowthAnalysis::End, 2> ends;
+    std::array<GrowthAnalysis::Start, 2> ends;
     const Status prepared =
         forBothEnds(options_.threads, preparing, 1, [&](EndOfWindow which, Progress& part) -> Status {
           AnalysedPoint& point = which == EndOfWindow::kFrom ? start : end;
-          Progress building(part, kHeapBuilt);
-          const auto structures = point.structures(held, building);
+          const auto structures = point.structures(held, part);
           if (!structures) return std::unexpected(structures.error());
-          const auto summary = point.summary(building);
+          const auto summary = point.summary(part);
           if (!summary) return std::unexpected(summary.error());
-          Progress detecting(part, 1 - kHeapBuilt);
-          Result<GrowthAnalysis::End> found = GrowthAnalysis::prepare(*structures, sumOf((*summary)->live), detecting);
-          if (!found) return std::unexpected(found.error());
-          ends[static_cast<size_t>(which)] = std::move(*found);
+          ends[indexOf(which)] = {*structures, sumOf((*summary)->live)};
           return {};
         });
     if (!prepared) return std::unexpected(prepared.error());
     Progress comparing(progress, kComparing);
     const GrowthMatch match = trace_->info().identity ? GrowthMatch::kIdentity : GrowthMatch::kPath;
-    return GrowthAnalysis::compare(std::move(ends[0]), std::move(ends[1]), match, comparing);
+    return GrowthAnalysis::compare(ends[0], ends[1], match, question.own, comparing);
   });
   if (!analysis) return std::unexpected(analysis.error());
   result.analysis = *analysis;
@@ -116,13 +110,16 @@ Result<OpenedTrace::AnalysedWindow> OpenedTrace::analysedWindow(const WindowQues
 }
 
 std::shared_ptr<KeptGrowth> OpenedTrace::keptGrowth(PointIndex from, PointIndex to,
-                                                    const std::shared_ptr<const dsl::DescriptionSet>& descriptions) {
+                                                    const std::shared_ptr<const dsl::DescriptionSet>& descriptions,
+                                                    const std::vector<std::string>& own) {
   const std::lock_guard lock(recentMutex_);
-  if (growth_ == nullptr || growth_->from != from || growth_->to != to || growth_->descriptions != descriptions) {
+  if (growth_ == nullptr || growth_->from != from || growth_->to != to || growth_->descriptions != descriptions ||
+      growth_->own != own) {
     growth_ = std::make_shared<KeptGrowth>();
     growth_->from = from;
     growth_->to = to;
     growth_->descriptions = descriptions;
+    growth_->own = own;
   }
   return growth_;
 }
@@ -148,6 +145,23 @@ Result<GrowthOfAnswer> OpenedTrace::growthOf(const GrowthOfQuestion& question, P
   answer->window = window->window;
   answer->warnings = std::move(window->warnings);
   return answer;
+}
+
+Result<GrowthTreeAnswer> OpenedTrace::growthTree(const GrowthTreeQuestion& question, Progress& progress) {
+  Result<AnalysedWindow> window = analysedWindow(question.window, progress);
+  if (!window) return std::unexpected(window.error());
+  Progress listing(progress, kListing);
+  Result<GrowthTreeAnswer> answer = answerGrowthTree(*window->analysis, question, listing);
+  if (!answer) return answer;
+  answer->window = window->window;
+  answer->warnings = std::move(window->warnings);
+  return answer;
+}
+
+Result<InferredAnswer> OpenedTrace::inferred(const WindowQuestion& question, Progress& progress) {
+  Result<AnalysedWindow> window = analysedWindow(question, progress);
+  if (!window) return std::unexpected(window.error());
+  return InferredAnswer{window->window, window->analysis->inferred(), std::move(window->warnings)};
 }
 
 Result<GrowthCheckAnswer> OpenedTrace::checkGrowth(const GrowthCheckQuestion& question, Progress& progress) {

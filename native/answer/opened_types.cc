@@ -7,7 +7,7 @@
 
 #include "answer/analysed_point.h"
 #include "answer/questions.h"
-#include "dsl/described_types.h"
+#include "dsl/entries_of_types.h"
 #include "dsl/names.h"
 #include "dsl/nearest_name.h"
 

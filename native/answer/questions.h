@@ -32,6 +32,9 @@ namespace heaptrail {
 class AnalysedPoint;
 class GrowthAnalysis;
 struct GrowthCheckAnswer;
+struct GrowthTreeAnswer;
+struct GrowthTreeQuestion;
+struct InferredAnswer;
 struct GrowthCheckQuestion;
 struct KeptGrowth;
 
@@ -104,6 +107,9 @@ class OpenedTrace {
   /// What grew between two points; the analysis of the last window is kept.
   Result<GrowthAnswer> growth(const GrowthQuestion& question, Progress& progress);
   Result<GrowthOfAnswer> growthOf(const GrowthOfQuestion& question, Progress& progress);
+  /// Where the heap grew, place by place; and descriptions of what grew and is not described.
+  Result<GrowthTreeAnswer> growthTree(const GrowthTreeQuestion& question, Progress& progress);
+  Result<InferredAnswer> inferred(const WindowQuestion& question, Progress& progress);
   /// Whether rules about growth hold (growth_check.h).
   Result<GrowthCheckAnswer> checkGrowth(const GrowthCheckQuestion& question, Progress& progress);
   Result<TypesAnswer> types(const TypesQuestion& question, Progress& progress);
@@ -139,7 +145,8 @@ class OpenedTrace {
   };
   Result<AnalysedWindow> analysedWindow(const WindowQuestion& question, Progress& progress);
   std::shared_ptr<KeptGrowth> keptGrowth(PointIndex from, PointIndex to,
-                                         const std::shared_ptr<const dsl::DescriptionSet>& descriptions);
+                                         const std::shared_ptr<const dsl::DescriptionSet>& descriptions,
+                                         const std::vector<std::string>& own);
   Result<HeapAnswer> census(const HeapQuestion& question, PointIndex at, Progress& progress);
   PointAnswer describe(PointIndex point, Size size) const;
   PointChoice among() const;
@@ -167,6 +174,8 @@ std::string write(const InspectAnswer& answer, Form form);
 std::string write(const StructuresAnswer& answer, Form form);
 std::string write(const GrowthAnswer& answer, Form form);
 std::string write(const GrowthOfAnswer& answer, Form form);
+std::string write(const GrowthTreeAnswer& answer, Form form);
+std::string write(const InferredAnswer& answer, Form form);
 std::string write(const GrowthCheckAnswer& answer, Form form);
 std::string write(const TypesAnswer& answer, Form form);
 std::string write(const DescribeAnswer& answer, Form form);

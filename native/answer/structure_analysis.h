@@ -22,6 +22,7 @@ class StructureAnalysis {
       : analysis_(std::move(analysis)), types_(std::move(descriptions), std::move(types)) {}
 
   const HeapAnalysis& analysis() const { return *analysis_; }
+  const std::shared_ptr<const HeapAnalysis>& sharedAnalysis() const { return analysis_; }
   const dsl::DescribedTypes& types() const { return types_; }
 
   /// Each takes the whole of the progress' scale.

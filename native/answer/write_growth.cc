@@ -14,16 +14,52 @@ namespace heaptrail {
 
 namespace {
 
+void writeTaken(JsonWriter& json, const SuspectAnswer& suspect) {
+  json.key("taken").beginArray();
+  for (const TakenIn& taken : suspect.taken) {
+    json.beginObject().member("type", taken.type).member("from", taken.from).member("to", taken.to).endObject();
+  }
+  json.endArray().member("linesOf", suspect.linesOf == LinesOf::kLeaves ? "leaves" : "retained");
+  json.key("lines").beginArray();
+  for (const ProgramLine& line : suspect.lines) {
+    json.beginObject();
+    writeFrameMembers(json, line.frame);
+    json.member("share", line.share).member("samples", line.samples);
+    json.member("estimated", suspect.linesAreEstimated).endObject();
+  }
+  json.endArray();
+}
+
+void writeOwners(JsonWriter& json, const SuspectAnswer& suspect) {
+  json.key("owners").beginArray();
+  for (const OwnerAnswer& owner : suspect.owners) {
+    json.beginObject();
+    writeName(json, owner.name, owner.field);
+    json.member("type", owner.type).member("object", idText(owner.object)).endObject();
+  }
+  json.endArray();
+}
+
 void writeSuspect(JsonWriter& json, size_t rank, const SuspectAnswer& suspect, int64_t heapGrowth) {
-  json.beginObject().member("rank", rank).member("sentence", suspect.sentence).member("advice", suspect.advice);
+  json.beginObject().member("rank", rank);
+  writeName(json, suspect.name, suspect.field);
+  json.member("sentence", suspect.sentence).member("advice", suspect.advice);
   json.member("pattern", wordOf(suspect.pattern)).member("joint", suspect.joint);
   json.member("born", suspect.born).member("count", suspect.count);
   json.key("structures").beginArray();
   for (const uint64_t id : suspect.structures) json.value(idText(id));
   json.endArray();
-  json.member("type", suspect.type);
+  json.key("head");
+  if (suspect.head != 0) {
+    json.value(idText(suspect.head));
+  } else {
+    json.null();
+  }
+  json.member("type", suspect.type).member("inferred", suspect.inferred);
   writeSite(json, suspect.site);
   json.member("match", toString(suspect.match));
+  writeTaken(json, suspect);
+  writeOwners(json, suspect);
   writeMetric(json, "retained", suspect.retained, heapGrowth);
   writeLeaves(json, "leaves", suspect.leaves);
   writePathOrNull(json, suspect.path);
@@ -38,7 +74,7 @@ std::string json(const GrowthAnswer& answer) {
   json.key("counts").beginObject().member("survivors", answer.survivors).member("died", answer.died);
   json.member("born", answer.born).member("unmatched", answer.unmatched).endObject();
   json.member("sort", toString(answer.order)).member("category", toString(answer.category));
-  json.key("total").beginObject().member("rows", answer.totalRows).endObject();
+  json.key("total").beginObject().member("rows", answer.totalRows).member("unchanged", answer.unchanged).endObject();
   json.key("structures").beginArray();
   for (const GrowthRow& row : answer.rows) writeRow(json, row, heapGrowth, answer.hasLeaves);
   json.endArray().key("suspects").beginArray();
@@ -76,7 +112,9 @@ std::string json(const GrowthOfAnswer& answer) {
   writeLeaves(json, "rows", answer.leaves);
   json.endObject().key("owners").beginArray();
   for (const GrowthOfAnswer::Owner& owner : answer.owners) {
-    json.beginObject().member("id", idText(owner.id)).member("type", owner.type);
+    json.beginObject().member("id", idText(owner.id));
+    writeName(json, owner.name, owner.field);
+    json.member("type", owner.type);
     writeSite(json, owner.site);
     json.member("shared", owner.shared).endObject();
   }
@@ -129,18 +167,32 @@ std::string csv(const GrowthOfAnswer& answer) {
   return text;
 }
 
+/// Who made it, by the program's own lines.
+std::string linesText(const SuspectAnswer& suspect) {
+  if (suspect.lines.empty()) return "";
+  std::string text =
+      fmt::format("    {}\n", suspect.linesOf == LinesOf::kLeaves ? "made in" : "what these retain was made in");
+  for (const ProgramLine& line : suspect.lines) {
+    const std::string share = fmt::format("{}{:.0f} %", suspect.linesAreEstimated ? "≈ " : "", 100 * line.share);
+    text += fmt::format("    {:>13}  {}", share, frameText(line.frame));
+    if (suspect.linesAreEstimated) text += fmt::format("  ({})", counted(line.samples, "sample"));
+    text += '\n';
+  }
+  return text;
+}
+
 std::string suspectsText(const GrowthAnswer& answer) {
   std::string text = "\nSuspects\n";
   for (size_t i = 0; i < answer.suspects.size(); ++i) {
     const SuspectAnswer& suspect = answer.suspects[i];
     text += fmt::format("{:>2}. {}\n    {}\n", i + 1, suspect.sentence, suspect.advice);
     if (const std::string place = placeOf(suspect.site); !place.empty()) text += fmt::format("    from {}\n", place);
-    text += leafText(suspect.leaves, "    ");
+    text += linesText(suspect) + leafText(suspect.leaves, "    ");
     if (suspect.path) text += pathText(*suspect.path, "    ");
   }
   if (!answer.suspects.empty()) return text;
   if (answer.window.heapGrowth() <= 0) return "\nThe heap did not grow in this window: there is nothing to explain.\n";
-  text = "\nNo described data structure explains this growth. The types that grew most:\n";
+  text = "\nNo place explains a large part of this growth. The types that grew most:\n";
   for (const GrowthAnswer::TypeRow& row : answer.types) {
     text += fmt::format("{:>17} bytes {:>13} objects  {}\n", signedText(row.size.bytes()),
                         signedText(row.size.objects()), row.type);
@@ -154,6 +206,8 @@ std::string rowLine(const GrowthRow& row, int64_t heapGrowth) {
                   portionText(row.growth.deep, heapGrowth), portionText(row.growth.structure, heapGrowth),
                   portionText(row.growth.deepStructure, heapGrowth), signedText(row.growth.retained.bytes()), row.type,
                   idText(row.id));
+  if (!row.name.empty()) text += fmt::format(" {}", row.name);
+  if (row.inferred) text += " (inferred)";
   if (const std::string place = placeOf(row.site); !place.empty()) text += fmt::format(" from {}", place);
   if (row.category == Origin::kBorn) text += " (born)";
   if (row.pattern && *row.pattern != GrowthPattern::kNone) text += fmt::format(": {}", nameOf(*row.pattern));
@@ -188,6 +242,9 @@ std::string text(const GrowthAnswer& answer) {
   const uint64_t left = answer.totalRows - answer.rows.size();
   text += fmt::format("{} {}{}\n", counted(answer.totalRows, "structure"), fateOf(answer.category),
                       left > 0 ? fmt::format(" ({} not shown: --top 0 shows all)", groupedDigits(left)) : "");
+  if (answer.unchanged > 0) {
+    text += fmt::format("{} more did not grow (--unchanged lists them)\n", groupedDigits(answer.unchanged));
+  }
   const bool leavesOutBorn = answer.category == GrowthCategory::kSurvivor && answer.born > 0;
   text += fmt::format("{} born and {} gone in the window{}{}\n", groupedDigits(answer.born), groupedDigits(answer.died),
                       leavesOutBorn ? " (--category all lists what was born, too)" : "",
@@ -209,7 +266,7 @@ std::string text(const GrowthOfAnswer& answer) {
   text += leafText(answer.leaves, "  ");
   if (!answer.owners.empty()) text += "\nOther owners of these leaves\n";
   for (const GrowthOfAnswer::Owner& owner : answer.owners) {
-    text += fmt::format("{:>15}  {} {}\n", groupedDigits(owner.shared), owner.type, idText(owner.id));
+    text += fmt::format("{:>15}  {} {} {}\n", groupedDigits(owner.shared), owner.type, idText(owner.id), owner.name);
   }
   return text;
 }

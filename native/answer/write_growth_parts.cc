@@ -33,6 +33,21 @@ void writeSite(JsonWriter& json, const std::vector<Frame>& site) {
   json.endArray();
 }
 
+void writeName(JsonWriter& json, const std::string& name, const std::optional<FieldName>& field) {
+  json.member("name", name);
+  writeField(json, field);
+}
+
+void writeField(JsonWriter& json, const std::optional<FieldName>& field) {
+  json.key("field");
+  if (field) {
+    json.beginObject().member("class", field->className).member("name", field->name);
+    json.member("static", field->isStatic).endObject();
+  } else {
+    json.null();
+  }
+}
+
 void writeGrown(JsonWriter& json, const GrownSize& size) {
   writeSize(json, "from", size.from);
   writeSize(json, "to", size.to);
@@ -64,6 +79,10 @@ void writeLeaves(JsonWriter& json, std::string_view name, const std::vector<Leaf
     json.beginObject().member("type", leaf.type);
     writeSite(json, leaf.site);
     writeLeafSizes(json, leaf);
+    if (leaf.estimated) {
+      json.member("estimated", true).key("samples").beginObject();
+      json.member("from", leaf.samples[0]).member("to", leaf.samples[1]).endObject();
+    }
     json.endObject();
   }
   json.endArray();
@@ -80,7 +99,8 @@ void writeWindow(JsonWriter& json, const WindowAnswer& window) {
 void writeRow(JsonWriter& json, const GrowthRow& row, int64_t heapGrowth, bool hasLeaves) {
   json.beginObject().member("id", idText(row.id));
   if (row.fromId) json.member("fromId", idText(*row.fromId));
-  json.member("type", row.type).member("description", row.description);
+  writeName(json, row.name, row.field);
+  json.member("type", row.type).member("description", row.description).member("inferred", row.inferred);
   writeSite(json, row.site);
   json.member("category", toString(row.category)).member("match", toString(row.match)).key("pattern");
   if (row.pattern) {
@@ -132,8 +152,9 @@ std::string leafText(const std::vector<LeafGroup>& leaves, std::string_view inde
     text += fmt::format("{}{:>29}  {:>17}  {}\n", indent, "Objects", "Deep bytes", "Leaves");
   }
   for (const LeafGroup& leaf : leaves) {
-    text += fmt::format("{}{:>13} → {:>13}  ", indent, groupedDigits(leaf.size.from.objects),
-                        groupedDigits(leaf.size.to.objects));
+    const std::string about = leaf.estimated ? "≈ " : "";
+    text += fmt::format("{}{:>13} → {:>13}  ", indent, about + groupedDigits(leaf.size.from.objects),
+                        about + groupedDigits(leaf.size.to.objects));
     if (leaf.deep) text += fmt::format("{:>17}  ", signedText(leaf.deep->bytes()));
     text += leaf.type;
     if (const std::string place = placeOf(leaf.site); !place.empty()) text += fmt::format("  at {}", place);

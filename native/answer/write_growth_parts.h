@@ -11,6 +11,9 @@
 namespace heaptrail {
 
 void writeSite(JsonWriter& json, const std::vector<Frame>& site);
+/// `name` and `field`; null where no field holds it.
+void writeField(JsonWriter& json, const std::optional<FieldName>& field);
+void writeName(JsonWriter& json, const std::string& name, const std::optional<FieldName>& field);
 void writeGrown(JsonWriter& json, const GrownSize& size);
 void writeMetric(JsonWriter& json, std::string_view name, const GrownSize& size, int64_t heapGrowth);
 /// With their deep size where it is known.

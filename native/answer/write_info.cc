@@ -21,7 +21,7 @@ void writeTrace(JsonWriter& json, const InfoAnswer& answer) {
   const TraceInfo& trace = answer.trace;
   json.key("trace").beginObject();
   json.member("path", trace.paths.front()).member("format", trace.format).member("formatVersion", trace.formatVersion);
-  json.member("identity", trace.identity).member("sites", trace.sites).member("ages", trace.ages);
+  json.member("identity", trace.identity).member("sites", siteCoverageWord(trace.sites)).member("ages", trace.ages);
   json.member("points", answer.among.points)
       .member("gcs", answer.collections)
       .member("endsAtExit", answer.among.endsAtExit);
@@ -98,6 +98,23 @@ std::string csv(const InfoAnswer& answer) {
   return text;
 }
 
+std::string sitesText(const TraceInfo& trace) {
+  switch (trace.sites) {
+    case SiteCoverage::kNone:
+      return "none: the file does not tell where objects were allocated";
+    case SiteCoverage::kSampled:
+      return trace.samplingInterval == 0 ? "sampled"
+                                         : fmt::format("sampled every {}", binaryUnits(trace.samplingInterval));
+    case SiteCoverage::kAuto:
+      return trace.samplingBudget == 0
+                 ? "sampled within a budget"
+                 : fmt::format("sampled within a budget of {:g} % of the program's time", trace.samplingBudget * 100);
+    case SiteCoverage::kExact:
+      return "exact";
+  }
+  return {};
+}
+
 std::string text(const InfoAnswer& answer) {
   std::string text;
   const auto line = [&text](std::string_view name, const std::string& value) {
@@ -117,8 +134,7 @@ std::string text(const InfoAnswer& answer) {
   line("Points", groupedDigits(answer.among.points));
   line("Identity",
        answer.trace.identity ? "objects are the same at every point" : "none: objects cannot be followed over time");
-  line("Sites",
-       answer.trace.sites == "none" ? "none: the file does not tell where objects were allocated" : answer.trace.sites);
+  line("Sites", sitesText(answer.trace));
   line("Ages", answer.trace.ages ? "how many collections objects have survived, and in which spaces they lie"
                                  : "none: the file does not tell how old objects are");
   if (answer.point && answer.among.points > 1) {

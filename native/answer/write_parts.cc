@@ -55,10 +55,15 @@ void writeWarnings(JsonWriter& json, const std::vector<Warning>& warnings) {
 
 std::string idText(uint64_t id) { return fmt::format("{:#x}", id); }
 
-void writeFrame(JsonWriter& json, const Frame& frame) {
-  json.beginObject().member("class", frame.className).member("method", frame.method);
+void writeFrameMembers(JsonWriter& json, const Frame& frame) {
+  json.member("class", frame.className).member("method", frame.method);
   if (!frame.file.empty()) json.member("file", frame.file);
   if (frame.line > 0) json.member("line", frame.line);
+}
+
+void writeFrame(JsonWriter& json, const Frame& frame) {
+  json.beginObject();
+  writeFrameMembers(json, frame);
   json.endObject();
 }
 

@@ -25,6 +25,8 @@ std::string idText(uint64_t id);
 
 /// `{"class":…,"method":…,"file":…,"line":…}`, without what is not known.
 void writeFrame(JsonWriter& json, const Frame& frame);
+/// The same in an object that has begun.
+void writeFrameMembers(JsonWriter& json, const Frame& frame);
 /// `com.example.Cache.put (Cache.java:42)`.
 std::string frameText(const Frame& frame);
 

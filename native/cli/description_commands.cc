@@ -5,6 +5,7 @@
 
 #include "answer/description_check.h"
 #include "answer/description_format.h"
+#include "answer/growth_tree_answer.h"
 #include "cli/command.h"
 
 namespace heaptrail {
@@ -159,15 +160,42 @@ void addTypes(CLI::App& ds, int& status) {
   });
 }
 
+// ---- infer
+
+struct InferArguments : QuestionArguments {
+  WindowQuestion window;
+};
+
+void addInfer(CLI::App& ds, int& status) {
+  CLI::App* command =
+      ds.add_subcommand("infer", "Propose descriptions of the containers that grew and that nobody described");
+  const auto arguments = std::make_shared<InferArguments>();
+  addQuestionArguments(*command, *arguments);
+  addWindow(*command, arguments->window);
+  command->footer(
+      "What is proposed comes from what the heap shows: the way from a container down to what piles up in it. Nothing "
+      "is\n"
+      "written where all that grew is described.\n\n"
+      "Examples:\n"
+      "  heaptrail ds infer app-4711.heaptrail > inferred.ds\n"
+      "  heaptrail ds infer monday.hprof friday.hprof --no-builtin-ds");
+  command->callback([arguments, &status] {
+    status = answer(*arguments, [&arguments](OpenedTrace& trace, Progress& progress) {
+      return trace.inferred(arguments->window, progress);
+    });
+  });
+}
+
 }  // namespace
 
 void addDescriptionCommands(CLI::App& app, int& status) {
-  CLI::App* ds = app.add_subcommand("ds", "Descriptions of data structures (.ds): check, format, types");
+  CLI::App* ds = app.add_subcommand("ds", "Descriptions of data structures (.ds): check, format, types, infer");
   ds->require_subcommand(1);
   ds->footer("The language: docs/language.md");
   addCheck(*ds, status);
   addFormat(*ds, status);
   addTypes(*ds, status);
+  addInfer(*ds, status);
 }
 
 }  // namespace heaptrail

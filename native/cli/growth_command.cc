@@ -1,6 +1,7 @@
 // Which data structures grew between two points: `growth`.
 #include <limits>
 
+#include "answer/growth_tree_answer.h"
 #include "cli/command.h"
 
 namespace heaptrail {
@@ -14,6 +15,8 @@ struct GrowthArguments : QuestionArguments {
   std::string category = "survivor";
   std::string leavesOf;
   uint64_t top = 20;
+  bool unchanged = false;
+  bool tree = false;
 
   uint64_t limit() const { return top == 0 ? std::numeric_limits<uint64_t>::max() : top; }
 
@@ -22,6 +25,7 @@ struct GrowthArguments : QuestionArguments {
     question.order = *parseGrowthOrder(order);
     question.category = *parseGrowthCategory(category);
     question.limit = limit();
+    question.grown = !unchanged;
     return question;
   }
 
@@ -39,6 +43,11 @@ struct GrowthArguments : QuestionArguments {
 };
 
 int growth(const GrowthArguments& arguments) {
+  if (arguments.tree) {
+    const GrowthTreeQuestion asked{arguments.asked.window, arguments.asked.threshold};
+    return answer(arguments,
+                  [&asked](OpenedTrace& trace, Progress& progress) { return trace.growthTree(asked, progress); });
+  }
   if (arguments.object.empty()) {
     return answer(arguments, [asked = arguments.question()](OpenedTrace& trace, Progress& progress) {
       return trace.growth(asked, progress);
@@ -58,6 +67,15 @@ void addWindow(CLI::App& command, WindowQuestion& window) {
       "Where the window begins: a number, first, last, or a time such as 12.5s. Without --from and --to, "
       "the window in which the heap grew most");
   command.add_option("--to", window.to, "Where the window ends");
+  command
+      .add_option(
+          "--own", window.own,
+          "A package that is the program's own, such as com.acme (repeatable): whose lines and fields are named "
+          "first. Without any it is taken from where the program was started")
+      ->type_name("PACKAGE")
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
 void addGrowthCommand(CLI::App& app, int& status) {
@@ -85,6 +103,9 @@ void addGrowthCommand(CLI::App& app, int& status) {
       ->check(CLI::Range(0.0, 100.0))
       ->capture_default_str();
   command->add_option("--search", asked.search, "Only structures whose type contains this, in either case");
+  command->add_flag("--unchanged", arguments->unchanged, "List structures that did not grow, too");
+  command->add_flag("--tree", arguments->tree,
+                    "Where the heap grew, place by place: what is held, by which field; needs no descriptions");
   command->add_option("--top", arguments->top, "How many structures, or leaves of one, at the most (0: all)")
       ->capture_default_str();
   command->add_option("--leaves", asked.leaves, "Show for each structure so many types and sites of leaves")
@@ -102,6 +123,7 @@ void addGrowthCommand(CLI::App& app, int& status) {
       "  heaptrail growth app-4711.heaptrail\n"
       "  heaptrail growth app-4711.heaptrail --from 2 --to 60s --top 5 --leaves 3\n"
       "  heaptrail growth monday.hprof tuesday.hprof --ds caches.ds\n"
+      "  heaptrail growth app-4711.heaptrail --tree\n"
       "  heaptrail growth app-4711.heaptrail --object 0x1f3 --leaves-of deep");
   command->callback([arguments, &status] { status = growth(*arguments); });
 }

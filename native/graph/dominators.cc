@@ -87,8 +87,7 @@ bool Dominators::addUp(uint32_t end, Threads threads, Progress& progress) {
 }
 
 ObjectIndex Dominators::immediateDominator(ObjectIndex object) const {
-  const uint32_t number = numbers_[object.value()];
-  const uint32_t dominator = graph_->isInner(object) ? dominators_[number] : number;
+  const uint32_t dominator = numberOfDominator(object);
   return dominator == DepthFirstTree::kVirtualRoot ? ObjectIndex::none() : objects_[dominator];
 }
 

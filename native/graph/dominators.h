@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "base/progress.h"
+#include "graph/depth_first.h"
 #include "graph/live_graph.h"
 #include "model/columns.h"
 #include "model/size.h"
@@ -27,6 +28,16 @@ class Dominators {
   /// For live objects.
   ObjectIndex immediateDominator(ObjectIndex object) const;
   Size retained(ObjectIndex object) const;
+
+  /// Whatever can dominate has a number below `numbers()`: inner objects, and the roots together.
+  static constexpr uint32_t kRootsTogether = DepthFirstTree::kVirtualRoot;
+  uint32_t numbers() const { return static_cast<uint32_t>(retainedObjects_.size()); }
+  uint32_t numberOf(ObjectIndex inner) const { return numbers_[inner.value()]; }
+  /// The number of an object's immediate dominator.
+  uint32_t numberOfDominator(ObjectIndex object) const {
+    const uint32_t number = numbers_[object.value()];
+    return graph_->isInner(object) ? dominators_[number] : number;
+  }
 
   /// For each live object of a set, ascending: the nearest other one of the set that dominates it; none() without one.
   std::vector<ObjectIndex> nearestDominators(const BitSet& set) const;

@@ -5,8 +5,6 @@
 
 namespace heaptrail {
 
-namespace {}  // namespace
-
 LiveGraph::LiveGraph(std::shared_ptr<const Heap> heap, WeakReferences weak, Liveness liveness, Threads threads)
     : heap_(std::move(heap)),
       weak_(weak),
@@ -47,6 +45,14 @@ LiveGraph::LiveGraph(std::shared_ptr<const Heap> heap, WeakReferences weak, Live
     });
   });
   innerCount_ = inner_.count();
+}
+
+LiveGraph LiveGraph::withRoots(std::vector<ObjectIndex> roots, Threads threads) const {
+  Liveness liveness{BitSet(liveness_.live.size()), liveness_.heldUnseen};
+  liveness.live |= liveness_.live;
+  LiveGraph graph(heap_, weak_, std::move(liveness), threads);
+  graph.rootObjects_ = std::move(roots);
+  return graph;
 }
 
 }  // namespace heaptrail

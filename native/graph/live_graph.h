@@ -26,6 +26,9 @@ class LiveGraph {
  public:
   LiveGraph(std::shared_ptr<const Heap> heap, WeakReferences weak, Liveness liveness, Threads threads);
 
+  /// The same objects, held by fewer roots: all of them must be reachable from these, which are ascending.
+  LiveGraph withRoots(std::vector<ObjectIndex> roots, Threads threads) const;
+
   const Heap& heap() const { return *heap_; }
   WeakReferences weak() const { return weak_; }
   const BitSet& live() const { return liveness_.live; }

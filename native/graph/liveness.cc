@@ -9,10 +9,6 @@ namespace heaptrail {
 
 namespace {
 
-// Garbage is of all kinds. Where at most this share of the objects that nothing refers to is of types the runtime is
-// not known to hold, there is no garbage. Measured: none right after a collection, half in a dump of everything.
-constexpr double kStrangersWithoutGarbage = 0.01;
-
 /// Among the objects not reached: those that no other refers to, if the runtime can be what holds them all.
 std::vector<ObjectIndex> heldUnseen(const Heap& heap, WeakReferences weak, const BitSet& reached) {
   BitSet unreached = BitSet::full(heap.objectCount());
@@ -40,8 +36,7 @@ std::vector<ObjectIndex> heldUnseen(const Heap& heap, WeakReferences weak, const
         break;
     }
   });
-  const auto most = kStrangersWithoutGarbage * static_cast<double>(held.size() + strangers);
-  if (static_cast<double>(strangers) > most) held.clear();
+  if (!canBeWithoutGarbage(strangers, held.size())) held.clear();
   return held;
 }
 

@@ -4,6 +4,12 @@
 
 namespace heaptrail {
 
+namespace {
+
+constexpr std::string_view kFinalizers = "java.lang.ref.Finalizer";
+
+}  // namespace
+
 RootHolders::RootHolders(const LiveGraph& graph) {
   const Heap& heap = graph.heap();
   for (const Root& root : heap.roots()) {
@@ -15,8 +21,14 @@ RootHolders::RootHolders(const LiveGraph& graph) {
   for (uint32_t t = 0; t < heap.symbols().types.size(); ++t) {
     const ObjectIndex classObject = heap.classObjectOf(TypeId(t));
     if (!classObject.exists() || !graph.live().test(classObject.value())) continue;
+    // What waits for its finalizer stands in a list that the JDK keeps; nobody put it there to keep it.
+    const bool waits = heap.symbols().types[t].name == kFinalizers;
     heap.forEachSlot(classObject, [&](ObjectIndex target, uint32_t slot) {
       if (!heap.isStaticField(TypeId(t), slot)) return;
+      if (waits && heap.symbols()[heap.typeOf(target)].name == kFinalizers) {
+        holders_.push_back({.object = target, .root = RootKind::kFinalizing});
+        return;
+      }
       holders_.push_back({.object = target, .kind = RootHolder::Kind::kStaticField, .type = TypeId(t), .slot = slot});
     });
   }

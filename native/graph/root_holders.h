@@ -38,7 +38,7 @@ struct RootHolder {
   bool lasts() const {
     return kind == Kind::kStaticField ||
            (root != RootKind::kJavaFrame && root != RootKind::kJniLocal && root != RootKind::kNativeStack &&
-            root != RootKind::kThreadBlock && root != RootKind::kMonitor);
+            root != RootKind::kThreadBlock && root != RootKind::kMonitor && root != RootKind::kFinalizing);
   }
   friend auto operator<=>(const RootHolder&, const RootHolder&) = default;
 };

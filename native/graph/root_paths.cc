@@ -19,6 +19,52 @@ void forEachStep(const LiveGraph& graph, SoftReferences soft, ObjectIndex object
   });
 }
 
+/// Class objects that go with their loaders; empty where there are none.
+BitSet findUnloadableClasses(const Heap& heap) {
+  BitSet found;
+  for (uint32_t t = 0; t < heap.symbols().types.size(); ++t) {
+    if (!heap.loaderOf(TypeId(t)).exists()) continue;
+    if (found.size() == 0) found = BitSet(heap.objectCount());
+    found.set(heap.classObjectOf(TypeId(t)).value());
+  }
+  return found;
+}
+
+bool isOfUnloadableClass(const Heap& heap, const RootHolder& holder) {
+  return holder.kind == RootHolder::Kind::kStaticField && heap.loaderOf(holder.type).exists();
+}
+
+/// Some instances of each type that keep their class alive: the way on from a class object, towards the roots. Found in
+/// one pass over all objects, when they are asked for first.
+class KeepersOfClasses {
+ public:
+  explicit KeepersOfClasses(const LiveGraph& graph) : graph_(graph) {}
+
+  std::span<const ObjectIndex> of(ObjectIndex object) {
+    const Heap& heap = graph_.heap();
+    const TypeId type = heap.typeOfClassObject(object);
+    if (!type.exists() || graph_.keptClass(type) != object) return {};
+    if (byType_.empty()) find();
+    return byType_[type.value()];
+  }
+
+ private:
+  void find() {
+    // As many reasons as anybody reads.
+    constexpr size_t kMaxPerType = 64;
+    const Heap& heap = graph_.heap();
+    byType_.resize(heap.symbols().types.size());
+    graph_.live().forEach([&](uint64_t i) {
+      const ObjectIndex instance(static_cast<uint32_t>(i));
+      std::vector<ObjectIndex>& some = byType_[heap.typeOf(instance).value()];
+      if (some.size() < kMaxPerType) some.push_back(instance);
+    });
+  }
+
+  const LiveGraph& graph_;
+  std::vector<std::vector<ObjectIndex>> byType_;
+};
+
 }  // namespace
 
 uint32_t slotTo(const LiveGraph& graph, SoftReferences soft, ObjectIndex from, ObjectIndex to) {
@@ -41,8 +87,11 @@ Result<ShortestPaths> ShortestPaths::find(const LiveGraph& graph, const RootHold
     result.before_[object.value()] = from;
     if (graph.isInner(object)) next.push_back(object);
   };
+  const Heap& heap = graph.heap();
+  const BitSet unloadable = findUnloadableClasses(heap);
   const auto begin = [&](bool lasting) {
     for (const RootHolder& holder : holders.all()) {
+      if (isOfUnloadableClass(heap, holder)) continue;
       if (start == PathStart::kAnywhere || holder.lasts() == lasting) reach(holder.object, holder.object);
     }
   };
@@ -61,8 +110,16 @@ Result<ShortestPaths> ShortestPaths::find(const LiveGraph& graph, const RootHold
       if (i + kOffsetsAhead < level.size()) graph.heap().prefetch(level[i + kOffsetsAhead]);
       if (i + kReferencesAhead < level.size()) graph.prefetchReferences(level[i + kReferencesAhead]);
       const ObjectIndex object = level[i];
-      forEachStep(graph, soft, object, [&](ObjectIndex target, uint32_t) { reach(target, object); });
-      const ObjectIndex classObject = graph.keptClass(graph.heap().typeOf(object));
+      if (unloadable.size() > 0 && unloadable.test(object.value())) {
+        // Only now that its class is held does a static field hold anything.
+        const TypeId described = heap.typeOfClassObject(object);
+        forEachStep(graph, soft, object, [&](ObjectIndex target, uint32_t slot) {
+          reach(target, heap.isStaticField(described, slot) ? target : object);
+        });
+      } else {
+        forEachStep(graph, soft, object, [&](ObjectIndex target, uint32_t) { reach(target, object); });
+      }
+      const ObjectIndex classObject = graph.keptClass(heap.typeOf(object));
       if (classObject.exists()) reach(classObject, object);
       if (++sinceCheck < kObjectsBetweenChecks) continue;
       sinceCheck = 0;
@@ -97,13 +154,24 @@ Result<std::vector<RootPath>> differentPaths(const LiveGraph& graph, const RootH
     const ObjectIndex member(static_cast<uint32_t>(i));
     if (graph.live().test(i) && seen.insert(i)) next.push_back(member);
   });
+  // The static fields of a class do not hold the loader that holds the class.
+  const auto holds = [&](const RootHolder& holder) {
+    const bool dependent =
+        isOfUnloadableClass(graph.heap(), holder) && (group.test(graph.heap().loaderOf(holder.type).value()) ||
+                                                      group.test(graph.heap().classObjectOf(holder.type).value()));
+    return !dependent;
+  };
+  KeepersOfClasses keepers(graph);
   uint32_t sinceCheck = 0;
   while (!next.empty() && paths.size() < most) {
     level.swap(next);
     next.clear();
     for (const ObjectIndex object : level) {
-      const auto held = holders.of(object);
-      for (const RootHolder& holder : held.first(std::min(held.size(), most - paths.size()))) {
+      bool held = false;
+      for (const RootHolder& holder : holders.of(object)) {
+        if (paths.size() == most) break;
+        if (!holds(holder)) continue;
+        held = true;
         RootPath path{holder, {{object, Heap::kNoSlot}}};
         for (auto step = after.find(object); step != after.end(); step = after.find(step->second.object)) {
           path.steps.push_back(step->second);
@@ -111,7 +179,7 @@ Result<std::vector<RootPath>> differentPaths(const LiveGraph& graph, const RootH
         paths.push_back(std::move(path));
       }
       if (paths.size() == most) break;
-      if (!held.empty()) continue;  // whoever holds this object's holder holds it the same way
+      if (held) continue;  // whoever holds this object's holder holds it the same way
       for (const ObjectIndex referrer : reverse.referrers(object)) {
         if (seen.test(referrer.value())) continue;
         const uint32_t slot = slotTo(graph, soft, referrer, object);
@@ -119,6 +187,11 @@ Result<std::vector<RootPath>> differentPaths(const LiveGraph& graph, const RootH
         seen.set(referrer.value());
         after.emplace(referrer, PathStep{object, slot});
         next.push_back(referrer);
+      }
+      for (const ObjectIndex instance : keepers.of(object)) {
+        if (!seen.insert(instance.value())) continue;
+        after.emplace(instance, PathStep{object, Heap::kNoSlot});
+        next.push_back(instance);
       }
       if (++sinceCheck < kObjectsBetweenChecks) continue;
       sinceCheck = 0;

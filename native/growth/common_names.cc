@@ -4,14 +4,11 @@
 
 #include <algorithm>
 
+#include "growth/type_families.h"
+
 namespace heaptrail {
 
 namespace {
-
-bool isOfJdk(std::string_view className) {
-  constexpr std::array<std::string_view, 5> kPackages{"java.", "javax.", "jdk.", "sun.", "com.sun."};
-  return std::ranges::any_of(kPackages, [&](std::string_view start) { return className.starts_with(start); });
-}
 
 std::string textOf(std::span<const Frame> frames) {
   std::string text;

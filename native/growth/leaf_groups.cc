@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <tuple>
 #include <unordered_map>
@@ -17,8 +18,6 @@ namespace {
 // How much of the whole each step is, where anything is to be measured.
 constexpr double kWalked = 0.3;
 
-constexpr std::array kEnds{EndOfWindow::kFrom, EndOfWindow::kTo};
-
 /// Type and site, under their common numbers.
 using GroupKey = uint64_t;
 
@@ -28,7 +27,42 @@ uint32_t siteIn(GroupKey key) { return static_cast<uint32_t>(key); }
 /// The leaves of one key at both ends.
 struct Gathered {
   GrownSize size;
+  std::array<double, 2> weight{};                   // of those that tell a site, as samples
   std::array<std::vector<ObjectIndex>, 2> objects;  // where they are to be measured
+
+  Size& at(EndOfWindow end) { return end == EndOfWindow::kFrom ? size.from : size.to; }
+};
+
+/// The leaves of one type, by site.
+using SitesOfType = std::map<GroupKey, Gathered*>;
+
+/// Divides all of a type among the sites of its samples.
+class SiteShares {
+ public:
+  explicit SiteShares(const SitesOfType& sites) {
+    for (const auto& [key, leaves] : sites) {
+      for (const EndOfWindow end : kBothEnds) {
+        weight_[indexOf(end)] += leaves->weight[indexOf(end)];
+        total_[indexOf(end)] += leaves->at(end);
+      }
+    }
+  }
+
+  /// Whether anything is to be divided: some tell no site, and others do.
+  bool areKnown() const { return weight_[indexOf(EndOfWindow::kTo)] > 0; }
+
+  /// Where no sample of the beginning is left, things were made where they are made at the end.
+  Size of(const Gathered& leaves, EndOfWindow end) const {
+    const size_t by = indexOf(weight_[indexOf(end)] > 0 ? end : EndOfWindow::kTo);
+    const double share = leaves.weight[by] / weight_[by];
+    const Size& all = total_[indexOf(end)];
+    return {static_cast<uint64_t>(std::llround(share * static_cast<double>(all.objects))),
+            static_cast<uint64_t>(std::llround(share * static_cast<double>(all.bytes)))};
+  }
+
+ private:
+  std::array<double, 2> weight_{};
+  std::array<Size, 2> total_;
 };
 
 int64_t bytesDeeper(const LeafSizes& leaves) { return leaves.deep ? leaves.deep->bytes() : 0; }
@@ -54,7 +88,11 @@ void putInOrder(Leaves& leaves, bool byDepth) {
 class Answering {
  public:
   Answering(const Scene& scene, std::span<const LeafQuestion> questions, Threads threads, Progress& progress)
-      : scene_(scene), questions_(questions), threads_(threads), progress_(progress) {}
+      : scene_(scene),
+        questions_(questions),
+        threads_(threads),
+        progress_(progress),
+        isSampled_(!scene.ends->to.heap().parts().samplings.empty()) {}
 
   Result<std::vector<Leaves>> run() {
     const bool measures = std::ranges::any_of(
@@ -107,37 +145,51 @@ class Answering {
     Progress part(progress_, share);
     part.begin("Counting leaves", 0, 1, question.before.size() + question.structures.size());
     std::unordered_map<GroupKey, Gathered> found;
-    for (const EndOfWindow which : kEnds) {
+    for (const EndOfWindow which : kBothEnds) {
       if (const Status counted = count(question, which, found, part); !counted) return counted;
     }
-    std::map<GroupKey, Gathered*> ordered;
-    for (auto& [key, leaves] : found) ordered.emplace(key, &leaves);
+    std::map<uint32_t, SitesOfType> byType;
+    for (auto& [key, leaves] : found) byType[typeIn(key)].emplace(key, &leaves);
     const bool isMeasured = question.depths != LeafDepths::kLeftOut;
-    const size_t here = answers_.size();
-    const uint32_t all = isMeasured ? numberOf({here, Place::Of::kAll, 0}) : 0;
-    uint32_t type = 0;
-    std::optional<uint32_t> lastType;
-    Leaves& answer = answers_.emplace_back();
-    for (const auto& [key, leaves] : ordered) {
-      const std::string& typeName = scene_.names->typeName(typeIn(key));
-      const std::span<const Frame> site = scene_.names->site(siteIn(key));
-      if (lastType != typeIn(key)) {
-        lastType = typeIn(key);
-        if (isMeasured) type = numberOf({here, Place::Of::kType, answer.types.size()});
-        answer.types.push_back({{}, typeName});
-      }
-      const uint32_t group = isMeasured ? numberOf({here, Place::Of::kGroup, answer.groups.size()}) : 0;
-      answer.groups.push_back({{leaves->size, {}}, typeName, {site.begin(), site.end()}});
+    const uint32_t all = isMeasured ? numberOf({answers_.size(), Place::Of::kAll, 0}) : 0;
+    answers_.emplace_back();
+    for (const auto& [type, sites] : byType) addType(type, sites, isMeasured, all);
+    return {};
+  }
+
+  /// A row for the type, and one for each of its sites.
+  void addType(uint32_t number, const SitesOfType& sites, bool isMeasured, uint32_t all) {
+    const size_t here = answers_.size() - 1;
+    Leaves& answer = answers_.back();
+    const std::string& name = scene_.names->typeName(number);
+    const uint32_t type = isMeasured ? numberOf({here, Place::Of::kType, answer.types.size()}) : 0;
+    answer.types.push_back({{}, name});
+    const SiteShares shares(sites);
+    const bool isEstimated = isSampled_ && shares.areKnown();
+    for (const auto& [key, leaves] : sites) {
       answer.types.back().size += leaves->size;
       answer.all.size += leaves->size;
-      for (const EndOfWindow which : kEnds) {
-        std::vector<ObjectIndex>& objects = leaves->objects[static_cast<size_t>(which)];
+      std::vector<uint32_t> groups{all, type};
+      const bool isKnown = siteIn(key) != 0;
+      if (isKnown || !isEstimated) {
+        // What samples alone lead to says nothing about all that they stand for.
+        if (isMeasured && !isEstimated) groups.push_back(numberOf({here, Place::Of::kGroup, answer.groups.size()}));
+        const std::span<const Frame> site = scene_.names->site(siteIn(key));
+        LeafGroup& group = answer.groups.emplace_back(LeafGroup{{leaves->size, {}}, name, {site.begin(), site.end()}});
+        if (isEstimated) {
+          group.estimated = true;
+          group.samples = {leaves->size.from.objects, leaves->size.to.objects};
+          group.size = {shares.of(*leaves, EndOfWindow::kFrom), shares.of(*leaves, EndOfWindow::kTo)};
+        }
+      }
+      if (!isMeasured) continue;
+      for (const EndOfWindow which : kBothEnds) {
+        std::vector<ObjectIndex>& objects = leaves->objects[indexOf(which)];
         if (objects.empty()) continue;
-        waiting_[static_cast<size_t>(which)] += objects.size();
-        members_[static_cast<size_t>(which)].push_back({std::move(objects), {all, type, group}});
+        waiting_[indexOf(which)] += objects.size();
+        members_[indexOf(which)].push_back({std::move(objects), groups});
       }
     }
-    return {};
   }
 
   Status count(const LeafQuestion& question, EndOfWindow which, std::unordered_map<GroupKey, Gathered>& found,
@@ -162,7 +214,8 @@ class Answering {
         const GroupKey key = GroupKey{scene_.names->typeOf(which, heap.typeOf(member))} << 32 |
                              scene_.names->siteOf(which, heap.siteOf(member));
         Gathered& leaves = found[key];
-        (isFrom ? leaves.size.from : leaves.size.to) += Size{1, heap.shallowBytes(member)};
+        leaves.at(which) += Size{1, heap.shallowBytes(member)};
+        leaves.weight[indexOf(which)] += heap.sampleWeight(member);
         if (question.depths == LeafDepths::kLeftOut) continue;
         leaves.objects[static_cast<size_t>(which)].push_back(member);
       }
@@ -174,7 +227,7 @@ class Answering {
   /// Whether as many leaves wait as there are objects: to keep more would take more and more memory, and a sweep takes
   /// no longer than it took to find them.
   bool isWorthSweep() const {
-    return std::ranges::any_of(kEnds, [&](EndOfWindow which) {
+    return std::ranges::any_of(kBothEnds, [&](EndOfWindow which) {
       return waiting_[static_cast<size_t>(which)] >= at(which).heap().objectCount();
     });
   }
@@ -205,6 +258,7 @@ class Answering {
   std::span<const LeafQuestion> questions_;
   Threads threads_;
   Progress& progress_;
+  bool isSampled_;  // otherwise a leaf without a site has none that anybody saw
   std::vector<Leaves> answers_;
   // What waits to be measured: leaves by end, and whose sizes the groups' are.
   std::array<std::vector<Members>, 2> members_;

@@ -3,6 +3,7 @@
 // grew.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -27,9 +28,13 @@ struct LeafType : LeafSizes {
   std::string type;
 };
 
+/// Where only samples tell their site, all leaves of a type are divided among the sites that its samples tell, by the
+/// weight of these: the numbers of such a group are estimates.
 struct LeafGroup : LeafSizes {
   std::string type;
   std::vector<Frame> site;  // empty where the trace does not tell
+  bool estimated = false;
+  std::array<uint64_t, 2> samples{};  // by end, where estimated
 };
 
 /// Groups and types are what gained most first. What several groups lead to counts for each of them, so deep sizes of

@@ -1,10 +1,8 @@
-// Who is to blame for a heap's growth: the structures to look at first.
+// Who is to blame for a heap's growth: the places that take things in, as structures.
 //
-// A structure that retains a large part of the growth is not yet to blame: whoever holds a cache retains what the cache
-// does. So of structures that hold each other, the one is named that takes in things itself; the user's own
-// descriptions count as what she wants to see named. After these come structures that are small alone and large
-// together: those that hold the same leaves, of which each alone retains little; and those of one kind (type and
-// site), of which there are many.
+// Each is what accumulates somewhere in the growth tree, told by the containers it accumulates in
+// (growing_containers.h): one structure, several that hold the same, or many at the same place of the program. What
+// those containers' holders retain explains nothing more, so nobody else is named for the same bytes.
 #pragma once
 
 #include <cstdint>
@@ -16,18 +14,27 @@
 #include "base/progress.h"
 #include "dsl/described_types.h"
 #include "growth/common_names.h"
+#include "growth/growing_containers.h"
 #include "growth/growth_pattern.h"
 #include "growth/tracked_structures.h"
 #include "growth/window_ends.h"
 
 namespace heaptrail {
 
+/// More are no help.
+inline constexpr size_t kMaxSuspects = 10;
+
 struct Suspect {
-  std::vector<StructureIndex> structures;  // alive at the end, the ones that retain most first
-  std::vector<StructureIndex> before;      // what they were at the beginning; of kinds, all that there were
+  std::vector<ObjectIndex> heads;          // of the containers at the end, those that retain most first
+  std::vector<StructureIndex> structures;  // those of them that descriptions cover, in the same order
+  std::vector<StructureIndex> before;      // what these were at the beginning
   GrowthPattern pattern = GrowthPattern::kNone;
-  bool joint = false;  // together, not one by one
-  GrownSize retained;  // by all of them together
+  bool joint = false;     // together, not one by one
+  bool shared = false;    // several, which hold the same
+  bool ofData = false;    // not they grew, but what objects in them hold
+  bool inferred = false;  // nobody described it
+  GrownSize retained;     // by all of them together
+  std::vector<Accumulation> accumulations;
 };
 
 /// What suspects are looked for in. All outlive the search.
@@ -37,9 +44,6 @@ struct Scene {
   const dsl::DescribedTypes* fromTypes;
   const dsl::DescribedTypes* toTypes;
   CommonNames* names;
-  /// Path keys of structures (path_keys.h), where these are how they are matched; else empty.
-  std::span<const uint64_t> fromKeys;
-  std::span<const uint64_t> toKeys;
   double threshold = kDefaultGrowthThreshold;
 
   /// What a size must gain to be high, in bytes; positive.
@@ -49,7 +53,8 @@ struct Scene {
 /// Of a structure that is alive at the end: from nothing, if it was born. Deep sizes are not known here.
 StructureGrowth growthOf(const Scene& scene, StructureIndex to);
 
-/// What gained most first; none where the heap did not grow. Begins phases of its own.
-Result<std::vector<Suspect>> findSuspects(const Scene& scene, Progress& progress);
+/// In the order of what grows, measured. Begins phases of its own.
+Result<std::vector<Suspect>> findSuspects(const Scene& scene, const GrowthTree& tree,
+                                          std::span<const GrowingContainers> growing, Progress& progress);
 
 }  // namespace heaptrail

@@ -2,6 +2,8 @@
 // from.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "graph/dominators.h"
@@ -16,16 +18,24 @@ namespace heaptrail {
 inline constexpr uint32_t kStructuresPerCheck = 4096;
 
 enum class EndOfWindow : uint8_t { kFrom, kTo };
+inline constexpr std::array kBothEnds{EndOfWindow::kFrom, EndOfWindow::kTo};
+/// Its place in what is kept for both ends.
+constexpr size_t indexOf(EndOfWindow end) { return static_cast<size_t>(end); }
 
-/// All outlive this.
-struct WindowEnd {
+/// A heap and what each of its objects retains: what can be told without descriptions. All outlive this.
+struct HeapEnd {
   const LiveGraph* graph;
-  const Structures* structures;
-  const DeepStructures* deep;
   const Dominators* dominators;
   Size live;
 
   const Heap& heap() const { return graph->heap(); }
+};
+
+/// The same with the structures in it.
+struct WindowEnd : HeapEnd {
+  const Structures* structures;
+  const DeepStructures* deep;
+
   TypeId typeOf(StructureIndex structure) const { return heap().typeOf(structures->head(structure)); }
   Size retained(StructureIndex structure) const { return dominators->retained(structures->head(structure)); }
 };

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace heaptrail {
 
@@ -26,12 +27,22 @@ WithoutReferrer Heap::withoutReferrer(ObjectIndex o) const {
   return empty ? WithoutReferrer::kMaybeHeld : meaning;
 }
 
+double Heap::sampleWeight(ObjectIndex o) const {
+  if (!siteOf(o).exists()) return 0;
+  const uint32_t interval = samplingIntervalOf(o);
+  if (interval == 0) return 1;
+  return -1 / std::expm1(-static_cast<double>(shallowBytes(o)) / interval);
+}
+
 std::string Heap::slotName(ObjectIndex o, uint32_t slot) const {
   const Type& type = symbols()[typeOf(o)];
   if (type.shape == TypeShape::kReferenceArray) return fmt::format("[{}]", slot);
   if (const TypeId described = typeOfClassObject(o); described.exists()) {
     const std::vector<std::string>& slots = parts_.classSlots[described.value()];
     return slot < slots.size() ? slots[slot] : std::string();
+  }
+  if (const TypeId t = typeOf(o); !parts_.loadedClassSlots.empty() && slot >= parts_.loadedClassSlots[t.value()]) {
+    return "<class>";
   }
   return symbols().referenceFieldName(typeOf(o), slot);
 }

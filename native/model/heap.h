@@ -5,7 +5,8 @@
 // are neighbours here. Everything is safe to read from many threads.
 //
 // Layout, in bytes per object: type 2 (4 beyond 65,536 types), offsets 4, ids about 1; per reference: target 4, slot
-// gap 1; per array 4 for its length. Where the trace tells them: site 2, thread 2, age 2 (4 beyond 65,534), space 1.
+// gap 1; per array 4 for its length. Where the trace tells them: site 2, thread 2, how it was sampled 1, age 2 (4
+// beyond 65,534), space 1.
 #pragma once
 
 #include <cstdint>
@@ -31,6 +32,13 @@ enum class WithoutReferrer : uint8_t {
   kFiller,     // no object at all: a collector closed a gap in memory with it
 };
 
+/// Garbage is of all kinds: where at most one in a hundred of the objects that nothing refers to is of a type that the
+/// runtime is not known to hold (the strangers), there is no garbage. Measured: none right after a collection, half in
+/// a dump of everything.
+constexpr bool canBeWithoutGarbage(uint64_t strangers, uint64_t maybeHeld) {
+  return strangers * 100 <= strangers + maybeHeld;
+}
+
 /// The columns and tables a reader fills; see Heap's accessors for what they mean.
 struct HeapParts {
   std::shared_ptr<const Symbols> symbols;
@@ -43,14 +51,19 @@ struct HeapParts {
   std::vector<std::pair<uint64_t, uint32_t>> longGaps;  // (reference, gap), ascending
   NarrowColumn sites;                                   // site + 1, 0 for none; empty when no object has one
   NarrowColumn threads;                                 // the allocating thread + 1, likewise
-  NarrowColumn ages;        // collections survived + 1, 0 where not known; empty when no object's is
-  Array<HeapSpace> spaces;  // empty when no object's is known
+  Array<uint8_t> samplings;  // of objects with a site: a place in samplingIntervals; empty when all were reported
+  std::vector<uint32_t> samplingIntervals;  // mean bytes between two samples; 0: every allocation was reported
+  NarrowColumn ages;                        // collections survived + 1, 0 where not known; empty when no object's is
+  Array<HeapSpace> spaces;                  // empty when no object's is known
   Roots roots;
   std::vector<RootPlace> rootPlaces;
   std::vector<ObjectIndex> classObjects;             // by type; none() where the type has no class object
   std::vector<std::vector<std::string>> classSlots;  // by type: what the slots of its class object are called
   std::vector<uint32_t> weakSlots;                   // by type: the slot that does not keep alive, or kNoSlot
-  std::vector<uint32_t> softSlots;  // the same for references kept only while memory is plenty; may be empty
+  std::vector<uint32_t> softSlots;         // the same for references kept only while memory is plenty; may be empty
+  std::vector<ObjectIndex> loaders;        // by type: the loader of its class, if that can be unloaded; may be empty
+  std::vector<uint32_t> loadedClassSlots;  // by type: from this slot on a class loader holds classes without a field,
+                                           // or kNoSlot; may be empty
   std::vector<WithoutReferrer> withoutReferrer;  // by type; empty where the format writes all there is
   uint64_t missingObjects = 0;  // that references lead to but the trace does not have; those references are left out
   uint32_t objectAlignment = 8;
@@ -59,8 +72,10 @@ struct HeapParts {
   template <typename Archive, typename Self>
   static void archived(Archive& archive, Self& self) {
     archive(self.ids, self.types, self.extents, self.offsets, self.targets, self.gaps, self.longGaps, self.sites);
-    archive(self.threads, self.ages, self.spaces, self.roots, self.rootPlaces, self.classObjects, self.classSlots);
-    archive(self.weakSlots, self.softSlots, self.withoutReferrer);
+    archive(self.threads, self.samplings, self.samplingIntervals, self.ages, self.spaces, self.roots, self.rootPlaces);
+    archive(self.classObjects, self.classSlots);
+    archive(self.weakSlots, self.softSlots, self.loaders, self.loadedClassSlots);
+    archive(self.withoutReferrer);
     archive(self.missingObjects, self.objectAlignment);
   }
 };
@@ -92,6 +107,16 @@ class Heap {
   SiteId siteOf(ObjectIndex o) const {
     const uint32_t site = parts_.sites.empty() ? 0 : parts_.sites[o.value()];
     return site == 0 ? SiteId::none() : SiteId(site - 1);
+  }
+
+  /// For how many objects like it an object with a site stands. Where allocations are sampled every i bytes on average,
+  /// one of s bytes is among the samples with probability 1 - exp(-s/i): the sum of the weights of any objects with a
+  /// site is an unbiased estimate of how many there are with and without. 1 where every allocation was reported, 0
+  /// where the object has no site.
+  double sampleWeight(ObjectIndex o) const;
+  /// The mean distance of samples, in bytes, when `o` was sampled; 0 where every allocation was reported.
+  uint32_t samplingIntervalOf(ObjectIndex o) const {
+    return parts_.samplings.empty() ? 0 : parts_.samplingIntervals[parts_.samplings[o.value()]];
   }
 
   ThreadId threadOf(ObjectIndex o) const {
@@ -127,6 +152,12 @@ class Heap {
   /// The class object of a type. Every instance keeps it alive as if it referred to it; `references` does not list
   /// that.
   ObjectIndex classObjectOf(TypeId type) const { return parts_.classObjects[type.value()]; }
+
+  /// The class loader that keeps the class of a type alive. none() where that is the boot, the platform or the
+  /// application loader, which never go, or is not known.
+  ObjectIndex loaderOf(TypeId type) const {
+    return parts_.loaders.empty() ? ObjectIndex::none() : parts_.loaders[type.value()];
+  }
 
   /// Calls `visit(target, slot)` for every reference of `o`. A slot is the position among all reference fields of the
   /// object (or among the elements of an array), nulls counted.

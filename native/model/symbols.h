@@ -96,6 +96,12 @@ struct ThreadInfo {
   }
 };
 
+/// A field, and the type that declares it; nullptr where the trace does not know it.
+struct DeclaredField {
+  TypeId declaredBy = TypeId::none();
+  const Field* field = nullptr;
+};
+
 struct Symbols {
   std::vector<Type> types;
   std::vector<Site> sites;
@@ -109,7 +115,9 @@ struct Symbols {
   bool isSubclass(TypeId type, TypeId ancestor) const;
 
   /// The reference fields of an instance in slot order: the type's own first, then its superclass's, and so on up.
-  /// `slot` is the position in that list. Names are qualified by nothing: `next`, `table`.
+  /// `slot` is the position in that list.
+  DeclaredField referenceField(TypeId type, uint32_t slot) const;
+  /// Its name, qualified by nothing: `next`, `table`.
   std::string referenceFieldName(TypeId type, uint32_t slot) const;
 
   template <typename Archive, typename Self>

@@ -3,10 +3,12 @@
 // Every format implements this interface in a folder of its own below trace/; nobody above knows formats.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/error.h"
@@ -28,17 +30,43 @@ struct Warning {
   }
 };
 
+/// Which objects tell where they were allocated.
+enum class SiteCoverage : uint8_t {
+  kNone,     // no object does
+  kSampled,  // samples, at a fixed mean distance of allocated bytes
+  kAuto,     // samples, as dense as a budget of the program's time allowed
+  kExact,    // all whose allocation was seen
+};
+
+inline constexpr std::array<std::string_view, 4> kSiteCoverageWords{"none", "sampled", "auto", "exact"};
+constexpr std::string_view siteCoverageWord(SiteCoverage coverage) {
+  return kSiteCoverageWords[static_cast<size_t>(coverage)];
+}
+/// Nothing for what is no such word.
+constexpr std::optional<SiteCoverage> siteCoverageOf(std::string_view word) {
+  for (size_t i = 0; i < kSiteCoverageWords.size(); ++i) {
+    if (kSiteCoverageWords[i] == word) return static_cast<SiteCoverage>(i);
+  }
+  return std::nullopt;
+}
+
 struct TraceInfo {
-  std::vector<std::string> paths;      // one, or dumps opened together, in the order of their points
-  std::string format;                  // "hprof"
-  std::string formatVersion;           // as the file names it
-  bool identity = false;               // whether an object has the same id at every point
-  std::string sites = "none";          // none, sampled or exact
+  std::vector<std::string> paths;  // one, or dumps opened together, in the order of their points
+  std::string format;              // "hprof"
+  std::string formatVersion;       // as the file names it
+  bool identity = false;           // whether an object has the same id at every point
+  SiteCoverage sites = SiteCoverage::kNone;
+  double samplingBudget = 0;           // kAuto: the share of the program's time that samples might take
+  uint64_t samplingInterval = 0;       // kSampled: mean bytes between two samples; 0 where not known
   bool ages = false;                   // whether objects tell their age and in which space they lie
   std::optional<int64_t> startMillis;  // since 1970, UTC
   uint64_t fileBytes = 0;
   bool compressed = false;
   uint32_t idBytes = 8;
+
+  /// Whether an object without a site may have been allocated at any: only samples have one, and counts of them must be
+  /// scaled (Heap::sampleWeight).
+  bool sitesAreSampled() const { return sites == SiteCoverage::kSampled || sites == SiteCoverage::kAuto; }
 };
 
 /// The machine that made the heap, as far as it tells.

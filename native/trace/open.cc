@@ -27,7 +27,7 @@ struct Format {
 
 constexpr std::array kFormats{
     Format{"a heap dump that starts with \"JAVA PROFILE\"", hprof::recognises, hprof::open},
-    Format{"a recording that starts with \"HEAPTRAIL RECORDING 1\"", recording::recognises, recording::open},
+    Format{"a recording that starts with \"HEAPTRAIL RECORDING\"", recording::recognises, recording::open},
     Format{"a file of an AntTracks trace (or its folder)", anttracks::recognises,
            [](InputFile file, Progress& progress) { return anttracks::open(file.path(), progress); }},
     Format{"JSON Lines that start with {\"heaptrail\":", jsonl::recognises, jsonl::open},

@@ -8,6 +8,7 @@ FROM and TO are ids of points as in the file. QUESTION.json says what to compute
 
     {"threshold": 5,
      "heads": {"from": [ids of all heads], "to": [...]},
+     "inferred": [names of types that nobody described, but that were found to be heads: to other structures they are leaves],
      "measure": [ids of heads that are alive at the end of the window],
      "members": {"from": {head: [ids]}, "to": {head: [ids]}},
      "leaves": {"from": {head: [ids]}, "to": {head: [ids]}}}
@@ -30,7 +31,9 @@ class Heap:
         self.type_of = {}
         self.size_of = {}
         self.fields = {}  # of an object: name (or position, in arrays) → object
+        self.slots = {}  # of an object: position → object
         self.roots = set()
+        self.lasting = set()  # those of them that not only running methods hold
         self.site_of = {}  # the number of the site, and once all is read, its frames
 
     def add(self, line):
@@ -41,14 +44,15 @@ class Heap:
         is_class = number in self.classes()
         slots = self.slots_of(type_id) if not is_class else None
         self.size_of[number] = line.get("size", self.usual_size(kind, line.get("length", 0)))
-        fields, position = {}, 0
+        fields, by_position, position = {}, {}, 0
         for reference in line.get("refs", []):
             target, position = reference if isinstance(reference, list) else (reference, position)
             if target is not None:
                 name = slots[position] if slots is not None and position < len(slots) else position
-                fields[name] = target
+                fields[name] = by_position[position] = target
             position += 1
         self.fields[number] = fields
+        self.slots[number] = by_position
 
     def classes(self):
         """The class objects. Their references are not the fields of java.lang.Class."""
@@ -89,13 +93,14 @@ class Heap:
         self.site_of = {number: sites.get(site, ()) for number, site in self.site_of.items()}
         self.refers = {}  # to what an object refers, weak references left out
         self.keeps = {}  # the same, and its class
-        for number, fields in self.fields.items():
+        for number, slots in self.slots.items():
             kind = self.types[self.type_of[number]]
             weak = kind.get("weak")
-            slots = self.slots_of(self.type_of[number])
-            weak_name = slots[weak] if isinstance(weak, int) and slots is not None else weak
+            names = self.slots_of(self.type_of[number])
+            if isinstance(weak, str):
+                weak = names.index(weak)
             is_class = number in self.classes()
-            targets = {to for name, to in fields.items() if (is_class or name != weak_name) and to in self.fields}
+            targets = {to for position, to in slots.items() if (is_class or position != weak) and to in self.fields}
             self.refers[number] = targets
             self.keeps[number] = targets | ({kind["class"]} & self.fields.keys() if "class" in kind else set())
         self.live = reached(self.roots & self.fields.keys(), self.keeps)
@@ -219,9 +224,9 @@ CLOSURES = {
 class Structures:
     """The structures at one point: their members, and those of all that they contain."""
 
-    def __init__(self, heap, heads, told):
+    def __init__(self, heap, heads, told, inferred):
         self.heap = heap
-        self.heads = heads
+        self.contained = {head for head in heads if heap.name(head) not in inferred}
         self.told = told
         self.known = {}
 
@@ -251,7 +256,7 @@ class Structures:
                 return None, 0
             told += self.written_by_hand(number) is None
             found |= members
-            waiting += members & self.heads
+            waiting += members & self.contained
         return found, told
 
 
@@ -275,6 +280,10 @@ def grouped_leaves(heaps, leaves, kind):
     return rows
 
 
+# Roots that last as long as some method runs.
+WORKED_ON = {"java-frame", "jni-local", "native-stack", "thread-block", "monitor", "finalizing"}
+
+
 def read_points(path, wanted):
     """The heaps at the points of these ids."""
     types, sites, heaps, heap = {}, {}, {}, None
@@ -293,6 +302,8 @@ def read_points(path, wanted):
             elif "root" in line:
                 if heap is not None:
                     heap.roots.add(line["o"])
+                    if line["root"] not in WORKED_ON:
+                        heap.lasting.add(line["o"])
             elif "o" in line:
                 if heap is not None:
                     heap.add(line)
@@ -325,7 +336,7 @@ def main(path, first, last, question_file):
     structures = {}
     for end in ends:
         told = {int(head): set(members) for head, members in question.get("members", {}).get(end, {}).items()}
-        structures[end] = Structures(heaps[end], heads[end], told)
+        structures[end] = Structures(heaps[end], heads[end], told, question.get("inferred", []))
 
     live = {end: heaps[end].weigh(heaps[end].live) for end in ends}
     growth = live["to"]["bytes"] - live["from"]["bytes"]

@@ -5,15 +5,15 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Grown, GrownLeaves, GrowthAnswer, GrowthPattern, GrowthRow } from '../../extension/src/protocol/growth';
-import { growth, growthOf } from './support/growth';
+import { growth, growthOf, type Inferred, inferredIn } from './support/growth';
+import { h2, recordH2 } from './support/h2';
 import { heaptrail } from './support/heaptrail';
-import { type Jvm, jdk17, orSkipped, present } from './support/jvms';
+import { jdk17, orSkipped, present } from './support/jvms';
 import { root } from './support/places';
-import { startJavaRecorded, startRecorded, timeline } from './support/recordings';
+import { startRecorded, timeline } from './support/recordings';
 import { type Structure, structures } from './support/structures';
 
 const script = path.join(root, 'test/oracle/growth_by_hand.py');
-const h2 = '/usr/share/java/h2.jar';
 
 interface Size {
   readonly objects: number;
@@ -50,8 +50,8 @@ const number = (id: string) => Number(id);
 const structuresWithLeaves = 5;
 
 /** Heads and members at one end of the window: what belongs to structures that the script does not know is taken from there. */
-function membersAt(recording: string, at: 'first' | 'last') {
-  const { rows } = structures(recording, '--at', at, '--members', 'own');
+function membersAt(recording: string, at: 'first' | 'last', descriptions: string) {
+  const { rows } = structures(recording, '--at', at, '--members', 'own', '--ds', descriptions);
   const members = (row: Structure) => (row.members ?? []).map(({ id }) => number(id));
   const leaves = (row: Structure) =>
     (row.members ?? []).filter(({ role }) => role === 'leaf' || role === 'contained').map(({ id }) => number(id));
@@ -66,19 +66,23 @@ function membersAt(recording: string, at: 'first' | 'last') {
 /** The leaves of the structures `grouped` are grouped, too. */
 function computedByHand(
   recording: string,
+  inferred: Inferred,
   measure: readonly string[],
   grouped: readonly string[],
   threshold: number,
 ): ByHand {
   const lines = `${recording}.heap.jsonl`;
   const question = `${recording}.question.json`;
+  const inferredFile = `${recording}.inferred.ds`;
   heaptrail('convert', recording, lines);
   const points = [...readFileSync(lines, 'utf8').matchAll(/^\{"point":(\d+)/gm)].map(([, id]) => id ?? '');
-  const [from, to] = [membersAt(recording, 'first'), membersAt(recording, 'last')];
+  writeFileSync(inferredFile, inferred.text);
+  const [from, to] = [membersAt(recording, 'first', inferredFile), membersAt(recording, 'last', inferredFile)];
   const heads = { from: from.heads, to: to.heads };
   const members = { from: from.members, to: to.members };
   const leaves = { from: from.leaves(grouped), to: to.leaves(grouped) };
-  writeFileSync(question, JSON.stringify({ threshold, heads, measure: measure.map(number), members, leaves }));
+  const asked = { threshold, heads, inferred: inferred.types, measure: measure.map(number), members, leaves };
+  writeFileSync(question, JSON.stringify(asked));
   const run = spawnSync('python3', [script, lines, points[0] ?? '', points.at(-1) ?? '', question], {
     encoding: 'utf8',
     maxBuffer: 1 << 28,
@@ -86,6 +90,7 @@ function computedByHand(
   expect([run.stderr, run.status]).toEqual(['', 0]);
   rmSync(lines);
   rmSync(question);
+  rmSync(inferredFile);
   return JSON.parse(run.stdout);
 }
 
@@ -96,18 +101,23 @@ function sample(rows: readonly GrowthRow[], strongest: number, others: number): 
   return [...rows.slice(0, strongest), ...rest.filter((_, index) => index % step === 0)];
 }
 
-function expectAgreement(recording: string, threshold: number, strongest: number, others: number): GrowthAnswer {
+function expectAgreement(recording: string, threshold: number, strongest: number, weaker: number): GrowthAnswer {
   const options = ['--threshold', `${threshold}`];
   const survivors = growth(recording, ...options);
   const born = growth(recording, ...options, '--category', 'born');
+  const inferred = inferredIn(recording);
+  const isInferred = ({ type }: GrowthRow) => inferred.types.includes(type);
+  const described = (answer: GrowthAnswer) => answer.structures.filter((row) => !isInferred(row));
   const rows = [
-    ...sample(survivors.structures, strongest, others),
-    ...sample(born.structures, Math.ceil(strongest / 2), Math.ceil(others / 2)),
+    ...sample(described(survivors), strongest, weaker),
+    ...sample(described(born), Math.ceil(strongest / 2), Math.ceil(weaker / 2)),
   ];
-  const measure = rows.map(({ id }) => id);
-  const grouped = [...survivors.structures.slice(0, structuresWithLeaves), ...born.structures.slice(0, 1)];
+  const others = [survivors, born].flatMap((answer) => answer.structures.filter(isInferred).slice(0, 5));
+  const measure = [...rows, ...others].map(({ id }) => id);
+  const grouped = [...described(survivors).slice(0, structuresWithLeaves), ...others.slice(0, 1)];
   const truth = computedByHand(
     recording,
+    inferred,
     measure,
     grouped.map(({ id }) => id),
     threshold,
@@ -117,7 +127,7 @@ function expectAgreement(recording: string, threshold: number, strongest: number
   expect({ from: sizeOf(survivors.window.from), to: sizeOf(survivors.window.to) }).toEqual(truth.window);
   const told = (row: GrowthRow) => truth.structures[number(row.id)];
   expect(rows.filter((row) => told(row)?.byHand).length).toBeGreaterThan(0.8 * rows.length);
-  for (const row of rows) {
+  for (const row of [...rows, ...others]) {
     const wanted = told(row);
     if (wanted !== undefined) expect([row.id, judged(row)]).toEqual([row.id, judged(wanted)]);
   }
@@ -160,33 +170,6 @@ function judged({ type, category, pattern, metrics: { retained, deep, structure,
 const noSize: Size = { objects: 0, bytes: 0 };
 const sizeOf = ({ objects, bytes }: Size): Size => ({ objects, bytes });
 
-/** H2 in memory, as test/programs/record_h2.sh has it: an audit table grows, orders come and go. */
-async function recordH2(jvm: Jvm): Promise<string> {
-  const round = (number: number) => `
-    INSERT INTO ORDERS SELECT X, 'customer ' || MOD(X * ${number}, 997), X / 7.0 FROM SYSTEM_RANGE(1, 2000);
-    INSERT INTO AUDIT(WHAT) SELECT 'order ' || ID || ' of ' || CUSTOMER || ' in round ${number}' FROM ORDERS WHERE MOD(ID, 4) = 0;
-    DELETE FROM ORDERS;`;
-  const rounds = (from: number, to: number) =>
-    [...Array.from({ length: to - from }, (_, index) => round(from + index)), "SELECT 'READY';", ''].join('\n');
-  const tables = `
-    CREATE TABLE ORDERS(ID INT PRIMARY KEY, CUSTOMER VARCHAR(80), TOTAL DECIMAL(10,2));
-    CREATE TABLE AUDIT(ID BIGINT AUTO_INCREMENT PRIMARY KEY, WHAT VARCHAR(200));
-    CREATE INDEX BY_CUSTOMER ON ORDERS(CUSTOMER);`;
-  const shell = ['-Xmx400m', '-cp', h2, 'org.h2.tools.Shell', '-url', 'jdbc:h2:mem:shop', '-user', 'sa'];
-  const words = [...shell, '-password', ''];
-  const running = await startJavaRecorded(jvm, 'growth-h2', words, { lines: tables + rounds(1, 4) });
-  try {
-    running.settle();
-    running.point();
-    await running.step(rounds(4, 24));
-    running.settle();
-    running.point();
-    return running.recording;
-  } finally {
-    await running.stop();
-  }
-}
-
 describe.skipIf(jdk17 === undefined)(orSkipped(jdk17, 'Growth and its oracle'), () => {
   it('agree on a map that shares what grows with another', { timeout: 300_000 }, async () => {
     const running = await startRecorded(present(jdk17), 'GrowthPatterns', 'growth-by-hand', {
@@ -206,7 +189,7 @@ describe.skipIf(jdk17 === undefined)(orSkipped(jdk17, 'Growth and its oracle'), 
     `agree on a database that we did not write${existsSync(h2) ? '' : ` (SKIPPED: no ${h2}, libh2-java)`}`,
     { timeout: 300_000 },
     async () => {
-      const recording = await recordH2(present(jdk17));
+      const recording = await recordH2(present(jdk17), 'growth-h2');
       expect(timeline(recording).points.length).toBe(2);
       const answer = expectAgreement(recording, 5, 20, 20);
       expect(answer.window.to.objects - answer.window.from.objects).toBeGreaterThan(20_000);

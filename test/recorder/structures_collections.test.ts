@@ -13,7 +13,7 @@ import {
   reachedFrom,
 } from './support/known_collections';
 import { linesOf, startRecorded } from './support/recordings';
-import { type Member, type Structure, structures } from './support/structures';
+import { deepMembers, type Member, type Structure, structures, tally } from './support/structures';
 
 interface Traces {
   readonly printed: string;
@@ -32,29 +32,6 @@ async function tracesOf(jvm: Jvm, program: string, name: string, ...more: string
   } finally {
     await running.stop();
   }
-}
-
-/** `HashMap$Node 7`: how often each occurs. */
-function tally(types: Iterable<string>): string[] {
-  const counts = new Map<string, number>();
-  for (const type of types) counts.set(type, (counts.get(type) ?? 0) + 1);
-  return [...counts].map(([type, count]) => `${type} ${count}`).sort();
-}
-
-/** All that a structure and those that it contains consist of. An object can be a leaf of one and a part of another. */
-function deepMembers(head: number, byHead: ReadonlyMap<number, Structure>): { heads: Set<number>; members: Member[] } {
-  const heads = new Set<number>();
-  const members = new Map<string, Member>();
-  const waiting = [head];
-  while (waiting.length > 0) {
-    const id = waiting.pop() ?? -1;
-    const structure = byHead.get(id);
-    if (heads.has(id) || structure === undefined) continue;
-    heads.add(id);
-    for (const member of structure.members ?? []) members.set(`${member.id} ${member.role}`, member);
-    waiting.push(...structure.contained.map(Number));
-  }
-  return { heads, members: [...members.values()] };
 }
 
 /** What is reached from a collection and yet no part of it: each type, and why. */

@@ -44,7 +44,7 @@ class AntTracksTrace final : public Trace {
     info_.formatVersion = "1";
     info_.identity = true;
     info_.ages = true;
-    info_.sites = types_.hasSites() ? "exact" : "none";
+    info_.sites = types_.hasSites() ? SiteCoverage::kExact : SiteCoverage::kNone;
     info_.fileBytes = folder_.fileBytes();
   }
 

@@ -8,6 +8,7 @@
 
 #include "trace/dangling_references.h"
 #include "trace/hprof/piece_reader.h"
+#include "trace/hprof/unwritten_holders.h"
 
 namespace heaptrail::hprof {
 
@@ -332,6 +333,7 @@ class HeapReader {
            "live; count all objects instead"});
     } else {
       addArrayClassesOfTheBootLoader();
+      addUnwrittenReferences(parts_);
     }
     if (lost > 0) {
       warnings_.push_back(

@@ -4,6 +4,11 @@
 #include <array>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
+
+#include "base/bit_set.h"
+#include "trace/added_references.h"
+#include "trace/loaded_classes.h"
 
 namespace heaptrail::hprof {
 
@@ -42,7 +47,94 @@ bool isHeld(const Symbols& symbols, const Type& type, const std::unordered_map<s
   return element != byName.end() && symbols.isSubclass(element->second, enumType);
 }
 
+// Reflection data, annotations and the like are some objects away from a class.
+constexpr size_t kMaxObjectsToClass = 64;
+
+/// Finds the class whose fields in java.lang.Class can be what holds an object: the first one with a loader that can go
+/// on the ways from there (`Constructor.clazz`), or that of which there is an instance (enum constants).
+class OwningClass {
+ public:
+  OwningClass(const HeapParts& parts, const ClassLoaders& loaders) : parts_(parts), loaders_(loaders) {
+    const auto classObject =
+        std::ranges::find_if(parts.classObjects, [](ObjectIndex object) { return object.exists(); });
+    classType_ = parts.types[classObject->value()];
+  }
+
+  /// Its class object; none() if there is none.
+  ObjectIndex find(ObjectIndex object) {
+    met_.assign(1, object);
+    for (size_t next = 0; next < met_.size(); ++next) {
+      const TypeId type(parts_.types[met_[next].value()]);
+      if (loaders_.ofType(type).exists()) return parts_.classObjects[type.value()];
+      const auto [from, to] = parts_.offsets.range(met_[next].value());
+      for (uint64_t r = from; r < to && met_.size() < kMaxObjectsToClass; ++r) {
+        const ObjectIndex target = parts_.targets[r];
+        if (loaders_.ofClassObject(target).exists()) return target;
+        if (parts_.types[target.value()] != classType_ && std::ranges::find(met_, target) == met_.end())
+          met_.push_back(target);
+      }
+    }
+    return ObjectIndex::none();
+  }
+
+ private:
+  const HeapParts& parts_;
+  const ClassLoaders& loaders_;
+  uint32_t classType_ = 0;  // of java.lang.Class
+  std::vector<ObjectIndex> met_;
+};
+
+/// By type: whether objects that nothing refers to can belong to a class. Threads are held by the JVM itself.
+std::vector<bool> typesOfClassData(const HeapParts& parts) {
+  const Symbols& symbols = *parts.symbols;
+  const auto thread = std::ranges::find(symbols.types, std::string_view("java.lang.Thread"), &Type::name);
+  const TypeId threadType =
+      thread == symbols.types.end() ? TypeId::none() : TypeId(static_cast<uint32_t>(thread - symbols.types.begin()));
+  std::vector<bool> found(symbols.types.size());
+  for (uint32_t t = 0; t < found.size(); ++t) {
+    found[t] = parts.withoutReferrer[t] == WithoutReferrer::kMaybeHeld &&
+               !(threadType.exists() && symbols.isSubclass(TypeId(t), threadType));
+  }
+  return found;
+}
+
 }  // namespace
+
+void addUnwrittenReferences(HeapParts& parts) {
+  if (parts.withoutReferrer.empty()) return;
+  const ClassLoaders loaders(parts);
+  if (!loaders.any()) return;
+  BitSet referred(parts.ids.size());
+  for (const ObjectIndex target : parts.targets) referred.set(target.value());
+  for (const Root& root : parts.roots) referred.set(root.object.value());
+  const std::vector<bool> isClassData = typesOfClassData(parts);
+  OwningClass owning(parts, loaders);
+  std::vector<ObjectIndex> classObjects;
+  std::vector<ObjectIndex> others;
+  uint64_t strangers = 0;
+  for (uint32_t o = 0; o < parts.ids.size(); ++o) {
+    if (referred.test(o)) continue;
+    const ObjectIndex object(o);
+    strangers += parts.withoutReferrer[parts.types[o]] == WithoutReferrer::kGarbage ? 1 : 0;
+    if (loaders.ofClassObject(object).exists()) {
+      classObjects.push_back(object);
+    } else if (isClassData[parts.types[o]]) {
+      others.push_back(object);
+    }
+  }
+  std::vector<AddedReference> ofClasses;
+  for (const ObjectIndex object : others) {
+    // Where there is garbage they are.
+    if (!canBeWithoutGarbage(strangers, classObjects.size() + others.size())) break;
+    const ObjectIndex owner = owning.find(object);
+    if (!owner.exists()) continue;
+    std::vector<std::string>& slots = parts.classSlots[loaders.typeOfClassObject(owner).value()];
+    ofClasses.push_back({owner, static_cast<uint32_t>(slots.size()), object});
+    slots.emplace_back("<unwritten>");
+  }
+  addReferences(parts, std::move(ofClasses));
+  holdByLoaders(parts, loaders, classObjects);
+}
 
 std::vector<WithoutReferrer> findUnwrittenHolders(const Symbols& symbols) {
   std::unordered_map<std::string_view, TypeId> byName;

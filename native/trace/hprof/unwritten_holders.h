@@ -14,4 +14,9 @@ namespace heaptrail::hprof {
 
 std::vector<WithoutReferrer> findUnwrittenHolders(const Symbols& symbols);
 
+/// Adds the references that hold what belongs to classes whose loader can go: their loaders hold classes that nothing
+/// refers to, and classes hold what only a field of their class object can be the holder of. Without, liveness would
+/// take these objects for roots, and they would hold the loader.
+void addUnwrittenReferences(HeapParts& parts);
+
 }  // namespace heaptrail::hprof

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <tuple>
 #include <utility>
 
 #include "trace/dangling_references.h"
 #include "trace/jsonl/slot_names.h"
+#include "trace/loaded_classes.h"
 
 namespace heaptrail::jsonl {
 
@@ -41,6 +43,7 @@ class HeapBuilder {
     countMissing(facts);
     dropDanglingReferences(parts_);
     addRoots();
+    if (const ClassLoaders loaders(parts_); loaders.any()) parts_.loaders = loaders.byType();
     return std::move(parts_);
   }
 
@@ -61,6 +64,10 @@ class HeapBuilder {
     parts_.threads = NarrowColumn(objects, symbols.threads.size() + 1);
     if (const std::optional<uint32_t> oldest = records_.oldest()) {
       parts_.ages = NarrowColumn(objects, uint64_t{*oldest} + 2);
+    }
+    if (records_.tellsIntervals()) {
+      parts_.samplings = Array<uint8_t>(objects);
+      parts_.samplingIntervals = {0};
     }
     if (records_.tellsSpaces()) parts_.spaces = Array<HeapSpace>(objects);
     return {};
@@ -107,12 +114,28 @@ class HeapBuilder {
     return {};
   }
 
+  /// The place of an interval among those of the point; nothing where it would be one too many for a byte.
+  std::optional<uint8_t> samplingOf(uint32_t interval) {
+    std::vector<uint32_t>& intervals = parts_.samplingIntervals;
+    const auto place = std::ranges::find(intervals, interval) - intervals.begin();
+    if (place > std::numeric_limits<uint8_t>::max()) return std::nullopt;
+    if (static_cast<size_t>(place) == intervals.size()) intervals.push_back(interval);
+    return static_cast<uint8_t>(place);
+  }
+
+  std::unexpected<Error> tooManyIntervals(const ObjectHead& head) const {
+    return inputError(fmt::format("line {}: expected at most 255 different values of \"interval\" at a point, found {} "
+                                  "as one more",
+                                  head.line, head.interval),
+                      {file_, head.offset});
+  }
+
   Status readTypesAndDegrees() {
     Array<uint32_t> degrees(parts_.ids.size() + 1);
     BitSet withExtent(parts_.ids.size());
     bool sites = false;
     bool threads = false;
-    const Status read = records_.forEach([&](const ObjectRecord& record) {
+    const Status read = records_.forEach([&](const ObjectRecord& record) -> Status {
       const ObjectHead& head = record.head;
       const ObjectIndex object = claim(record);
       if (!object.exists()) {
@@ -124,6 +147,11 @@ class HeapBuilder {
       if (head.thread.exists()) parts_.threads.set(object.value(), head.thread.value() + 1);
       sites = sites || head.site.exists();
       threads = threads || head.thread.exists();
+      if (head.interval > 0) {
+        const std::optional<uint8_t> sampling = samplingOf(head.interval);
+        if (!sampling) return tooManyIntervals(head);
+        parts_.samplings[object.value()] = *sampling;
+      }
       if (head.age) parts_.ages.set(object.value(), *head.age + 1);
       if (head.space != HeapSpace::kUnknown) parts_.spaces[object.value()] = head.space;
       degrees[object.value()] = static_cast<uint32_t>(record.references.size());
@@ -140,7 +168,11 @@ class HeapBuilder {
                                        duplicates_, firstDuplicate_.line, firstDuplicate_.id),
                            firstDuplicate_.offset});
     }
-    if (!sites) parts_.sites = {};
+    if (!sites) {
+      parts_.sites = {};
+      parts_.samplings = {};
+      parts_.samplingIntervals = {};
+    }
     if (!threads) parts_.threads = {};
     parts_.offsets = Offsets::fromDegrees(std::move(degrees));
     parts_.extents = SparseColumn(RankedBits(std::move(withExtent)));

@@ -78,7 +78,7 @@ class JsonLinesTrace final : public Trace {
     info_.formatVersion = header.version;
     info_.identity = header.identity.value_or(true);
     info_.ages = header.ages;
-    info_.sites = !header.sites.empty() ? header.sites : survey_.symbols.haveSites() ? "exact" : "none";
+    info_.sites = header.sites.value_or(survey_.symbols.haveSites() ? SiteCoverage::kExact : SiteCoverage::kNone);
     info_.startMillis = header.startMillis;
     info_.fileBytes = file_.bytesOnDisk();
     info_.compressed = file_.compressed();

@@ -28,7 +28,7 @@ bool sameFile(const std::string& a, const std::string& b) {
 void writeHeader(const TraceInfo& info, JsonText& out) {
   out.open('{').member("heaptrail", uint32_t{1}).member("producer", std::string_view("heaptrail"));
   if (info.startMillis) out.memberIfAny("start", timeOf(*info.startMillis).value_or(""));
-  out.member("identity", info.identity).member("sites", info.sites);
+  out.member("identity", info.identity).member("sites", siteCoverageWord(info.sites));
   if (info.ages) out.member("ages", true);
   out.member("idBytes", info.idBytes);
   out.close('}').endLine();

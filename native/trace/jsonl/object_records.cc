@@ -12,6 +12,7 @@ constexpr uint64_t kHasThread = 2;
 constexpr uint64_t kOtherLine = 4;
 constexpr uint64_t kHasAge = 8;
 constexpr uint64_t kHasSpace = 16;
+constexpr uint64_t kHasInterval = 32;
 
 // What comes before each reference of a record: one of these, or a difference or name number on top of the last two.
 constexpr uint64_t kNoMore = 0;
@@ -33,7 +34,7 @@ void ObjectRecords::begin(const ObjectHead& head) {
   const bool nextLine = head.line == last_.line + 1;
   const bool hasSpace = head.space != HeapSpace::kUnknown;
   put((head.site.exists() ? kHasSite : 0) | (head.thread.exists() ? kHasThread : 0) | (nextLine ? 0 : kOtherLine) |
-      (head.age ? kHasAge : 0) | (hasSpace ? kHasSpace : 0));
+      (head.age ? kHasAge : 0) | (hasSpace ? kHasSpace : 0) | (head.interval > 0 ? kHasInterval : 0));
   put(zigzag(difference(head.id, last_.id)));
   put(head.type.value());
   if (head.site.exists()) put(head.site.value());
@@ -42,8 +43,10 @@ void ObjectRecords::begin(const ObjectHead& head) {
   put(head.offset - last_.offset);
   if (head.age) put(*head.age);
   if (hasSpace) put(static_cast<uint64_t>(head.space));
+  if (head.interval > 0) put(head.interval);
   if (head.age) oldest_ = std::max(oldest_.value_or(0), *head.age);
   tellsSpaces_ = tellsSpaces_ || hasSpace;
+  tellsIntervals_ = tellsIntervals_ || head.interval > 0;
   last_ = head;
   lastTarget_ = head.id;
   nextPosition_ = 0;
@@ -89,6 +92,7 @@ void RecordCursor::next(ObjectRecord& record) {
   head.offset += take();
   head.age = (what & kHasAge) != 0 ? std::optional(static_cast<uint32_t>(take())) : std::nullopt;
   head.space = (what & kHasSpace) != 0 ? static_cast<HeapSpace>(take()) : HeapSpace::kUnknown;
+  head.interval = (what & kHasInterval) != 0 ? static_cast<uint32_t>(take()) : 0;
   record.references.clear();
   uint64_t target = head.id;
   uint32_t position = 0;

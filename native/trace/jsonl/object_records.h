@@ -43,6 +43,7 @@ class ObjectRecords final : public PointSink {
   /// The age of the oldest object; none where no object tells one.
   std::optional<uint32_t> oldest() const { return oldest_; }
   bool tellsSpaces() const { return tellsSpaces_; }
+  bool tellsIntervals() const { return tellsIntervals_; }
   ObjectIds::Builder& ids() { return ids_; }
 
   /// Calls `visit(record)`, which gives a Status, for each object in the order of the file.
@@ -70,6 +71,7 @@ class ObjectRecords final : public PointSink {
   uint64_t count_ = 0;
   std::optional<uint32_t> oldest_;
   bool tellsSpaces_ = false;
+  bool tellsIntervals_ = false;
   ObjectIds::Builder ids_;
   std::vector<RootLine> roots_;
   std::vector<std::string> names_;

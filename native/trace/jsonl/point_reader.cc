@@ -22,6 +22,7 @@ struct ObjectFields {
   std::optional<Json> type;
   std::optional<Json> site;
   std::optional<Json> thread;
+  std::optional<Json> interval;
   std::optional<Json> age;
   std::optional<Json> space;
   std::optional<Json> size;
@@ -108,6 +109,8 @@ class PointLines {
         found.site = value;
       } else if (key == "thread") {
         found.thread = value;
+      } else if (key == "interval") {
+        found.interval = value;
       } else if (key == "age") {
         found.age = value;
       } else if (key == "space") {
@@ -129,6 +132,7 @@ class PointLines {
     head.type = symbol<TypeId>(found.type, "type", [this](uint64_t id) { return table_.type(id); });
     head.site = symbol<SiteId>(found.site, "site", [this](uint64_t id) { return table_.site(id); });
     head.thread = symbol<ThreadId>(found.thread, "thread", [this](uint64_t id) { return table_.thread(id); });
+    head.interval = small(found.interval, "interval").value_or(0);
     head.age = small(found.age, "age");
     head.space = space(found.space);
     const std::optional<uint32_t> size = small(found.size, "size");

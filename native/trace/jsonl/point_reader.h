@@ -16,6 +16,7 @@ struct ObjectHead {
   TypeId type;
   SiteId site = SiteId::none();
   ThreadId thread = ThreadId::none();
+  uint32_t interval = 0;  // mean bytes between samples; 0: every allocation was reported
   std::optional<uint32_t> age;
   HeapSpace space = HeapSpace::kUnknown;
   uint64_t line = 0;

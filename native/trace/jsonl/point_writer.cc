@@ -42,6 +42,7 @@ class PointWriter {
       out.member("size", bytes);
     }
     if (const SiteId site = heap_.siteOf(o); site.exists()) out.member("site", SymbolWriter::idOf(site));
+    if (const uint32_t interval = heap_.samplingIntervalOf(o); interval > 0) out.member("interval", interval);
     if (const ThreadId thread = heap_.threadOf(o); thread.exists()) out.member("thread", SymbolWriter::idOf(thread));
     if (const std::optional<uint32_t> age = heap_.ageOf(o)) out.member("age", *age);
     if (const HeapSpace space = heap_.spaceOf(o); space != HeapSpace::kUnknown) {

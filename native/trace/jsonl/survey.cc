@@ -105,9 +105,9 @@ class Surveyor {
     }
     if (fields.has("identity")) header.identity = fields.truthOr("identity", true);
     header.ages = fields.truthOr("ages", false);
-    header.sites = fields.textOr("sites", {});
-    if (!header.sites.empty() && header.sites != "none" && header.sites != "sampled" && header.sites != "exact") {
-      fields.complain("none, sampled or exact as \"sites\"", header.sites.substr(0, 60));
+    if (const std::string sites = fields.textOr("sites", {}); !sites.empty()) {
+      header.sites = siteCoverageOf(sites);
+      if (!header.sites) fields.complain("none, sampled, auto or exact as \"sites\"", sites.substr(0, 60));
     }
     header.idBytes = fields.smallNumberOr("idBytes", header.idBytes);
   }

@@ -2,6 +2,7 @@
 // only counted as lines; what is wrong in them comes out when their point is read.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,7 @@ struct FileHeader {
   std::optional<int64_t> startMillis;
   std::optional<bool> identity;
   bool ages = false;
-  std::string sites;  // empty when the header does not tell
+  std::optional<SiteCoverage> sites;  // none when the header does not tell
   uint32_t idBytes = 8;
 };
 

@@ -15,7 +15,7 @@ SuspectAnswer suspect(GrowthPattern pattern) {
   suspect.type = "java.util.HashMap";
   suspect.site = {{"com.example.Orders", "<init>", "Orders.java", 12}};
   suspect.retained = kMost;
-  suspect.leaves = {{{GrownSize{{10, 240}, {30, 720}}, {}}, "com.example.Order", {}}};
+  suspect.taken = {{"com.example.Order", 10, 30}};
   return suspect;
 }
 
@@ -31,6 +31,33 @@ GrowthRow row(Origin category, std::optional<GrowthPattern> pattern) {
 TEST(GrowthSentences, NameTheStructureItsShareAndWhatItTookIn) {
   EXPECT_EQ(sentenceAbout(suspect(GrowthPattern::kSingleOwnershipContainer), kHeapGrowth),
             "The HashMap allocated in Orders.<init>:12 holds 80.0 % of the heap's growth: it took in 20 Order.");
+}
+
+TEST(GrowthSentences, NameTheFieldThatHoldsItAndTheLineThatMadeWhatItTookIn) {
+  SuspectAnswer named = suspect(GrowthPattern::kSingleOwnershipContainer);
+  named.name = "Orders.open";
+  named.lines = {{{"com.example.Shop", "order", "Shop.java", 7}, 0.97, 31}};
+  EXPECT_EQ(sentenceAbout(named, kHeapGrowth),
+            "Orders.open (HashMap) holds 80.0 % of the heap's growth: it took in 20 Order, created in Shop.order:7.");
+  named.lines.front().share = 0.6;
+  named.linesOf = LinesOf::kRetained;
+  EXPECT_EQ(sentenceAbout(named, kHeapGrowth),
+            "Orders.open (HashMap) holds 80.0 % of the heap's growth: it took in 20 Order, 60 % of it filled from "
+            "Shop.order:7.");
+  named.count = 3;
+  EXPECT_EQ(sentenceAbout(named, kHeapGrowth),
+            "The 3 HashMap objects in Orders.open together hold 80.0 % of the heap's growth: they took in 20 Order, 60 "
+            "% of it filled from Shop.order:7.");
+}
+
+TEST(GrowthSentences, NameAllThatHoldTheSame) {
+  SuspectAnswer shared = suspect(GrowthPattern::kSharedOwnershipContainer);
+  shared.count = 2;
+  shared.name = "Jobs.byKey";
+  shared.owners = {{"Jobs.byKey", {}, "java.util.HashMap", 1}, {"Jobs.byGroup[]", {}, "java.util.TreeMap", 2}};
+  EXPECT_EQ(sentenceAbout(shared, kHeapGrowth),
+            "Jobs.byKey (HashMap) and Jobs.byGroup[] (TreeMap) hold the same objects, together 80.0 % of the heap's "
+            "growth: they took in 20 Order.");
 }
 
 TEST(GrowthSentences, SayThatASuspectWasBornInTheWindow) {

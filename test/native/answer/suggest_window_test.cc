@@ -39,6 +39,12 @@ TEST(SuggestWindow, LeavesOutTheStartOfALongTrace) {
   EXPECT_EQ(suggestedWindow({0, 500, 500, 500, 500, 510, 520, 530, 540, 550, 560}), (Window{{1, 10}}));
 }
 
+TEST(SuggestWindow, LeavesOutALeapAtItsBeginningIfTheHeapGoesOnGrowing) {
+  EXPECT_EQ(suggestedWindow({3, 110, 118, 126}), (Window{{1, 3}}));
+  EXPECT_EQ(suggestedWindow({3, 110, 111, 112}), (Window{{0, 3}})) << "what grows on is too little to look at";
+  EXPECT_EQ(suggestedWindow({10, 20, 31, 40}), (Window{{0, 3}}));
+}
+
 TEST(SuggestWindow, OfTwoThatGrewAsMuchTakesTheEarlier) {
   EXPECT_EQ(suggestedWindow({10, 30, 30, 10, 30}), (Window{{0, 1}}));
 }

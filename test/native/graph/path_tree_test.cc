@@ -201,7 +201,7 @@ TEST(PathTree, CountsEveryReachableMemberOnceOnRandomHeaps) {
     const auto tree = merged(seen.graph, seen.holders, bitsOf(sketch, group),
                              counting.soft ? SoftReferences::kFollow : SoftReferences::kLeaveOut);
     uint64_t expected = 0;
-    const auto distances = distancesIn(sketch, counting, ByClass::kFollow);
+    const auto distances = distancesIn(sketch, counting);
     for (const uint32_t member : group) expected += distances.contains(member) ? 1 : 0;
     uint64_t sum = 0;
     uint64_t passed = 0;

@@ -20,8 +20,9 @@ struct DrawnEnd {
   }
 
   WindowEnd view() const {
-    return {&heap.graph, &structures, deep.get(), dominators.get(),
-            sizeOf(*heap.drawn.heap, heap.graph.live(), Threads(1))};
+    return {{&heap.graph, dominators.get(), sizeOf(*heap.drawn.heap, heap.graph.live(), Threads(1))},
+            &structures,
+            deep.get()};
   }
   StructureIndex operator[](const std::string& head) const { return *structures.of(heap.drawn[head]); }
   std::string nameOf(StructureIndex structure) const { return heap.nameOf(structures.head(structure)); }
@@ -40,16 +41,26 @@ struct DrawnWindow {
         to(objects + ' ' + toPicture, descriptions, origin),
         ends{from.view(), to.view()},
         names(*from.heap.drawn.heap, *to.heap.drawn.heap),
+        places(*from.heap.drawn.heap, *to.heap.drawn.heap),
         tracked(track(ends)) {}
 
   Scene scene(double threshold = kDefaultGrowthThreshold) {
-    return {&ends, &tracked, &from.heap.types, &to.heap.types, &names, {}, {}, threshold};
+    return {&ends, &tracked, &from.heap.types, &to.heap.types, &names, threshold};
   }
 
+  ComparedHeaps compared() { return {ends.from, ends.to, &from.heap.types, &to.heap.types, &names, &places}; }
+
   std::vector<Suspect> found() {
+    if (ends.heapGrowth() <= 0) return {};
     Progress progress;
-    Result<std::vector<Suspect>> suspects = findSuspects(scene(), progress);
-    return std::move(*suspects);
+    const ComparedHeaps heaps = compared();
+    const GrowthTree tree = std::move(*GrowthTree::build(heaps, progress));
+    const Scene window = scene();
+    const ReverseReferences reverse = std::move(*ReverseReferences::build(to.heap.graph, Threads(1), progress));
+    const Containers containers(heaps.to, to.heap.types, reverse, own);
+    const auto growing =
+        findGrowingContainers(heaps, tree, findAccumulations(tree, window.enough()), containers, progress);
+    return std::move(*findSuspects(window, tree, *growing, progress));
   }
 
   /// Each as the names of its heads, by name.
@@ -57,7 +68,7 @@ struct DrawnWindow {
     std::vector<std::string> result;
     for (const Suspect& suspect : found()) {
       std::set<std::string> heads;
-      for (const StructureIndex structure : suspect.structures) heads.insert(to.nameOf(structure));
+      for (const ObjectIndex head : suspect.heads) heads.insert(to.heap.nameOf(head));
       result.push_back(fmt::format("{}", fmt::join(heads, "+")));
     }
     return result;
@@ -67,6 +78,8 @@ struct DrawnWindow {
   DrawnEnd to;
   WindowEnds ends;
   CommonNames names;
+  HeapPlaces places;
+  OwnPackages own;
   TrackedStructures tracked;
 
  private:

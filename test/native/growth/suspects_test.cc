@@ -30,13 +30,15 @@ TEST(Suspects, AreNotThoseThatOnlyHoldThem) {
   EXPECT_EQ(behindService.suspects(), Names{"M"});
 }
 
-TEST(Suspects, AreTheOuterOneWhereManyInnerOnesGrow) {
+TEST(Suspects, AreTheInnerOnesTogetherWhereThingsPileUpInThem) {
   const std::string objects = "H:Holder " + declared("L", 4, "List") + declared("K", kMany, "Key");
   DrawnWindow window(objects, "root→H H→L1,L2,L3,L4",
                      fmt::format("root→H H→L1,L2,L3,L4 L1→{} L2→{} L3→{} L4→{}", listed("K", 1, 10),
                                  listed("K", 11, 20), listed("K", 21, 30), listed("K", 31, 40)),
                      kCollections);
-  EXPECT_EQ(window.suspects(), Names{"H"});
+  EXPECT_EQ(window.suspects(), Names{"L1+L2+L3+L4"});
+  EXPECT_TRUE(window.found().front().joint);
+  EXPECT_EQ(window.found().front().pattern, GrowthPattern::kSingleOwnershipContainer);
 }
 
 TEST(Suspects, AreWhatTheUserDescribedRatherThanWhatIsInIt) {
@@ -111,14 +113,15 @@ TEST(Suspects, AreWhereDataGrewTheInnermostThatHoldsIt) {
   EXPECT_EQ(window.found().front().pattern, GrowthPattern::kSingleOwnershipData);
 }
 
-TEST(Suspects, AreTheOwnersOfDataTogetherWhereItGrew) {
+TEST(Suspects, AreTheObjectsInWhichThingsPileUpAlsoWhereNobodyDescribedThem) {
   const std::string objects = "M:Map N:List " + declared("V", 4, "Value") + declared("D", kMany, "Data");
   std::string to = "root→M,N M→V1,V2,V3,V4 N→V1,V2,V3,V4";
   for (int i = 1; i <= kMany; ++i) to += fmt::format(" V{}→D{}", 1 + i % 4, i);
   DrawnWindow window(objects, "root→M,N M→V1,V2,V3,V4 N→V1,V2,V3,V4", to, kCollections);
-  EXPECT_EQ(window.suspects(), Names{"M+N"});
+  EXPECT_EQ(window.suspects(), Names{"V1+V2+V3+V4"});
   const Suspect suspect = window.found().front();
-  EXPECT_EQ(suspect.pattern, GrowthPattern::kSharedOwnershipData);
+  EXPECT_EQ(suspect.pattern, GrowthPattern::kSingleOwnershipContainer);
+  EXPECT_TRUE(suspect.inferred);
   EXPECT_TRUE(suspect.joint);
   EXPECT_EQ(suspect.retained.objects(), kMany);
 }
@@ -127,6 +130,18 @@ TEST(Suspects, AreNoneWhereTheHeapDidNotGrow) {
   DrawnWindow window("M:Map N:Map " + declared("K", kMany, "Key"), "root→M,N N→" + listed("K", 1, kMany),
                      "root→M,N M→" + listed("K", 1, kMany), kCollections);
   EXPECT_TRUE(window.suspects().empty());
+}
+
+TEST(Suspects, AreFollowedInwardsThroughHoldersThatAreNew) {
+  // Twelve new maps with three things each are no pile; what is in one of these things is.
+  constexpr int kMaps = 12;
+  constexpr int kKeys = 400;
+  std::string objects =
+      "X:Other L:List " + declared("M", kMaps, "Map") + declared("K", kKeys, "Key") + declared("V", 3 * kMaps, "Value");
+  std::string to = "root→X X→" + listed("M", 1, kMaps) + " V1→L L→" + listed("K", 1, kKeys);
+  for (int i = 0; i < kMaps; ++i) to += fmt::format(" M{}→{}", i + 1, listed("V", 3 * i + 1, 3 * i + 3));
+  DrawnWindow window(objects, "root→X", to, kCollections);
+  EXPECT_EQ(window.suspects(), Names{"L"});
 }
 
 TEST(Suspects, CanBeBornInTheWindow) {

@@ -220,7 +220,7 @@ std::set<RootHolder> holdersIn(const Sketch& sketch, bool weak) {
 }
 
 std::set<RootHolder> holdersLeadingTo(const Sketch& sketch, Counting counting, const Objects& group,
-                                      const HolderChoice& choice) {
+                                      const HolderChoice& choice, ByClass byClass) {
   std::map<uint32_t, std::set<RootHolder>> holdersOf;
   for (const RootHolder& holder : holdersIn(sketch, counting.weak)) {
     if (!choice.variablesOnly || isVariable(holder)) holdersOf[holder.object.value()].insert(holder);
@@ -233,10 +233,13 @@ std::set<RootHolder> holdersLeadingTo(const Sketch& sketch, Counting counting, c
   for (size_t before = 0; before != leading.size();) {
     before = leading.size();
     for (const uint32_t object : live) {
-      for (const auto& [slot, target] : stepsOf(sketch, object, counting)) {
+      const auto lead = [&](uint32_t target) {
         const bool goesOn = !choice.stopAtFirst || !holdersOf.contains(target);
         if (leading.contains(target) && goesOn) leading.insert(object);
-      }
+      };
+      for (const auto& [slot, target] : stepsOf(sketch, object, counting)) lead(target);
+      const auto classObject = classKeptBy(sketch, object);
+      if (classObject && byClass == ByClass::kFollow) lead(*classObject);
     }
   }
   std::set<RootHolder> result;
@@ -244,7 +247,7 @@ std::set<RootHolder> holdersLeadingTo(const Sketch& sketch, Counting counting, c
   return result;
 }
 
-std::map<uint32_t, uint32_t> distancesIn(const Sketch& sketch, Counting counting, ByClass byClass) {
+std::map<uint32_t, uint32_t> distancesIn(const Sketch& sketch, Counting counting) {
   std::map<uint32_t, uint32_t> distances;
   Objects level;
   for (const RootHolder& holder : holdersIn(sketch, counting.weak)) level.insert(holder.object.value());
@@ -254,7 +257,7 @@ std::map<uint32_t, uint32_t> distancesIn(const Sketch& sketch, Counting counting
     for (const uint32_t object : level) {
       for (const auto& [slot, target] : stepsOf(sketch, object, counting)) next.insert(target);
       const auto classObject = classKeptBy(sketch, object);
-      if (classObject && byClass == ByClass::kFollow) next.insert(*classObject);
+      if (classObject) next.insert(*classObject);
     }
     std::erase_if(next, [&](uint32_t object) { return distances.contains(object); });
     level = std::move(next);

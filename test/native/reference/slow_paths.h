@@ -89,14 +89,15 @@ std::map<uint32_t, std::multiset<uint32_t>> referrersIn(const Sketch& sketch, bo
 
 std::set<RootHolder> holdersIn(const Sketch& sketch, bool weak);
 
-/// The holders from which a live member of `group` can be reached by references that count.
-std::set<RootHolder> holdersLeadingTo(const Sketch& sketch, Counting counting, const Objects& group,
-                                      const HolderChoice& choice);
-
+/// Whether the way from an instance to its class is one.
 enum class ByClass { kFollow, kLeaveOut };
 
+/// The holders from which a live member of `group` can be reached by references that count.
+std::set<RootHolder> holdersLeadingTo(const Sketch& sketch, Counting counting, const Objects& group,
+                                      const HolderChoice& choice, ByClass byClass = ByClass::kLeaveOut);
+
 /// How many steps it is at least from what a holder holds, by object; objects that no path leads to are left out.
-std::map<uint32_t, uint32_t> distancesIn(const Sketch& sketch, Counting counting, ByClass byClass);
+std::map<uint32_t, uint32_t> distancesIn(const Sketch& sketch, Counting counting);
 
 /// The same set for the engine, and back.
 BitSet bitsOf(const Sketch& sketch, const Objects& objects);

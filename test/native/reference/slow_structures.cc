@@ -22,6 +22,7 @@ std::set<uint32_t> SlowStructure::members() const {
 
 SlowStructure slowStructure(const LiveGraph& graph, const dsl::DescribedTypes& types, ObjectIndex head) {
   const Heap& heap = graph.heap();
+  const dsl::Scope scope = types.scopeBelow(heap.typeOf(head));
   SlowStructure structure;
   structure.followed.insert(head.value());
   // Again and again, until a round finds nothing new.
@@ -30,7 +31,7 @@ SlowStructure slowStructure(const LiveGraph& graph, const dsl::DescribedTypes& t
     for (const uint32_t part : std::set(structure.followed)) {
       for (const ObjectIndex target : heap.references(ObjectIndex(part))) {
         if (target == head || !graph.live().test(target.value())) continue;
-        const dsl::Step step = types.step(heap.typeOf(ObjectIndex(part)), heap.typeOf(target));
+        const dsl::Step step = types.step(heap.typeOf(ObjectIndex(part)), heap.typeOf(target), scope);
         if (step == dsl::Step::kInner) grew = structure.followed.insert(target.value()).second || grew;
         if (step == dsl::Step::kLeaf) grew = structure.leaves.insert(target.value()).second || grew;
         if (step == dsl::Step::kContained) {

@@ -67,6 +67,24 @@ TEST(StructureWalk, NeitherContainsNorCountsItselfWhereItIsItsOwnElement) {
   EXPECT_EQ(structures.leaves(StructureIndex(0)), 0U);
 }
 
+TEST(StructureWalk, DescribesTheSameArrayDifferentlyBelowDifferentHeads) {
+  const std::string picture = "root→C:Cache,L:List C→T:Object[] T→E:Entry E→K:Key L→U:Object[] U→F:Entry F→J:Key";
+  const DrawnStructures heap(
+      picture, "DS Cache { Object[]; Object[] { Entry; } } Entry { (Key); } DS List { Object[]; } Object[] { (*); }");
+  EXPECT_EQ(heap.membersOf("C"), (Names{"C", "T", "E", "(K)"}));
+  EXPECT_EQ(heap.membersOf("L"), (Names{"L", "U", "(F)"})) << "the entries of others are elements to a list";
+}
+
+TEST(StructureWalk, TakesEachContainedStructureAsItsOwnHeadDescribesIt) {
+  // The list shares its array with the cache: each of them makes something else of it.
+  const DrawnStructures heap(
+      "root→L:List L→T:Object[],C:Cache C→T T→E:Entry E→K:Key",
+      "DS Cache { Object[]; Object[] { Entry; } } Entry { (Key); } DS List { Object[]; Cache; } Object[] { (*); }");
+  EXPECT_EQ(heap.membersOf("L"), (Names{"L", "T", "(E)", "(C)"}));
+  EXPECT_EQ(heap.membersOf("L", Descent::kContainedToo), (Names{"L", "T", "C", "E", "(K)"}));
+  EXPECT_EQ(heap.membersOf("C", Descent::kContainedToo), (Names{"C", "T", "E", "(K)"}));
+}
+
 TEST(StructureWalk, CountsPartsWithoutADescriptionAsLeaves) {
   const DrawnStructures parts("root→A:H A→B:Bare,C:Empty B→D:X C→D", "DS H { Bare; Empty; } Empty { }");
   EXPECT_EQ(parts.membersOf("A"), (Names{"A", "(B)", "C"}));
@@ -159,12 +177,19 @@ constexpr const char* kRandomDescriptions =
     "DS Map { Table[]; Node; java.lang.ref.WeakReference; } DS Set { Map; (Key); }"
     "Node+ { Node+; (Key); Set; } java.lang.ref.WeakReference { (*); Node; }";
 
+// Each head makes something else of what they have in common.
+constexpr const char* kRandomDescriptionsInHeads =
+    "DS Map { Table[]; Node; Key; Table[] { Node; (Other); } Key { Map; java.lang.ref.WeakReference; } }"
+    "DS Set { Map; Node; (Key); Node { (*); SubNode; } SubNode { Key; Table[]; Set; } }"
+    "DS Other { Set; Node; Node { Other; Table[]; } Table[] { } }"
+    "Node+ { Node+; (Key); Set; } java.lang.ref.WeakReference { (*); Node; }";
+
 TEST(Structures, AgreeWithTheSlowDefinitionOnRandomHeaps) {
   uint32_t seen = 0;
   for (uint32_t seed = 0; seed < randomCases(2000); ++seed) {
     const auto heap = randomStructures(seed);
     const LiveGraph graph = liveGraph(heap);
-    const dsl::DescribedTypes types = describe(*heap, kRandomDescriptions);
+    const dsl::DescribedTypes types = describe(*heap, seed % 2 == 0 ? kRandomDescriptions : kRandomDescriptionsInHeads);
     Progress progress;
     const Structures structures = std::move(*Structures::detect(graph, types, Threads(2), progress));
     const DeepStructures deep = std::move(*DeepStructures::compute(graph, structures, Threads(2), progress));
@@ -221,7 +246,7 @@ TEST(ContainingStructures, AgreeWithTheSlowDefinitionOnRandomHeaps) {
   for (uint32_t seed = 0; seed < 500; ++seed) {
     const auto heap = randomStructures(seed);
     const LiveGraph graph = liveGraph(heap);
-    const dsl::DescribedTypes types = describe(*heap, kRandomDescriptions);
+    const dsl::DescribedTypes types = describe(*heap, seed % 2 == 0 ? kRandomDescriptions : kRandomDescriptionsInHeads);
     Progress progress;
     const Structures structures = std::move(*Structures::detect(graph, types, Threads(1), progress));
     const ReverseReferences reverse = std::move(*ReverseReferences::build(graph, Threads(1), progress));

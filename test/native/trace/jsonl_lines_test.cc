@@ -39,7 +39,7 @@ TEST(JsonLines, TheExampleOfTheDesignOpens) {
   EXPECT_EQ(opened->info().formatVersion, "1, written by my tool 1.0");
   EXPECT_EQ(opened->info().startMillis, 1767225600000);
   EXPECT_TRUE(opened->info().identity);
-  EXPECT_EQ(opened->info().sites, "exact");
+  EXPECT_EQ(opened->info().sites, SiteCoverage::kExact);
   EXPECT_EQ(describe(*opened),
             "identity true sites exact start 1767225600000 ids 8\n"
             "gc 12.5-12.6 major  System.gc() old:123 →old:100\n"
@@ -104,6 +104,16 @@ TEST(JsonLines, AnObjectHasTheSizeOfItsTypeOrItsOwn) {
   std::vector<uint64_t> sizes;
   for (uint64_t id = 1; id <= 5; ++id) sizes.push_back(result.heap->shallowBytes(at(*result.heap, id)));
   EXPECT_EQ(sizes, (std::vector<uint64_t>{24, 100, 7, 7, 9}));
+}
+
+TEST(JsonLines, AnObjectTellsAtWhichIntervalItWasSampled) {
+  const RebuiltHeap result = built(withPoint(R"({"type":1,"name":"A","size":24}
+{"site":1,"frames":[{"class":"a.B","method":"m"}]})",
+                                             R"({"o":1,"type":1,"site":1,"interval":24}
+{"o":2,"type":1,"site":1} {"o":3,"type":1})"));
+  EXPECT_NEAR(result.heap->sampleWeight(at(*result.heap, 1)), 1.5819767, 1e-6);  // 1 / (1 - 1/e)
+  EXPECT_EQ(result.heap->sampleWeight(at(*result.heap, 2)), 1);
+  EXPECT_EQ(result.heap->sampleWeight(at(*result.heap, 3)), 0);
 }
 
 TEST(JsonLines, ClassObjectsNameTheirOwnSlots) {

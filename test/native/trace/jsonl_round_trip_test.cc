@@ -103,7 +103,7 @@ TEST(JsonLinesRoundTrip, WhatOtherToolsWriteIsKeptToo) {
 {"site":4,"frames":[{"method":"f"},{"class":"C","line":7}]}
 {"thread":3,"name":"worker","stack":4}
 {"point":1,"t":1,"runtime":{"name":"Python","version":"3","objectAlignment":16,"headerBytes":16}}
-{"o":5,"type":9,"refs":[7,null,null,null,null,9],"site":4}
+{"o":5,"type":9,"refs":[7,null,null,null,null,9],"site":4,"interval":4096}
 {"o":7,"type":2,"refs":[5],"thread":3,"length":9}
 {"o":9,"type":5,"length":4000000000}
 {"root":"java-frame","o":5,"thread":3,"depth":0,"slot":2,"method":"f"}

@@ -33,6 +33,7 @@ std::string typeText(const Heap& heap, TypeId id) {
 std::string objectText(const Heap& heap, ObjectIndex o) {
   std::string text = fmt::format("{} type {} bytes {} site {} thread {}", heap.idOf(o).value(), heap.typeOf(o).value(),
                                  heap.shallowBytes(o), heap.siteOf(o).value(), heap.threadOf(o).value());
+  if (const uint32_t interval = heap.samplingIntervalOf(o); interval > 0) text += fmt::format(" every {}", interval);
   if (heap.symbols()[heap.typeOf(o)].shape != TypeShape::kInstance) text += fmt::format(" length {}", heap.lengthOf(o));
   if (const auto age = heap.ageOf(o)) text += fmt::format(" age {}", *age);
   if (heap.spaceOf(o) != HeapSpace::kUnknown) text += fmt::format(" in {}", heapSpaceWord(heap.spaceOf(o)));
@@ -81,7 +82,7 @@ std::string describe(const RebuiltHeap& rebuilt) {
 
 std::string describe(Trace& trace) {
   const TraceInfo& info = trace.info();
-  std::string text = fmt::format("identity {} sites {} start {} ids {}\n", info.identity, info.sites,
+  std::string text = fmt::format("identity {} sites {} start {} ids {}\n", info.identity, siteCoverageWord(info.sites),
                                  info.startMillis.value_or(-1), info.idBytes);
   if (info.ages) text += "ages\n";
   for (const Collection& gc : trace.timeline().collections) {

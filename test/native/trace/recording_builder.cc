@@ -16,6 +16,7 @@ RecordingBuilder::RecordingBuilder(bool staticIndexesCountInherited) {
   start.version = "17.0.1+2";
   start.startMillis = 1'700'000'000'000;
   start.sites = RecordedSites::kSampled;
+  start.sampleBytes = 4096;
   start.arrays.base.fill(16);
   start.staticIndexesCountInherited = staticIndexesCountInherited;
   writer_->add(ChunkKind::kStart, kNoPoint, start.write());

@@ -267,7 +267,7 @@ TEST(RecordingObjects, OriginsAreSitesAndThreads) {
   const uint32_t inner = symbols.frame("a/Main", "make", "Main.java", 7);
   const uint32_t outer = symbols.frame("a/Main", "main", "Main.java", 3);
   const uint32_t frames[] = {inner, outer};
-  const uint32_t origin = symbols.origin(symbols.site(frames), symbols.thread(0, 1, "worker"));
+  const uint32_t origin = symbols.origin(symbols.site(frames), symbols.thread(0, 1, "worker"), 0);
   PointEncoder& point = program.file.beginPoint(1);
   meet(point, met(40, program.base, -1, origin));
   meet(point, met(41, program.base));
@@ -282,6 +282,148 @@ TEST(RecordingObjects, OriginsAreSitesAndThreads) {
   EXPECT_EQ(heap.symbols()[heap.threadOf(at(heap, 40))].name, "worker");
   EXPECT_FALSE(heap.siteOf(at(heap, 41)).exists());
   EXPECT_FALSE(heap.threadOf(at(heap, 41)).exists());
+}
+
+/// Of one Base (24 bytes) for each interval, and one without a site.
+std::vector<double> weightsWith(const std::vector<uint32_t>& intervals) {
+  Program program;
+  SymbolEncoder& symbols = program.file.symbols;
+  const uint32_t frames[] = {symbols.frame("a/Main", "make", "Main.java", 7)};
+  const uint32_t site = symbols.site(frames);
+  std::vector<uint32_t> origins;
+  for (const uint32_t interval : intervals) origins.push_back(symbols.origin(site, 0, interval));
+  PointEncoder& point = program.file.beginPoint(1);
+  uint64_t id = 40;
+  for (const uint32_t origin : origins) meet(point, met(id++, program.base, -1, origin));
+  meet(point, met(id, program.base));
+  program.file.endPoint();
+  const RebuiltHeap result = program.heap();
+  std::vector<double> weights;
+  for (uint64_t object = 40; object <= id; ++object) {
+    weights.push_back(result.heap->sampleWeight(at(*result.heap, object)));
+  }
+  return weights;
+}
+
+/// A loader (30) of a type of that name, which has loaded a class (31) and that of its arrays (32), where the recorder
+/// found nothing that leads to the classes.
+RebuiltHeap heapWithLoader(const std::string& loaderType) {
+  Program program;
+  RecordingBuilder& file = program.file;
+  const uint32_t loader = file.type(20, "L" + loaderType + ";", 1, {{"parent", "Ljava/lang/Object;"}});
+  file.type(31, "La/Plugin;", 1);
+  file.type(32, "[La/Plugin;", 1);
+  file.symbols.instanceBytes(loader, 24);
+  PointEncoder& point = file.beginPoint(1);
+  meet(point, met(30, loader));
+  const MetObject plugin = met(31, program.classClass);
+  const MetObject arrays = met(32, program.classClass);
+  point.root(RootTag::kOther, 31, &plugin, {});
+  point.reference(31, static_cast<uint64_t>(ClassSlot::kClassLoader), 30, nullptr);
+  point.root(RootTag::kOther, 32, &arrays, {});
+  point.reference(32, static_cast<uint64_t>(ClassSlot::kClassLoader), 30, nullptr);
+  file.endPoint();
+  return program.heap();
+}
+
+TEST(RecordingObjects, AClassThatNothingLeadsToIsHeldByItsLoader) {
+  const RebuiltHeap result = heapWithLoader("java/net/URLClassLoader");
+  const Heap& heap = *result.heap;
+  EXPECT_EQ(referencesOf(heap, 30), (Texts{"<class>→1f", "<class>→20"}));
+  ASSERT_EQ(heap.roots().size(), 1U);
+  EXPECT_EQ(heap.idOf(heap.roots()[0].object), ObjectId(30));
+  EXPECT_EQ(heap.loaderOf(heap.typeOfClassObject(at(heap, 32))), at(heap, 30));
+}
+
+TEST(RecordingObjects, TheLoaderOfAClassThatWasNeverUsedIsThatOfItsModule) {
+  RecordingBuilder file;
+  const uint32_t object = file.type(1, "Ljava/lang/Object;");
+  const uint32_t classClass =
+      file.type(2, "Ljava/lang/Class;", 1, {{"componentType", "Ljava/lang/Class;"}, {"module", "Ljava/lang/Module;"}});
+  const uint32_t module = file.type(3, "Ljava/lang/Module;", 1, {{"loader", "Ljava/lang/ClassLoader;"}});
+  const uint32_t loader = file.type(4, "La/Loader;", 1);
+  file.type(32, "[La/NeverUsed;", 1);  // its component's class (31) has no type
+  for (const uint32_t type : {object, module, loader}) file.symbols.instanceBytes(type, 16);
+  PointEncoder& point = file.beginPoint(1);
+  meet(point, met(30, loader));
+  meet(point, met(2, classClass));
+  const MetObject arrays = met(32, classClass);
+  const MetObject component = met(31, classClass);
+  const MetObject unnamed = met(40, module);
+  point.root(RootTag::kOther, 32, &arrays, {});
+  point.reference(32, kFirstClassField, 31, &component);
+  point.reference(31, kFirstClassField + kClassSlotKinds, 40, &unnamed);
+  point.reference(40, 0, 30, nullptr);
+  point.root(RootTag::kOther, 31, nullptr, {});
+  file.endPoint();
+  const auto trace = opened(file.finished());
+  ASSERT_TRUE(trace);
+  const RebuiltHeap result = heapAt(*trace, 0);
+  EXPECT_EQ(referencesOf(*result.heap, 30), (Texts{"<class>→20", "<class>→1f"}));
+  EXPECT_EQ(result.heap->roots().size(), 2U);
+}
+
+TEST(RecordingObjects, ClassesOfLoadersThatNeverGoStayRoots) {
+  const RebuiltHeap result = heapWithLoader("jdk/internal/loader/ClassLoaders$AppClassLoader");
+  EXPECT_EQ(referencesOf(*result.heap, 30), Texts{});
+  EXPECT_EQ(result.heap->roots().size(), 3U);
+  EXPECT_FALSE(result.heap->loaderOf(result.heap->typeOfClassObject(at(*result.heap, 31))).exists());
+}
+
+TEST(RecordingObjects, ASampledObjectStandsForAsManyAsItsIntervalMakesItLikely) {
+  const std::vector<double> weights = weightsWith({0, 24, 65536});
+  ASSERT_EQ(weights.size(), 4U);
+  EXPECT_EQ(weights[0], 1);
+  EXPECT_NEAR(weights[1], 1.5819767, 1e-6);  // 1 / (1 - 1/e)
+  EXPECT_NEAR(weights[2], 2731.1667, 1e-3);  // 65536 / 24 + 1/2 + …
+  EXPECT_EQ(weights[3], 0);
+}
+
+TEST(RecordingObjects, WhereEveryAllocationWasReportedNoObjectNeedsAByteForItsInterval) {
+  EXPECT_EQ(weightsWith({0}), (std::vector<double>{1, 0}));
+  Program program;
+  const uint32_t frames[] = {program.file.symbols.frame("a/Main", "make", "Main.java", 7)};
+  const uint32_t origin = program.file.symbols.origin(program.file.symbols.site(frames), 0, 0);
+  PointEncoder& point = program.file.beginPoint(1);
+  meet(point, met(40, program.base, -1, origin));
+  program.file.endPoint();
+  EXPECT_TRUE(program.heap().heap->parts().samplings.empty());
+}
+
+TEST(RecordingObjects, AnOriginCanFollowItsObject) {
+  Program program;
+  SymbolEncoder& symbols = program.file.symbols;
+  const uint32_t frames[] = {symbols.frame("a/Main", "make", "Main.java", 7)};
+  const uint32_t origin = symbols.origin(symbols.site(frames), 0, 24);
+  PointEncoder& point = program.file.beginPoint(1);
+  meet(point, met(40, program.base));
+  point.lateOrigin(40, origin);
+  point.lateOrigin(77, origin);  // of an object that the point does not have
+  program.file.endPoint();
+  const RebuiltHeap result = program.heap();
+  EXPECT_EQ(result.heap->roots().size(), 1U);
+  EXPECT_TRUE(result.heap->siteOf(at(*result.heap, 40)).exists());
+  EXPECT_EQ(result.heap->samplingIntervalOf(at(*result.heap, 40)), 24U);
+}
+
+TEST(RecordingObjects, OriginsOfVersion1WereSampledAtTheIntervalThatTheStartTells) {
+  Program program;
+  const uint32_t frames[] = {program.file.symbols.frame("a/Main", "make", "Main.java", 7)};
+  const uint32_t site = program.file.symbols.site(frames);
+  program.file.writeSymbols();
+  PayloadWriter origin;
+  for (const uint64_t part : {uint64_t{6}, uint64_t{site}, uint64_t{0}}) origin.number(part);
+  program.file.writer().add(ChunkKind::kSymbols, kNoPoint, origin.take());
+  PointEncoder& point = program.file.beginPoint(1);
+  meet(point, met(40, program.base, -1, 1));
+  program.file.endPoint();
+  std::vector<uint8_t> content = program.file.finished();
+  std::ranges::copy(kMagicOfVersion1, content.begin());
+  const auto trace = opened(content);
+  ASSERT_TRUE(trace);
+  EXPECT_EQ(trace->info().formatVersion, "1");
+  const RebuiltHeap result = heapAt(*trace, 0);
+  EXPECT_EQ(result.heap->samplingIntervalOf(at(*result.heap, 40)), 4096U);
 }
 
 TEST(RecordingObjects, WeakReferencesDoNotKeepAlive) {

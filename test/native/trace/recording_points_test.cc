@@ -57,7 +57,10 @@ TEST(RecordingPoints, TheTimelineTellsWhatTheRecorderSaw) {
   ASSERT_TRUE(trace);
   EXPECT_TRUE(trace->warnings().empty());
   EXPECT_EQ(trace->info().format, "heaptrail");
-  EXPECT_EQ(trace->info().sites, "sampled");
+  EXPECT_EQ(trace->info().sites, SiteCoverage::kSampled);
+  EXPECT_TRUE(trace->info().sitesAreSampled());
+  EXPECT_EQ(trace->info().samplingInterval, 4096U);
+  EXPECT_EQ(trace->info().formatVersion, "2");
   EXPECT_TRUE(trace->info().identity);
   EXPECT_EQ(trace->info().startMillis, 1'700'000'000'000);
   const Timeline& timeline = trace->timeline();

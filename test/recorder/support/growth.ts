@@ -1,5 +1,6 @@
 // What `heaptrail growth` says of the window between a recording's first and last point, and what test/programs/GrowthPatterns.java tells
 // of its structures at both.
+import { rmSync, writeFileSync } from 'node:fs';
 import type { GrowthAnswer, GrowthOfAnswer, GrowthPattern, GrowthRow } from '../../../extension/src/protocol/growth';
 import { heaptrail, inspect } from './heaptrail';
 import { start } from './java_program';
@@ -7,9 +8,9 @@ import type { Jvm } from './jvms';
 import { startRecorded } from './recordings';
 import { structures } from './structures';
 
-/** All rows of the category, survivors where none is named. */
+/** All rows of the category, survivors where none is named; those that did not grow, too. */
 export function growth(trace: string, ...options: string[]): GrowthAnswer {
-  const window = ['--from', 'first', '--to', 'last', '--top', '0'];
+  const window = ['--from', 'first', '--to', 'last', '--top', '0', '--unchanged'];
   return JSON.parse(heaptrail('growth', trace, ...window, ...options, '--json')) as GrowthAnswer;
 }
 
@@ -24,6 +25,17 @@ export function growthOf(
   return JSON.parse(
     heaptrail('growth', ...[trace].flat(), ...window, '--top', '0', '--object', id, ...options, '--json'),
   );
+}
+
+/** What is inferred of containers that nobody described: as a file, and the types of their heads. */
+export interface Inferred {
+  readonly text: string;
+  readonly types: readonly string[];
+}
+
+export function inferredIn(recording: string): Inferred {
+  const text = heaptrail('ds', 'infer', recording, '--from', 'first', '--to', 'last');
+  return { text, types: [...text.matchAll(/^DS (\S+) /gm)].map(([, type]) => type ?? '') };
 }
 
 /** In objects. */
@@ -162,10 +174,16 @@ export async function dumpScene(
   }
 }
 
-/** How many structures lived through the window, died in it and were born, by comparing the heads at its ends. */
-export function fates(recording: string, ...options: string[]): { survivors: number; died: number; born: number } {
-  const headsAt = (at: string) => new Set(structures(recording, '--at', at, ...options).rows.map(({ id }) => id));
+/**
+ * How many structures lived through the window, died in it and were born, by comparing the heads at its ends; those that are inferred for
+ * the window, too.
+ */
+export function fates(recording: string): { survivors: number; died: number; born: number } {
+  const file = `${recording}.inferred.ds`;
+  writeFileSync(file, inferredIn(recording).text);
+  const headsAt = (at: string) => new Set(structures(recording, '--at', at, '--ds', file).rows.map(({ id }) => id));
   const [from, to] = [headsAt('first'), headsAt('last')];
+  rmSync(file);
   const survivors = [...from].filter((id) => to.has(id)).length;
   return { survivors, died: from.size - survivors, born: to.size - survivors };
 }

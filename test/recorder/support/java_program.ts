@@ -30,17 +30,17 @@ export function compiled(jvm: Jvm, program: string): string {
   return compiledSources(jvm, program, [path.join(programs, `${program}.java`)]);
 }
 
-/** Compiles the files for Java 17, once, and returns the class path. */
-export function compiledSources(jvm: Jvm, name: string, sources: readonly string[]): string {
+/** Compiles the files for Java 17, once, and returns the class path. @param libraries what they are compiled against */
+export function compiledSources(jvm: Jvm, name: string, sources: readonly string[], libraries = ''): string {
   const classes = path.join(build, 'classes', `${name}-${jvm.version}`);
   const newest = Math.max(...sources.map((source) => statSync(source).mtimeMs));
   const areThere = () => existsSync(classes) && statSync(classes).mtimeMs > newest;
   if (areThere()) return classes;
   const fresh = `${classes}.${process.pid}`;
   mkdirSync(fresh, { recursive: true });
-  execFileSync(jvm.tool('javac'), ['--release', '17', '-nowarn', '-Xlint:none', '-d', fresh, ...sources], {
-    stdio: 'pipe',
-  });
+  const options = ['--release', '17', '-nowarn', '-Xlint:none', '-d', fresh];
+  if (libraries !== '') options.push('-cp', libraries);
+  execFileSync(jvm.tool('javac'), [...options, ...sources], { stdio: 'pipe' });
   // Another test may have been quicker, and its JVM reads them.
   rmSync(areThere() ? fresh : classes, { recursive: true, force: true });
   if (existsSync(fresh)) renameSync(fresh, classes);

@@ -45,7 +45,8 @@ function target(graph: Graph, from: number, name: string): number {
   return edge.to;
 }
 
-const isElement = (program: string, { type }: Node) => type === `${program}$Key` || type === `${program}$Value`;
+const isElement = (program: string, { type }: Node) =>
+  ['Key', 'Colliding', 'Value'].some((element) => type === `${program}$${element}`);
 
 /** Where the known collections are, in the order in which the program printed them. */
 export function findCollections(graph: Graph, program: string, known: readonly KnownCollection[]): Found[] {

@@ -1,0 +1,40 @@
+// The dominator tree downwards: which objects each object dominates immediately. See dominators.h for the way up.
+//
+// 4 bytes per live object and 4 per inner one; made in two passes over the objects.
+#pragma once
+
+#include <span>
+
+#include "base/array.h"
+#include "graph/dominators.h"
+#include "graph/live_graph.h"
+#include "model/columns.h"
+
+namespace heaptrail {
+
+class DominatedObjects {
+ public:
+  /// Both outlive this.
+  DominatedObjects(const LiveGraph& graph, const Dominators& dominators);
+
+  /// What `object` dominates immediately, ascending. For live objects.
+  std::span<const ObjectIndex> by(ObjectIndex object) const {
+    if (!graph_->isInner(object)) return {};
+    return at(dominators_->numberOf(object));
+  }
+  /// What no single object dominates.
+  std::span<const ObjectIndex> byRootsTogether() const { return at(Dominators::kRootsTogether); }
+
+ private:
+  std::span<const ObjectIndex> at(uint32_t number) const {
+    const auto [from, to] = offsets_.range(number);
+    return {objects_.data() + from, to - from};
+  }
+
+  const LiveGraph* graph_;
+  const Dominators* dominators_;
+  Offsets offsets_;  // by number
+  Array<ObjectIndex> objects_;
+};
+
+}  // namespace heaptrail

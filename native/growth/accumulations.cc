@@ -1,0 +1,113 @@
+#include "growth/accumulations.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "graph/closures.h"
+
+namespace heaptrail {
+
+namespace {
+
+// So many objects more than expected are a pile, if they are also this share of what was there.
+constexpr double kMinimumMore = 20;
+constexpr double kMinimumShareMore = 0.2;
+// Of what a place gained, this much must be explained by what an explanation names.
+constexpr double kMajority = 0.5;
+
+class AccumulationSearch {
+ public:
+  AccumulationSearch(const GrowthTree& tree, double minimumGain) : tree_(tree), minimumGain_(minimumGain) {}
+
+  std::vector<Accumulation> run() {
+    look(GrowthTree::kWholeHeap);
+    std::ranges::stable_sort(found_, std::ranges::greater{}, &Accumulation::gained);
+    return std::move(found_);
+  }
+
+ private:
+  /// Bytes that accumulations below a place explain.
+  double look(uint32_t above) {
+    double explained = 0;
+    for (const uint32_t place : tree_.children(above)) {
+      const auto gained = static_cast<double>(tree_[place].retained.bytes());
+      if (gained >= minimumGain_) explained += explain(place, gained);
+    }
+    return explained;
+  }
+
+  double explain(uint32_t place, double gained) {
+    const ByNumber byNumber = explainedByNumber(place);
+    if (byNumber.isMany && byNumber.share >= kMajority) {
+      found_.push_back({place, tree_[place].retained.bytes()});
+      return gained;
+    }
+    const size_t before = found_.size();
+    const double inside = look(place);
+    if (inside >= kMajority * gained) return inside;
+    // Nothing further inside says more: there are more of them, or they grew.
+    const bool inNumber = byNumber.isMany || byNumber.share >= kMajority;
+    if (inNumber) found_.resize(before);
+    const double rest = inNumber ? gained : gained - inside;
+    found_.push_back({place, static_cast<int64_t>(rest), inNumber, byNumber.isMany});
+    return gained;
+  }
+
+  struct ByNumber {
+    double share = 0;  // of what the place gained
+    bool isMany = false;
+  };
+
+  /// How much of what a place gained is there because there are more of its objects than the number of their holders
+  /// lets expect.
+  ByNumber explainedByNumber(uint32_t number) const {
+    const GrowthPlace& place = tree_[number];
+    const GrowthPlace& holder = tree_[place.parent];
+    const auto from = static_cast<double>(place.count(EndOfWindow::kFrom));
+    const auto to = static_cast<double>(place.count(EndOfWindow::kTo));
+    const auto holdersFrom = static_cast<double>(holder.count(EndOfWindow::kFrom));
+    const auto holdersTo = static_cast<double>(holder.count(EndOfWindow::kTo));
+    const double expected = holdersFrom > 0 ? from * (holdersTo / holdersFrom) : from;
+    const double more = to - expected;
+    if (more <= 0 || more < kMinimumShareMore * from) return {};
+    const double average = static_cast<double>(place.retained.to.bytes) / to;
+    const double share = std::min(1.0, more * average / static_cast<double>(place.retained.bytes()));
+    // Holders that are new have as many as they have: these are a pile where each holds many.
+    return {share, more >= kMinimumMore * std::max(1.0, holdersTo - holdersFrom)};
+  }
+
+  const GrowthTree& tree_;
+  double minimumGain_;
+  std::vector<Accumulation> found_;
+};
+
+/// What objects of a place retained at the beginning, where they were in other places.
+uint64_t bytesBefore(const GrowthPlace& place, const ComparedHeaps& heaps) {
+  const Heap& before = heaps.from.heap();
+  BitSet moved(before.objectCount());
+  for (const ObjectIndex object : place.at(EndOfWindow::kTo)) {
+    const std::optional<ObjectIndex> same = before.find(heaps.to.heap().idOf(object));
+    if (same && heaps.from.graph->live().test(same->value())) moved.set(same->value());
+  }
+  for (const ObjectIndex object : place.at(EndOfWindow::kFrom)) moved.clear(object.value());
+  return sizeOf(before, heaps.from.dominators->dominatedBy(moved), Threads(1)).bytes;
+}
+
+}  // namespace
+
+void takeOffMoved(std::vector<Accumulation>& accumulations, const GrowthTree& tree, const ComparedHeaps& heaps,
+                  double minimumGain) {
+  for (Accumulation& accumulation : accumulations) {
+    accumulation.gained -= static_cast<int64_t>(bytesBefore(tree[accumulation.place], heaps));
+  }
+  std::erase_if(accumulations, [&](const Accumulation& accumulation) {
+    return static_cast<double>(accumulation.gained) < minimumGain;
+  });
+  std::ranges::stable_sort(accumulations, std::ranges::greater{}, &Accumulation::gained);
+}
+
+std::vector<Accumulation> findAccumulations(const GrowthTree& tree, double minimumGain) {
+  return AccumulationSearch(tree, minimumGain).run();
+}
+
+}  // namespace heaptrail

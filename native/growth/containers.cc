@@ -1,0 +1,181 @@
+#include "growth/containers.h"
+
+#include <algorithm>
+
+#include "graph/root_paths.h"
+#include "growth/type_families.h"
+
+namespace heaptrail {
+
+namespace {
+
+// Longer ways lead through lists of nodes that no rule recognises.
+constexpr size_t kMaxStepsToContainer = 1000;
+// Of described structures.
+constexpr size_t kMaxStepsToHead = 100;
+// What more objects than this refer to is known by everybody, and held by nobody in particular.
+constexpr size_t kMaxReferrers = 64;
+
+bool refersTo(const LiveGraph& graph, ObjectIndex from, ObjectIndex to) {
+  return slotTo(graph, SoftReferences::kFollow, from, to) != Heap::kNoSlot;
+}
+
+bool isDescribedByUser(const dsl::DescribedTypes& types, TypeId type) {
+  const dsl::DescriptionEntry* entry = types.descriptionOf(type);
+  return entry != nullptr && types.descriptions().fileOf(*entry).isOfUser();
+}
+
+}  // namespace
+
+std::string_view Containers::nameOf(ObjectIndex object) const {
+  const Heap& heap = end_.heap();
+  return heap.symbols()[heap.typeOf(object)].name;
+}
+
+bool Containers::dominates(ObjectIndex above, ObjectIndex object) const {
+  if (object == above) return true;
+  const LiveGraph& graph = *end_.graph;
+  const Dominators& dominators = *end_.dominators;
+  if (!graph.isInner(above)) return false;
+  // Whatever dominates an object has a smaller number.
+  const uint32_t wanted = dominators.numberOf(above);
+  for (size_t steps = 0; steps < kMaxStepsToContainer; ++steps) {
+    if (dominators.numberOfDominator(object) < wanted) return false;
+    object = dominators.immediateDominator(object);
+    if (object == above) return true;
+  }
+  return false;
+}
+
+ObjectIndex Containers::holderOf(ObjectIndex object) const {
+  const ObjectIndex dominator = end_.dominators->immediateDominator(object);
+  if (dominator.exists() && refersTo(*end_.graph, dominator, object)) return dominator;
+  ObjectIndex holder = ObjectIndex::none();
+  ObjectIndex relative = ObjectIndex::none();
+  size_t holders = 0;
+  size_t relatives = 0;
+  const auto referrers = reverse_.referrers(object);
+  if (referrers.size() > kMaxReferrers) return ObjectIndex::none();
+  for (const ObjectIndex referrer : referrers) {
+    if (!refersTo(*end_.graph, referrer, object) || dominates(object, referrer)) continue;
+    if (referrer != holder) ++holders;
+    holder = referrer;
+    if (!isOfSameFamily(nameOf(referrer), nameOf(object))) continue;
+    if (referrer != relative) ++relatives;
+    relative = referrer;
+  }
+  if (relatives == 1) return relative;
+  return holders == 1 ? holder : ObjectIndex::none();
+}
+
+bool Containers::isBoundary(ObjectIndex object) const {
+  const Heap& heap = end_.heap();
+  if (heap.typeOfClassObject(object).exists()) return true;
+  const Symbols& symbols = heap.symbols();
+  for (TypeId type = heap.typeOf(object); type.exists(); type = symbols[type].superclass) {
+    const std::string_view name = symbols[type].name;
+    if (name == "java.lang.Thread" || name == "java.lang.ClassLoader") return true;
+  }
+  return false;
+}
+
+bool Containers::canBeInner(TypeId above, TypeId type) const {
+  for (uint32_t scope = 0; scope < types_.scopeCount(); ++scope) {
+    if (types_.step(above, type, dsl::Scope(scope)) == dsl::Step::kInner) return true;
+  }
+  return false;
+}
+
+/// What holds an object as a part of a described structure. A node that several others refer to belongs to the head
+/// that dominates it.
+ObjectIndex Containers::describedHolder(ObjectIndex object) const {
+  const Heap& heap = end_.heap();
+  const TypeId type = heap.typeOf(object);
+  const ObjectIndex holder = holderOf(object);
+  if (holder.exists() && (types_.isHead(type) || canBeInner(heap.typeOf(holder), type))) return holder;
+  const ObjectIndex dominator = end_.dominators->immediateDominator(object);
+  const bool isPart = !types_.isHead(type) && types_.descriptionOf(type) != nullptr;
+  if (isPart && dominator.exists() && types_.isHead(heap.typeOf(dominator))) return dominator;
+  const auto referrers = reverse_.referrers(object);
+  for (const ObjectIndex referrer : referrers.first(std::min(referrers.size(), kMaxReferrers))) {
+    const TypeId above = heap.typeOf(referrer);
+    if (above != type && canBeInner(above, type) && !dominates(object, referrer)) return referrer;
+  }
+  return holder;
+}
+
+/// Whether the last object of the way, a head, has the first one among its own parts, and that holds the element.
+bool Containers::isInside(const std::vector<ObjectIndex>& way, ObjectIndex element) const {
+  const Heap& heap = end_.heap();
+  const dsl::Scope scope = types_.scopeBelow(heap.typeOf(way.back()));
+  for (size_t i = way.size() - 1; i > 0; --i) {
+    const ObjectIndex above = way[i];
+    const ObjectIndex below = way[i - 1];
+    const TypeId typeAbove = heap.typeOf(above);
+    const TypeId typeBelow = heap.typeOf(below);
+    // Where a head dominates a node that others hold, the description says how it leads there.
+    const bool isKnown = !refersTo(*end_.graph, above, below) && types_.descriptionOf(typeBelow) != nullptr;
+    if (types_.step(typeAbove, typeBelow, scope) != dsl::Step::kInner && !isKnown) return false;
+  }
+  return way.front() == element ||
+         types_.step(heap.typeOf(way.front()), heap.typeOf(element), scope) != dsl::Step::kOutside;
+}
+
+Container Containers::described(ObjectIndex part, ObjectIndex element, const Known& known) const {
+  const Heap& heap = end_.heap();
+  Container found;
+  std::vector<ObjectIndex> way;
+  for (ObjectIndex object = part; object.exists() && way.size() < kMaxStepsToHead; object = describedHolder(object)) {
+    if (const auto same = known.find(object); same != known.end()) return {true, {same->second}};
+    const TypeId type = heap.typeOf(object);
+    if (found.described && types_.step(type, heap.typeOf(way.back())) == dsl::Step::kOutside) break;
+    way.push_back(object);
+    if (!types_.isHead(type)) continue;
+    // The outermost that has it among its own parts; or one that the user described, which contains that.
+    const bool isUsersAround = found.described && isDescribedByUser(types_, type);
+    if (isUsersAround || isInside(way, element)) found = {true, {way.rbegin(), way.rend()}};
+  }
+  return found;
+}
+
+Container Containers::inferred(ObjectIndex part, const Known& known) const {
+  std::vector<ObjectIndex> way{part};
+  while (way.size() < kMaxStepsToContainer) {
+    const ObjectIndex object = way.back();
+    const std::string_view name = nameOf(object);
+    ObjectIndex above = holderOf(object);
+    if (!above.exists()) {
+      // Nodes that hold each other are held by the one of the family that dominates them all.
+      const ObjectIndex dominator = end_.dominators->immediateDominator(object);
+      if (dominator.exists() && isOfSameFamily(name, nameOf(dominator))) above = dominator;
+    }
+    if (!above.exists() || isBoundary(above)) break;
+    if (const auto same = known.find(above); same != known.end()) return {false, {same->second}};
+    const bool isTransparent = name.ends_with("[]") || isJdkWrapper(name);
+    if (!isTransparent && (own_.has(name) || !isOfSameFamily(name, nameOf(above)))) break;
+    way.push_back(above);
+  }
+  std::ranges::reverse(way);
+  return {false, std::move(way)};
+}
+
+Container Containers::around(ObjectIndex object) const {
+  Container found{false, {object}};
+  for (size_t steps = 0; steps < kMaxStepsToContainer; ++steps) {
+    const ObjectIndex above = holderOf(found.way.back());
+    if (!above.exists()) break;
+    found.way.push_back(above);
+    if (!types_.isHead(end_.heap().typeOf(above))) continue;
+    found.described = true;
+    break;
+  }
+  std::ranges::reverse(found.way);
+  return found;
+}
+
+Container Containers::of(ObjectIndex part, ObjectIndex element, const Known& known) const {
+  const Container found = described(part, element, known);
+  return found.described ? found : inferred(part, known);
+}
+
+}  // namespace heaptrail

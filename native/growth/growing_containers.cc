@@ -1,0 +1,216 @@
+#include "growth/growing_containers.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "growth/type_families.h"
+
+namespace heaptrail {
+
+namespace {
+
+// Of things that several hold, so many are asked for who that is.
+constexpr size_t kMaxAsked = 2000;
+// Who holds this share of them is one of the owners.
+constexpr double kMostOfThem = 0.5;
+constexpr size_t kMaxOwners = 8;
+constexpr size_t kMaxAskedForLinks = 50;
+// An object with more referrers than this is one that everybody knows.
+constexpr size_t kMaxReferrersAsked = 64;
+
+using ByHead = std::map<ObjectIndex, Container>;
+
+class ContainerFinder {
+ public:
+  ContainerFinder(const ComparedHeaps& heaps, const GrowthTree& tree, const Containers& containers)
+      : heaps_(heaps), tree_(tree), containers_(containers) {}
+
+  GrowingContainers find(const Accumulation& accumulation) const {
+    GrowingContainers found;
+    found.accumulations = {accumulation};
+    found.gained = accumulation.gained;
+    const GrowthPlace& place = tree_[accumulation.place];
+    const bool isHeldByNoneAlone =
+        place.via == HeapPlaces::kShared || place.parent == GrowthTree::kWholeHeap || place.isClass;
+    ByHead byHead;
+    if (accumulation.inNumber && isHeldByNoneAlone && !isLinked(place)) {
+      byHead = ownersOf(place, found.shared);
+    } else {
+      byHead = holdersOf(accumulation, found.ofData);
+    }
+    for (auto& [head, container] : byHead) found.containers.push_back(std::move(container));
+    return found;
+  }
+
+ private:
+  const Heap& heap() const { return heaps_.to.heap(); }
+  std::string_view nameOf(ObjectIndex object) const { return heap().symbols()[heap().typeOf(object)].name; }
+
+  /// Whether these are nodes that hold each other, below one object of their family: a list's, not several owners'.
+  bool isLinked(const GrowthPlace& place) const {
+    const std::string_view type = heaps_.names->typeName(place.type);
+    const GrowthPlace& above = tree_[place.parent];
+    if (place.isClass || above.isClass || place.parent == GrowthTree::kWholeHeap ||
+        !isOfSameFamily(type, heaps_.names->typeName(above.type))) {
+      return false;
+    }
+    const auto members = place.at(EndOfWindow::kTo);
+    const auto asked = members.first(std::min(members.size(), kMaxAskedForLinks));
+    const auto linked = std::ranges::count_if(asked, [&](ObjectIndex member) {
+      const auto referrers = containers_.reverse().referrers(member);
+      return std::ranges::any_of(referrers, [&](ObjectIndex referrer) {
+        return referrer != member && heap().typeOf(referrer) == heap().typeOf(member);
+      });
+    });
+    return 2 * static_cast<size_t>(linked) >= asked.size();
+  }
+
+  /// The containers of those that hold what piled up; or of that itself, where it grew by itself.
+  ByHead holdersOf(const Accumulation& accumulation, bool& ofData) const {
+    const GrowthPlace& place = tree_[accumulation.place];
+    const ObjectIndex element = place.at(EndOfWindow::kTo).front();
+    ByHead found;
+    std::set<ObjectIndex> parts;
+    for (const ObjectIndex object : place.at(EndOfWindow::kTo)) {
+      // Nodes that hold nodes of their own kind are not what holds the first of them.
+      const ObjectIndex holder = accumulation.inNumber ? heaps_.to.dominators->immediateDominator(object) : object;
+      if (holder.exists() && (!accumulation.inNumber || isOf(place.parent, holder))) parts.insert(holder);
+    }
+    // What dominates comes first, so that of a chain of nodes only the first one asks for the whole way.
+    std::vector<ObjectIndex> ordered(parts.begin(), parts.end());
+    std::ranges::stable_sort(ordered, {}, [&](ObjectIndex part) { return heaps_.to.dominators->numberOf(part); });
+    Containers::Known known;
+    for (const ObjectIndex part : ordered) {
+      Container container = containers_.of(part, accumulation.inNumber ? element : part, known);
+      known.emplace(part, container.head());
+      if (!container.described && !accumulation.isMany) {
+        // A few things more in an object are data of the structure that the object is in.
+        Container around = containers_.around(container.head());
+        if (around.described) {
+          container = std::move(around);
+          ofData = true;
+        }
+      }
+      const ObjectIndex head = container.head();
+      found.try_emplace(head, std::move(container));
+    }
+    return found;
+  }
+
+  bool isOf(uint32_t place, ObjectIndex object) const {
+    const TypeId described = heap().typeOfClassObject(object);
+    return heaps_.names->typeOf(EndOfWindow::kTo, described.exists() ? described : heap().typeOf(object)) ==
+           tree_[place].type;
+  }
+
+  ByHead ownersOf(const GrowthPlace& place, bool& shared) const {
+    const std::span<const ObjectIndex> members = place.at(EndOfWindow::kTo);
+    const size_t step = std::max<size_t>(1, members.size() / kMaxAsked);
+    ByHead all;
+    std::map<ObjectIndex, size_t> held;
+    size_t asked = 0;
+    for (size_t i = 0; i < members.size(); i += step) {
+      ++asked;
+      std::set<ObjectIndex> owners;
+      const auto referrers = containers_.reverse().referrers(members[i]);
+      for (const ObjectIndex referrer : referrers.first(std::min(referrers.size(), kMaxReferrersAsked))) {
+        if (containers_.dominates(members[i], referrer) || heap().typeOfClassObject(referrer).exists()) continue;
+        const Container container = containers_.of(referrer, members[i]);
+        const ObjectIndex head = container.head();
+        owners.insert(head);
+        all.try_emplace(head, container);
+      }
+      for (const ObjectIndex owner : owners) ++held[owner];
+    }
+    ByHead owners = chooseOwners(all, held, kMostOfThem * static_cast<double>(asked));
+    shared = owners.size() > 1;
+    return preferDescribed(std::move(owners));
+  }
+
+  /// Those that each hold most of what was asked for; where none does, those of the type that together do.
+  ByHead chooseOwners(ByHead& all, const std::map<ObjectIndex, size_t>& held, double enough) const {
+    std::vector<std::pair<size_t, ObjectIndex>> ranked;
+    std::map<std::string_view, size_t> byType;
+    for (const auto& [head, count] : held) {
+      byType[nameOf(head)] += count;
+      if (static_cast<double>(count) >= enough) ranked.emplace_back(count, head);
+    }
+    std::ranges::stable_sort(ranked, std::ranges::greater{}, [](const auto& owner) { return owner.first; });
+    if (ranked.size() > kMaxOwners) ranked.resize(kMaxOwners);
+    ByHead chosen;
+    for (const auto& [count, head] : ranked) chosen.emplace(head, std::move(all.at(head)));
+    if (!chosen.empty()) return chosen;
+    const auto most = std::ranges::max_element(byType, {}, [](const auto& type) { return type.second; });
+    if (most == byType.end() || static_cast<double>(most->second) < enough) return chosen;
+    for (auto& [head, container] : all) {
+      if (nameOf(head) == most->first) chosen.emplace(head, std::move(container));
+    }
+    return chosen;
+  }
+
+  /// Beside real containers, objects that only know what is in them are no owners.
+  static ByHead preferDescribed(ByHead owners) {
+    const auto isContainer = [](const auto& owner) { return owner.second.described || owner.second.way.size() > 1; };
+    if (!std::ranges::any_of(owners, isContainer)) return owners;
+    std::erase_if(owners, [&](const auto& owner) { return !isContainer(owner); });
+    return owners;
+  }
+
+  const ComparedHeaps& heaps_;
+  const GrowthTree& tree_;
+  const Containers& containers_;
+};
+
+std::vector<ObjectIndex> headsOf(const GrowingContainers& found) {
+  std::vector<ObjectIndex> heads;
+  for (const Container& container : found.containers) heads.push_back(container.head());
+  return heads;
+}
+
+void merge(GrowingContainers& into, const GrowingContainers& other) {
+  into.accumulations.insert(into.accumulations.end(), other.accumulations.begin(), other.accumulations.end());
+  into.gained += other.gained;
+}
+
+/// What grew in some of the containers that hold the same, as their tables and nodes did, belongs to these together.
+void mergeIntoShared(std::vector<GrowingContainers>& growing) {
+  for (size_t i = 0; i < growing.size(); ++i) {
+    if (!growing[i].shared) continue;
+    const std::vector<ObjectIndex> owners = headsOf(growing[i]);
+    for (size_t j = growing.size(); j-- > 0;) {
+      const bool isPart = j != i && !growing[j].shared && !growing[j].ofData && !growing[j].containers.empty() &&
+                          std::ranges::includes(owners, headsOf(growing[j]));
+      if (!isPart) continue;
+      merge(growing[i], growing[j]);
+      growing.erase(growing.begin() + static_cast<std::ptrdiff_t>(j));
+      if (j < i) --i;
+    }
+  }
+}
+
+}  // namespace
+
+Result<std::vector<GrowingContainers>> findGrowingContainers(const ComparedHeaps& heaps, const GrowthTree& tree,
+                                                             const std::vector<Accumulation>& accumulations,
+                                                             const Containers& containers, Progress& progress) {
+  const ContainerFinder finder(heaps, tree, containers);
+  std::vector<GrowingContainers> result;
+  std::map<std::vector<ObjectIndex>, size_t> known;
+  for (const Accumulation& accumulation : accumulations) {
+    GrowingContainers found = finder.find(accumulation);
+    if (!progress.advance(1)) return cancelledError();
+    const auto [same, isNew] = known.try_emplace(headsOf(found), result.size());
+    if (isNew || found.containers.empty()) {
+      result.push_back(std::move(found));
+      continue;
+    }
+    merge(result[same->second], found);
+  }
+  mergeIntoShared(result);
+  std::ranges::stable_sort(result, std::ranges::greater{}, &GrowingContainers::gained);
+  return result;
+}
+
+}  // namespace heaptrail

@@ -1,0 +1,30 @@
+// The containers in which things pile up, for each accumulation of a growth tree: one, many at the same place of the
+// program, or several that hold the same. Accumulations in the same containers are one.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/error.h"
+#include "base/progress.h"
+#include "growth/accumulations.h"
+#include "growth/containers.h"
+
+namespace heaptrail {
+
+struct GrowingContainers {
+  std::vector<Accumulation> accumulations;  // what gained most first; of shared ones, what all hold
+  std::vector<Container> containers;        // by their heads; at the end of the window
+  bool shared = false;                      // what piles up is held by several
+  bool ofData = false;                      // not the containers grew, but what objects in them hold
+  int64_t gained = 0;
+
+  bool inNumber() const { return accumulations.front().inNumber; }
+};
+
+/// What gained most first. Progress advances by accumulations; the caller has begun a phase.
+Result<std::vector<GrowingContainers>> findGrowingContainers(const ComparedHeaps& heaps, const GrowthTree& tree,
+                                                             const std::vector<Accumulation>& accumulations,
+                                                             const Containers& containers, Progress& progress);
+
+}  // namespace heaptrail

@@ -1,0 +1,294 @@
+#include "growth/growth_tree.h"
+
+#include <algorithm>
+#include <queue>
+#include <string_view>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+#include "graph/dominated_objects.h"
+#include "growth/type_families.h"
+
+namespace heaptrail {
+
+namespace {
+
+/// Type, whether it is a class object, and through what it is held.
+using PlaceKey = uint64_t;
+PlaceKey keyOf(uint32_t type, bool isClass, HeapPlaces::Number via) {
+  return uint64_t{type} << 32 | uint64_t{via} << 1 | (isClass ? 1U : 0U);
+}
+
+/// Objects of one key that were found below some objects of a place.
+struct Found {
+  std::array<std::vector<ObjectIndex>, 2> objects;
+  GrownSize retained;
+};
+
+/// One end with what the walk needs of it.
+struct WalkedEnd {
+  WalkedEnd(const HeapEnd& of) : end(&of), dominated(*of.graph, *of.dominators), met(of.heap().objectCount()) {}
+
+  const HeapEnd* end;
+  DominatedObjects dominated;
+  BitSet met;
+};
+
+struct BuiltPlace : GrowthPlace {
+  uint32_t depth = 0;
+  bool entered = false;
+  bool waits = false;                              // stands in the queue
+  bool leadsBack = false;                          // something below it was met above before
+  std::array<std::vector<ObjectIndex>, 2> unseen;  // those of its objects below which nobody has looked yet
+  std::unordered_map<PlaceKey, uint32_t> below;    // the place to which what is found below it belongs
+};
+
+class TreeBuilder {
+ public:
+  TreeBuilder(const ComparedHeaps& heaps, double minimumShare, Progress& progress)
+      : heaps_(heaps),
+        progress_(progress),
+        minimumGain_(
+            std::max<int64_t>(1, static_cast<int64_t>(minimumShare * static_cast<double>(heaps.heapGrowth())))),
+        ends_{WalkedEnd(heaps.from), WalkedEnd(heaps.to)} {}
+
+  bool run() {
+    BuiltPlace& whole = places_.emplace_back();
+    whole.entered = true;
+    whole.retained = {heaps_.from.live, heaps_.to.live};
+    std::unordered_map<PlaceKey, Found> found;
+    for (const EndOfWindow end : kBothEnds) {
+      for (const ObjectIndex object : ends_[indexOf(end)].dominated.byRootsTogether()) {
+        note(end, object, HeapPlaces::kRoot, found);
+      }
+    }
+    settle(GrowthTree::kWholeHeap, found);
+    while (!queue_.empty()) {
+      const uint32_t place = std::get<2>(queue_.top());
+      queue_.pop();
+      places_[place].waits = false;
+      if (!expand(place)) return false;
+    }
+    return true;
+  }
+
+  int64_t minimumGain() const { return minimumGain_; }
+  std::vector<BuiltPlace>& places() { return places_; }
+
+ private:
+  /// What leads back to places above comes first, so that these are complete before anything else is looked at; and
+  /// what is further up before what is further down.
+  using Turn = std::tuple<bool, uint32_t, uint32_t>;
+
+  bool expand(uint32_t place) {
+    places_[place].entered = true;
+    const auto unseen = std::exchange(places_[place].unseen, {});
+    std::unordered_map<PlaceKey, Found> found;
+    for (const EndOfWindow end : kBothEnds) {
+      for (const ObjectIndex object : unseen[indexOf(end)]) {
+        if (!lookBelow(end, object, found)) return false;
+      }
+    }
+    settle(place, found);
+    return true;
+  }
+
+  bool lookBelow(EndOfWindow end, ObjectIndex object, std::unordered_map<PlaceKey, Found>& found) {
+    WalkedEnd& walked = ends_[indexOf(end)];
+    const std::span<const ObjectIndex> below = walked.dominated.by(object);
+    if (++looked_ % kObjectsBetweenChecks == 0 && !progress_.advance(kObjectsBetweenChecks)) return false;
+    if (below.empty()) return true;
+    const Dominators& dominators = *walked.end->dominators;
+    const uint32_t number = dominators.numberOf(object);
+    walked.end->heap().forEachSlot(object, [&](ObjectIndex target, uint32_t slot) {
+      // A reference that does not keep alive may lead to a dead object, which nothing dominates.
+      if (!walked.end->graph->live().test(target.value())) return;
+      if (dominators.numberOfDominator(target) != number || !walked.met.insert(target.value())) return;
+      note(end, target, heaps_.places->viaOf(end, object, slot), found);
+    });
+    for (const ObjectIndex target : below) {
+      if (walked.met.insert(target.value())) note(end, target, HeapPlaces::kShared, found);
+    }
+    return true;
+  }
+
+  void note(EndOfWindow end, ObjectIndex object, HeapPlaces::Number via, std::unordered_map<PlaceKey, Found>& found) {
+    const HeapEnd& at = heaps_.at(end);
+    const TypeId described = heaps_.places->classOf(end, object);
+    const uint32_t type = heaps_.names->typeOf(end, described.exists() ? described : at.heap().typeOf(object));
+    Found& same = found[keyOf(type, described.exists(), via)];
+    same.objects[indexOf(end)].push_back(object);
+    (end == EndOfWindow::kFrom ? same.retained.from : same.retained.to) += at.dominators->retained(object);
+  }
+
+  void settle(uint32_t place, std::unordered_map<PlaceKey, Found>& found) {
+    // In the order of keys, so that places get the same numbers in every run.
+    std::vector<std::pair<PlaceKey, Found*>> ordered;
+    for (auto& [key, objects] : found) ordered.emplace_back(key, &objects);
+    std::ranges::sort(ordered, {}, [](const auto& entry) { return entry.first; });
+    for (const auto& [key, objects] : ordered) {
+      const uint32_t into = placeFor(place, key, *objects);
+      BuiltPlace& target = places_[into];
+      const bool isMetAgain = target.parent != place && isAtOrAbove(into, place);
+      if (isMetAgain) {
+        // They count above already, in what the first ones retain; places between do not have them any more.
+        for (uint32_t between = place; between != into; between = places_[between].parent) {
+          takeOff(places_[between], objects->retained);
+          places_[between].leadsBack = true;
+        }
+        target.leadsBack = true;
+      } else {
+        target.retained += objects->retained;
+        if (target.parent != place) {
+          // A class object that stands right below the roots.
+          for (uint32_t above = place; above != GrowthTree::kWholeHeap; above = places_[above].parent) {
+            takeOff(places_[above], objects->retained);
+          }
+        }
+      }
+      for (const EndOfWindow end : kBothEnds) {
+        const std::vector<ObjectIndex>& some = objects->objects[indexOf(end)];
+        if (isMetAgain) target.metAgain[indexOf(end)] += some.size();
+        std::ranges::copy(some, std::back_inserter(target.objects[indexOf(end)]));
+        std::ranges::copy(some, std::back_inserter(target.unseen[indexOf(end)]));
+      }
+      if (!target.waits && (target.entered || target.retained.bytes() >= minimumGain_)) {
+        target.waits = true;
+        queue_.emplace(!target.leadsBack, target.depth, into);
+      }
+    }
+  }
+
+  static void takeOff(BuiltPlace& place, const GrownSize& size) {
+    place.retained.from = {place.retained.from.objects - size.from.objects,
+                           place.retained.from.bytes - size.from.bytes};
+    place.retained.to = {place.retained.to.objects - size.to.objects, place.retained.to.bytes - size.to.bytes};
+  }
+
+  bool isAtOrAbove(uint32_t above, uint32_t place) const {
+    while (places_[place].depth > places_[above].depth) place = places_[place].parent;
+    return place == above;
+  }
+
+  /// Where objects of this key below `place` belong.
+  uint32_t placeFor(uint32_t place, PlaceKey key, const Found& objects) {
+    if (const auto known = places_[place].below.find(key); known != places_[place].below.end()) return known->second;
+    GrowthPlace made;
+    made.type = static_cast<uint32_t>(key >> 32);
+    made.via = static_cast<HeapPlaces::Number>(key >> 1 & 0x7fffffff);
+    made.isClass = (key & 1) != 0;
+    made.isHead = !made.isClass && isHead(objects);
+    uint32_t into = metBefore(place, made);
+    if (into == GrowthPlace::kNone && made.isClass && isHeldByOwnLoader(place)) {
+      into = childOf(GrowthTree::kWholeHeap, keyOf(made.type, true, HeapPlaces::kRoot), made);
+    }
+    if (into == GrowthPlace::kNone) into = add(place, made);
+    places_[place].below.emplace(key, into);
+    return into;
+  }
+
+  uint32_t childOf(uint32_t place, PlaceKey key, GrowthPlace made) {
+    const auto known = places_[place].below.find(key);
+    if (known != places_[place].below.end()) return known->second;
+    made.via = HeapPlaces::kRoot;
+    const uint32_t into = add(place, made);
+    places_[place].below.emplace(key, into);
+    return into;
+  }
+
+  uint32_t add(uint32_t parent, const GrowthPlace& made) {
+    BuiltPlace& built = places_.emplace_back();
+    static_cast<GrowthPlace&>(built) = made;
+    built.parent = parent;
+    built.depth = places_[parent].depth + 1;
+    return static_cast<uint32_t>(places_.size() - 1);
+  }
+
+  bool isHead(const Found& objects) const {
+    for (const EndOfWindow end : kBothEnds) {
+      const auto& some = objects.objects[indexOf(end)];
+      if (!some.empty()) return heaps_.types(end).isHead(heaps_.at(end).heap().typeOf(some.front()));
+    }
+    return false;
+  }
+
+  std::string_view nameOf(const GrowthPlace& place) const { return heaps_.names->typeName(place.type); }
+
+  /// The place at or above `place` where objects like these were met first: nodes that hold nodes of their own kind,
+  /// through nothing but what belongs to the same container.
+  uint32_t metBefore(uint32_t place, const GrowthPlace& made) const {
+    if (made.isClass || made.isHead) return GrowthPlace::kNone;
+    for (uint32_t above = place; above != GrowthTree::kWholeHeap; above = places_[above].parent) {
+      const BuiltPlace& candidate = places_[above];
+      if (!candidate.isClass && candidate.type == made.type) {
+        return above == place || canBeNode(nameOf(made)) ? above : GrowthPlace::kNone;
+      }
+      if (!belongsTogether(nameOf(made), candidate)) return GrowthPlace::kNone;
+    }
+    return GrowthPlace::kNone;
+  }
+
+  /// Public classes of the JDK are containers and values, not nodes of each other.
+  static bool canBeNode(std::string_view type) { return !isOfJdk(type) || type.ends_with("[]") || type.contains('$'); }
+
+  bool belongsTogether(std::string_view type, const BuiltPlace& between) const {
+    if (between.isClass) return false;
+    const std::string_view name = nameOf(between);
+    if (name.ends_with("[]")) return true;
+    // Trees keep their branches in the JDK's collections.
+    if (isOfJdk(name) && !isOfJdk(type)) return true;
+    // What is behind another head belongs to that.
+    if (between.isHead) return false;
+    if (isOfJdk(type)) return outermostClass(type) == outermostClass(name) && canBeNode(name);
+    return libraryOf(name) == libraryOf(type);
+  }
+
+  /// Whether this is the list in which the application's class loader keeps its classes.
+  bool isHeldByOwnLoader(uint32_t place) const {
+    for (uint32_t above = place; above != GrowthTree::kWholeHeap; above = places_[above].parent) {
+      const std::string_view name = nameOf(places_[above]);
+      if (name.starts_with("jdk.internal.loader.ClassLoaders$") || name.starts_with("sun.misc.Launcher$")) return true;
+      if (!isOfJdk(name) && !name.ends_with("[]")) return false;
+    }
+    return false;
+  }
+
+  const ComparedHeaps& heaps_;
+  Progress& progress_;
+  int64_t minimumGain_;
+  std::array<WalkedEnd, 2> ends_;
+  std::vector<BuiltPlace> places_;
+  std::priority_queue<Turn, std::vector<Turn>, std::greater<>> queue_;
+  uint64_t looked_ = 0;
+};
+
+}  // namespace
+
+Result<GrowthTree> GrowthTree::build(const ComparedHeaps& heaps, Progress& progress, double minimumShare) {
+  TreeBuilder builder(heaps, minimumShare, progress);
+  if (!builder.run()) return cancelledError();
+  std::vector<BuiltPlace>& built = builder.places();
+  std::vector<std::vector<uint32_t>> below(built.size());
+  for (uint32_t place = 1; place < built.size(); ++place) {
+    if (built[place].retained.bytes() >= builder.minimumGain()) below[built[place].parent].push_back(place);
+  }
+  GrowthTree tree;
+  tree.minimumGain_ = builder.minimumGain();
+  // Level by level, so that parents come first.
+  std::vector<std::pair<uint32_t, uint32_t>> next{{kWholeHeap, GrowthPlace::kNone}};
+  for (size_t i = 0; i < next.size(); ++i) {
+    const auto [place, parent] = next[i];
+    const auto number = static_cast<uint32_t>(tree.places_.size());
+    tree.places_.push_back(std::move(static_cast<GrowthPlace&>(built[place])));
+    tree.places_.back().parent = parent;
+    tree.children_.emplace_back();
+    if (parent != GrowthPlace::kNone) tree.children_[parent].push_back(number);
+    std::ranges::stable_sort(below[place], std::ranges::greater{},
+                             [&](uint32_t child) { return built[child].retained.bytes(); });
+    for (const uint32_t child : below[place]) next.emplace_back(child, number);
+  }
+  return tree;
+}
+
+}  // namespace heaptrail

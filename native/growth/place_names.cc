@@ -1,0 +1,193 @@
+#include "growth/place_names.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+#include "growth/type_families.h"
+
+namespace heaptrail {
+
+namespace {
+
+// Longer ways lead through lists; no field at their other end would tell anything.
+constexpr size_t kMaxStepsToName = 1000;
+// So many objects around one that no field holds are asked.
+constexpr size_t kMaxAskedForFields = 2000;
+constexpr std::string_view kThreadLocalEntry = "java.lang.ThreadLocal$ThreadLocalMap$Entry";
+
+/// Nodes and tables, which stand between a collection and its elements.
+bool isInsideOfCollection(std::string_view type) {
+  if (type.ends_with("[]")) return true;
+  return isOfJdk(type) && type.contains('$') && !type.starts_with("java.util.Collections$");
+}
+
+PlaceName named(const FieldName& field, const std::string& levels, ObjectIndex holder) {
+  return {fmt::format("{}.{}{}", shortClassName(field.className), field.name, levels), field, holder};
+}
+
+}  // namespace
+
+std::string shortClassName(std::string_view type) {
+  const size_t dot = type.rfind('.');
+  std::string name(dot == std::string_view::npos ? type : type.substr(dot + 1));
+  for (size_t i = 1; i + 1 < name.size(); ++i) {
+    if (name[i] == '$') name[i] = '.';
+  }
+  return name;
+}
+
+std::string_view PlaceNames::typeName(ObjectIndex object) const {
+  const Heap& heap = graph_.heap();
+  return heap.symbols()[heap.typeOf(object)].name;
+}
+
+PlaceNames::Step PlaceNames::stepTo(ObjectIndex object) const {
+  for (const ObjectIndex holder :
+       {dominators_.immediateDominator(object), paths_.leadTo(object) ? paths_.before(object) : ObjectIndex::none()}) {
+    if (!holder.exists()) continue;
+    const uint32_t slot = slotTo(graph_, SoftReferences::kFollow, holder, object);
+    if (slot != Heap::kNoSlot) return {holder, viaOfSlot(graph_.heap(), holder, slot)};
+  }
+  return {};
+}
+
+/// A field of the program tells something, and one of another library; not one of the container's own.
+bool PlaceNames::isTelling(std::string_view declaredBy, std::string_view headType) const {
+  if (isOfJdk(declaredBy)) return false;
+  if (own_.has(declaredBy)) return outermostClass(declaredBy) != outermostClass(headType) || declaredBy == headType;
+  return !isOfSameFamily(headType, declaredBy);
+}
+
+PlaceName PlaceNames::of(ObjectIndex head) const {
+  const std::string_view headType = typeName(head);
+  ObjectIndex object = head;
+  std::string levels;
+  bool isInside = false;
+  std::optional<PlaceName> nearest;  // of its own library, should there be no other
+  for (size_t steps = 0; steps < kMaxStepsToName; ++steps) {
+    const auto held = holders_.of(object);
+    const auto byStatic = std::ranges::find(held, RootHolder::Kind::kStaticField, &RootHolder::kind);
+    const Step step = stepTo(object);
+    if (byStatic != held.end() && (!step.holder.exists() || step.via.kind != Via::Kind::kField)) {
+      PlaceName byRoot = nameByRoot(object, isInside ? levels + "[]" : levels);
+      if (isTelling(byRoot.field->className, headType)) return byRoot;
+      const PlaceName byField = nameByNearestField(head);
+      return byField.field ? byField : byRoot;
+    }
+    if (!step.holder.exists()) break;
+    const std::string_view holderType = typeName(step.holder);
+    if (step.via.kind == Via::Kind::kField && holderType == kThreadLocalEntry && step.via.name == "value") {
+      PlaceName byThreadLocal = nameByThreadLocal(step.holder, levels);
+      if (!byThreadLocal.text.empty()) return byThreadLocal;
+    }
+    if (step.via.kind == Via::Kind::kField && step.via.declaredBy == "java.lang.Thread") {
+      const std::string thread = threadOf(step.holder);
+      return {fmt::format("{} of {}", step.via.name, thread.empty() ? shortClassName(holderType) : "thread " + thread),
+              std::nullopt, step.holder};
+    }
+    if (step.via.kind == Via::Kind::kField) {
+      const FieldName field{step.via.declaredBy, step.via.name, false};
+      if (isTelling(field.className, headType)) return named(field, isInside ? levels + "[]" : levels, step.holder);
+      if (!nearest && !isOfJdk(field.className)) nearest = named(field, isInside ? levels + "[]" : levels, step.holder);
+    }
+    if (isInsideOfCollection(holderType)) {
+      isInside = true;
+    } else if (isInside) {
+      levels += "[]";
+      isInside = false;
+    }
+    object = step.holder;
+  }
+  if (nearest) return *nearest;
+  const PlaceName byField = nameByNearestField(head);
+  return byField.field ? byField : nameByRoot(object, isInside ? levels + "[]" : levels);
+}
+
+/// Where only a thread holds an object, or nobody knows who: the nearest field that tells something and leads there.
+PlaceName PlaceNames::nameByNearestField(ObjectIndex object) const {
+  const std::string_view headType = typeName(object);
+  std::vector<ObjectIndex> level{object};
+  std::set<ObjectIndex> seen{object};
+  for (size_t i = 0; i < level.size() && level.size() < kMaxAskedForFields; ++i) {
+    for (const RootHolder& holder : holders_.of(level[i])) {
+      if (holder.kind != RootHolder::Kind::kStaticField) continue;
+      PlaceName name = nameByRoot(level[i], "");
+      if (name.field && isTelling(name.field->className, headType)) return name;
+    }
+    // Where a class is known says nothing about its objects.
+    if (graph_.heap().typeOfClassObject(level[i]).exists()) continue;
+    for (const ObjectIndex referrer : reverse_.referrers(level[i])) {
+      if (seen.size() > kMaxAskedForFields || !seen.insert(referrer).second) continue;
+      const uint32_t slot = slotTo(graph_, SoftReferences::kFollow, referrer, level[i]);
+      if (slot == Heap::kNoSlot) continue;
+      const Via via = viaOfSlot(graph_.heap(), referrer, slot);
+      if (via.kind == Via::Kind::kField && isTelling(via.declaredBy, headType)) {
+        return named({via.declaredBy, via.name, false}, "", referrer);
+      }
+      level.push_back(referrer);
+    }
+  }
+  return {};
+}
+
+PlaceName PlaceNames::nameByRoot(ObjectIndex object, const std::string& levels) const {
+  const Heap& heap = graph_.heap();
+  const auto held = holders_.of(object);
+  const auto byStatic = std::ranges::find(held, RootHolder::Kind::kStaticField, &RootHolder::kind);
+  if (byStatic != held.end()) {
+    const ObjectIndex classObject = heap.classObjectOf(byStatic->type);
+    const Via via = viaOfSlot(heap, classObject, byStatic->slot);
+    return named({via.declaredBy, via.name, true}, levels, classObject);
+  }
+  for (const RootHolder& holder : held) {
+    const RootPlace* place = heap.place(holder.place);
+    if (place != nullptr && !place->field.empty()) {
+      return named({place->frame.className, place->field, true}, levels, ObjectIndex::none());
+    }
+    if (place != nullptr && !place->frame.method.empty()) {
+      return {
+          fmt::format("local variable of {}.{}{}", shortClassName(place->frame.className), place->frame.method, levels),
+          std::nullopt, ObjectIndex::none()};
+    }
+  }
+  return {};
+}
+
+PlaceName PlaceNames::nameByThreadLocal(ObjectIndex entry, const std::string& levels) const {
+  const Heap& heap = graph_.heap();
+  ObjectIndex key = ObjectIndex::none();
+  heap.forEachSlot(entry, [&](ObjectIndex target, uint32_t slot) {
+    if (slot == heap.weakSlot(heap.typeOf(entry))) key = target;
+  });
+  if (key.exists() && graph_.live().test(key.value())) {
+    PlaceName name = nameByRoot(key, levels);
+    if (name.field) return name;
+    const Step step = stepTo(key);
+    if (step.holder.exists() && step.via.kind == Via::Kind::kField) {
+      return named({step.via.declaredBy, step.via.name, false}, levels, step.holder);
+    }
+  }
+  const std::string thread = threadOf(entry);
+  if (thread.empty()) return {};
+  return {fmt::format("thread local of {}{}", thread, levels), std::nullopt, ObjectIndex::none()};
+}
+
+/// With a star for numbers: `pool-1-thread-*`.
+std::string PlaceNames::threadOf(ObjectIndex object) const {
+  const Heap& heap = graph_.heap();
+  for (size_t steps = 0; steps < kMaxStepsToName && object.exists(); ++steps) {
+    for (const RootHolder& holder : holders_.of(object)) {
+      if (holder.root != RootKind::kThread || !holder.thread.exists()) continue;
+      std::string name = heap.symbols()[holder.thread].name;
+      while (!name.empty() && name.back() >= '0' && name.back() <= '9') name.pop_back();
+      return name.size() < heap.symbols()[holder.thread].name.size() ? name + '*' : name;
+    }
+    object = stepTo(object).holder;
+  }
+  return {};
+}
+
+}  // namespace heaptrail

@@ -1,0 +1,66 @@
+// What a programmer calls an object: the field that holds it. `SessionStore.byToken`, not `HashMap 0x2b9d`.
+//
+// The name is that of the last field on the way to the object that neither the JDK nor a class of the object's
+// own family declares; each collection or array between is a pair of brackets: `RAMJobStore.jobsByGroup[]`. What a
+// thread local holds is named by the thread local.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "graph/dominators.h"
+#include "graph/reverse_references.h"
+#include "graph/root_paths.h"
+#include "growth/heap_places.h"
+#include "growth/own_packages.h"
+
+namespace heaptrail {
+
+struct FieldName {
+  std::string className;  // that declares it
+  std::string name;
+  bool isStatic = false;
+
+  friend bool operator==(const FieldName&, const FieldName&) = default;
+};
+
+struct PlaceName {
+  std::string text;  // empty where no field holds it
+  std::optional<FieldName> field;
+  ObjectIndex holder = ObjectIndex::none();  // whose field it is; of static fields the class object
+};
+
+class PlaceNames {
+ public:
+  /// All outlive this. Where several hold an object, the name is that of a shortest path to it.
+  PlaceNames(const LiveGraph& graph, const Dominators& dominators, const RootHolders& holders,
+             const ShortestPaths& paths, const ReverseReferences& reverse, const OwnPackages& own)
+      : graph_(graph), dominators_(dominators), holders_(holders), paths_(paths), reverse_(reverse), own_(own) {}
+
+  PlaceName of(ObjectIndex head) const;
+
+ private:
+  struct Step {
+    ObjectIndex holder = ObjectIndex::none();
+    Via via;
+  };
+  Step stepTo(ObjectIndex object) const;
+  PlaceName nameByNearestField(ObjectIndex object) const;
+  PlaceName nameByRoot(ObjectIndex object, const std::string& levels) const;
+  PlaceName nameByThreadLocal(ObjectIndex entry, const std::string& levels) const;
+  std::string threadOf(ObjectIndex object) const;
+  bool isTelling(std::string_view declaredBy, std::string_view headType) const;
+  std::string_view typeName(ObjectIndex object) const;
+
+  const LiveGraph& graph_;
+  const Dominators& dominators_;
+  const RootHolders& holders_;
+  const ShortestPaths& paths_;
+  const ReverseReferences& reverse_;
+  const OwnPackages& own_;
+};
+
+/// `shop.Store$Index` → `Store.Index`.
+std::string shortClassName(std::string_view type);
+
+}  // namespace heaptrail

@@ -1,0 +1,40 @@
+#include "growth/type_families.h"
+
+#include <algorithm>
+#include <array>
+
+#include "dsl/names.h"
+
+namespace heaptrail {
+
+bool isOfJdk(std::string_view type) {
+  constexpr std::array<std::string_view, 5> kPackages{"java.", "javax.", "jdk.", "sun.", "com.sun."};
+  return std::ranges::any_of(kPackages, [&](std::string_view start) { return type.starts_with(start); });
+}
+
+std::string_view libraryOf(std::string_view type) {
+  if (isOfJdk(type)) return "JDK";
+  const std::string_view package = dsl::packageOf(dsl::elementName(type));
+  const size_t first = package.find('.');
+  return first == std::string_view::npos ? package : package.substr(0, package.find('.', first + 1));
+}
+
+std::string_view outermostClass(std::string_view type) {
+  const std::string_view name = dsl::elementName(type);
+  const size_t simple = name.rfind('.') == std::string_view::npos ? 0 : name.rfind('.') + 1;
+  // A class may begin with a dollar sign.
+  return name.substr(0, name.find('$', simple + 1));
+}
+
+bool isJdkWrapper(std::string_view type) {
+  return type.starts_with("java.util.concurrent.atomic.") || type.starts_with("java.lang.ref.");
+}
+
+bool isOfSameFamily(std::string_view whole, std::string_view part) {
+  if (outermostClass(whole) == outermostClass(part)) return true;
+  if (isOfJdk(whole)) return false;
+  const std::string_view package = dsl::packageOf(dsl::elementName(whole));
+  return package == dsl::packageOf(dsl::elementName(part)) && !package.empty();
+}
+
+}  // namespace heaptrail

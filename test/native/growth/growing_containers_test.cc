@@ -1,0 +1,92 @@
+// The containers in which things pile up, in drawn windows.
+#include "growth/growing_containers.h"
+
+#include "growth/drawn_growth.h"
+
+namespace heaptrail::test {
+namespace {
+
+using HeadNames = std::set<std::string>;
+
+struct Growing : DrawnGrowth {
+  using DrawnGrowth::DrawnGrowth;
+
+  std::vector<GrowingContainers> find() {
+    Progress progress;
+    const ComparedHeaps heaps = compared();
+    const ReverseReferences reverse = std::move(*ReverseReferences::build(to.heap.graph, Threads(1), progress));
+    const Containers containers(heaps.to, to.heap.types, reverse, own);
+    return std::move(*findGrowingContainers(heaps, tree, findAccumulations(tree, 100), containers, progress));
+  }
+  HeadNames headsOf(const GrowingContainers& growing) const {
+    HeadNames heads;
+    for (const Container& container : growing.containers) heads.insert(to.heap.nameOf(container.head()));
+    return heads;
+  }
+};
+
+TEST(GrowingContainers, TakeWhatPilesUpInTheSameForOne) {
+  // Of each entry, which nobody described, the list has a key and a value.
+  const std::string objects = "S:shop.Store M:lib.Map " + declared("K", 30, "shop.Key") +
+                              declared("V", 30, "shop.Item") + "A:shop.Key[] B:shop.Item[]";
+  Growing growth(objects, "root→S S→map=M M→keys=A,values=B",
+                 fmt::format("root→S S→map=M M→keys=A,values=B A→{} B→{}", listed("K", 1, 30), listed("V", 1, 30)));
+  const auto found = growth.find();
+  ASSERT_EQ(found.size(), 1U) << growth.text();
+  EXPECT_EQ(growth.headsOf(found[0]), HeadNames{"M"});
+  EXPECT_EQ(found[0].accumulations.size(), 2U);
+  EXPECT_EQ(found[0].gained, 60 * 16);
+}
+
+TEST(GrowingContainers, AreAllThatHoldMostOfIt) {
+  const std::string objects =
+      "S:shop.Store A:shop.Key[] B:shop.Key[] C:shop.Key[] X:lib.First Y:lib.Second Z:lib.Third " +
+      declared("K", 40, "shop.Key");
+  const std::string from = "root→S S→x=X,y=Y,z=Z X→a=A Y→b=B Z→c=C";
+  Growing growth(objects, from, from + fmt::format(" A→{0} B→{0} C→{1}", listed("K", 1, 40), listed("K", 1, 5)));
+  const auto found = growth.find();
+  ASSERT_EQ(found.size(), 1U) << growth.text();
+  EXPECT_EQ(growth.headsOf(found[0]), (HeadNames{"X", "Y"})) << "the third holds a few of them only";
+  EXPECT_TRUE(found[0].shared);
+}
+
+TEST(GrowingContainers, AreOneForEachHolder) {
+  const std::string objects = "L:shop.Board[] " + declared("B", 3, "shop.Board") + declared("A", 3, "shop.Listener[]") +
+                              declared("D", 60, "shop.Listener");
+  std::string from = "root→L L→B1,B2,B3";
+  for (int i = 1; i <= 3; ++i) from += fmt::format(" B{0}→listeners=A{0}", i);
+  std::string to = from;
+  for (int i = 1; i <= 3; ++i) to += fmt::format(" A{}→{}", i, listed("D", 20 * i - 19, 20 * i));
+  Growing growth(objects, from, to);
+  growth.own = OwnPackages({"shop"});
+  const auto found = growth.find();
+  ASSERT_EQ(found.size(), 1U) << growth.text();
+  EXPECT_EQ(growth.headsOf(found[0]), (HeadNames{"B1", "B2", "B3"}));
+  EXPECT_FALSE(found[0].shared);
+  EXPECT_FALSE(found[0].ofData);
+}
+
+TEST(GrowingContainers, AreTheDescribedOnesAroundAFewLargeThings) {
+  const std::string objects = "S:shop.Store M:Map V:shop.Value D:shop.Page bytes:D=9000 N:shop.Name";
+  Growing growth(objects, "root→S S→map=M M→V V→name=N", "root→S S→map=M M→V V→name=N,page=D", "DS Map { (*); }");
+  const auto found = growth.find();
+  ASSERT_EQ(found.size(), 1U) << growth.text();
+  EXPECT_EQ(growth.headsOf(found[0]), HeadNames{"M"});
+  EXPECT_TRUE(found[0].ofData) << "the map did not grow, but what is in it";
+}
+
+TEST(GrowingContainers, AreOneForTheWholeOfALinkedList) {
+  const std::string objects =
+      "S:shop.Store Q:lib.Queue " + declared("N", 40, "lib.Queue$Node") + declared("V", 40, "shop.Item");
+  std::string to = "root→S S→queue=Q";
+  for (int i = 1; i <= 40; ++i)
+    to += fmt::format(" N{0}→item=V{0}", i) + (i < 40 ? fmt::format(",next=N{}", i + 1) : "");
+  // Linked from both ends, so that the queue and not the node before dominates each node but the first.
+  Growing growth(objects, "root→S S→queue=Q Q→first=N1,last=N1 N1→item=V1", to + " Q→first=N1,last=N40");
+  const auto found = growth.find();
+  ASSERT_EQ(found.size(), 1U) << growth.text();
+  EXPECT_EQ(growth.headsOf(found[0]), HeadNames{"Q"});
+}
+
+}  // namespace
+}  // namespace heaptrail::test

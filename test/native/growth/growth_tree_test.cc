@@ -1,0 +1,211 @@
+// The growth tree: what is one place, what is folded, and that sizes add up.
+#include "growth/growth_tree.h"
+
+#include <random>
+#include <set>
+
+#include "growth/drawn_growth.h"
+#include "reference/random_shapes.h"
+#include "support/sanitized.h"
+
+namespace heaptrail::test {
+namespace {
+
+TEST(GrowthTree, MergesWhatIsHeldThroughTheSameFieldAndIsOfTheSameType) {
+  const DrawnGrowth growth("R:Registry L:Person[] P1:Person P2:Person " + declared("D", 4, "Data"),
+                           "root→R R→people=L L→P1,P2",
+                           "root→R R→people=L L→P1,P2 P1→home=D1,work=D2 P2→home=D3,work=D4");
+  EXPECT_EQ(growth.text(),
+            "Registry 1→1\n"
+            "  people Person[] 1→1\n"
+            "    [] Person 2→2\n"
+            "      home Data 0→2\n"
+            "      work Data 0→2\n");
+}
+
+TEST(GrowthTree, KeepsTypesApartThatOneFieldHolds) {
+  const DrawnGrowth growth("L:Person[] P1:Person P2:Person D:Data E:Extra", "root→L L→P1,P2",
+                           "root→L L→P1,P2 P1→home=D P2→home=E bytes:D=32");
+  EXPECT_EQ(growth.text(),
+            "Person[] 1→1\n"
+            "  [] Person 2→2\n"
+            "    home Data 0→1\n"
+            "    home Extra 0→1\n");
+}
+
+TEST(GrowthTree, TellsFieldsOfOneNameByTheClassThatDeclaresThem) {
+  const DrawnGrowth growth("L:Base[] A:Base B:Derived super:Derived=Base D:Data E:Data", "root→L L→A,B A→items B→items",
+                           "root→L L→A,B A→items=D B→Base.items=E");
+  EXPECT_EQ(growth.text(),
+            "Base[] 1→1\n"
+            "  [] Base 1→1\n"
+            "    items Data 0→1\n"
+            "  [] Derived 1→1\n"
+            "    items Data 0→1\n");
+  const auto& base = growth.tree[growth.tree.children(growth["[] Base"]).front()];
+  const auto& derived = growth.tree[growth.tree.children(growth["[] Derived"]).front()];
+  EXPECT_EQ(base.via, derived.via) << "one field, wherever it is inherited";
+}
+
+TEST(GrowthTree, LeavesOutWhatGainedTooLittle) {
+  const DrawnGrowth growth("A:Small B:Large D:Data E:Data bytes:D=8 bytes:E=100000", "root→A,B",
+                           "root→A,B A→data=D B→data=E");
+  EXPECT_EQ(growth.text(), "Large 1→1\n  data Data 0→1\n");
+  EXPECT_EQ(growth.tree.minimumGain(), 100008 * 5 / 1000);
+}
+
+TEST(GrowthTree, FoldsAListOntoItsFirstNode) {
+  const DrawnGrowth growth("L:List " + declared("N", 5, "List$Node"), "root→L L→first=N1",
+                           "root→L L→first=N1 N1→next=N2 N2→next=N3 N3→next=N4 N4→next=N5");
+  EXPECT_EQ(growth.text(), "List 1→1\n  first List$Node 1→5\n");
+  const GrowthPlace& nodes = growth.tree[growth["first List$Node"]];
+  EXPECT_EQ(nodes.metAgain[indexOf(EndOfWindow::kFrom)], 0U);
+  EXPECT_EQ(nodes.metAgain[indexOf(EndOfWindow::kTo)], 4U);
+  EXPECT_EQ(nodes.retained.to, (Size{5, 80})) << "each node counts once";
+}
+
+TEST(GrowthTree, FoldsWhatNodesHoldWithThem) {
+  const DrawnGrowth growth("L:List " + declared("N", 3, "List$Node") + declared("V", 3, "Value"),
+                           "root→L L→first=N1 N1→value=V1",
+                           "root→L L→first=N1 N1→next=N2,value=V1 N2→next=N3,value=V2 N3→value=V3");
+  EXPECT_EQ(growth.text(), "List 1→1\n  first List$Node 1→3\n    value Value 1→3\n");
+}
+
+TEST(GrowthTree, FoldsTreesThroughArraysAndOtherTypesOfTheSameLibrary) {
+  const std::string nodes = declared("N", 4, "lib.trie.Node") + declared("A", 2, "lib.trie.Node[]");
+  const DrawnGrowth throughArrays("T:lib.Trie " + nodes, "root→T T→root=N1 N1→children=A1",
+                                  "root→T T→root=N1 N1→children=A1 A1→N2,N3 N2→children=A2 A2→N4");
+  EXPECT_EQ(throughArrays.text(), "lib.Trie 1→1\n  root lib.trie.Node 1→4\n    children lib.trie.Node[] 1→2\n");
+  const std::string others = declared("N", 3, "org.lib.trie.Node") + declared("B", 2, "org.lib.util.Branch");
+  const DrawnGrowth throughOthers("T:org.lib.Trie " + others, "root→T T→root=N1",
+                                  "root→T T→root=N1 N1→left=B1 B1→to=N2 N2→left=B2 B2→to=N3");
+  EXPECT_EQ(throughOthers.text(), "org.lib.Trie 1→1\n  root org.lib.trie.Node 1→3\n    left org.lib.util.Branch 0→2\n");
+}
+
+TEST(GrowthTree, DoesNotFoldAcrossObjectsOfAnotherLibrary) {
+  const DrawnGrowth growth("A:a.b.Node O:shop.Order B:a.b.Node", "root→A", "root→A A→value=O O→items=B");
+  EXPECT_EQ(growth.text(), "a.b.Node 1→1\n  value shop.Order 0→1\n    items a.b.Node 0→1\n");
+}
+
+TEST(GrowthTree, DoesNotFoldAMapOntoTheMapThatItIsIn) {
+  const std::string objects =
+      "M:java.util.HashMap N:java.util.HashMap T:java.util.HashMap$Node[] U:java.util.HashMap$Node[] "
+      "E:java.util.HashMap$Node " +
+      declared("F", 3, "java.util.HashMap$Node");
+  const DrawnGrowth growth(objects, "root→M M→table=T T→E E→value=N",
+                           "root→M M→table=T T→E E→value=N N→table=U U→F1 F1→next=F2 F2→next=F3");
+  EXPECT_EQ(growth.text(),
+            "java.util.HashMap 1→1\n"
+            "  table java.util.HashMap$Node[] 1→1\n"
+            "    [] java.util.HashMap$Node 1→1\n"
+            "      value java.util.HashMap 1→1\n"
+            "        table java.util.HashMap$Node[] 0→1\n"
+            "          [] java.util.HashMap$Node 0→3\n");
+}
+
+TEST(GrowthTree, DoesNotFoldAcrossTheHeadOfAnotherStructure) {
+  const std::string objects = "C:lib.Cache D:lib.Cache E:lib.Cache$Entry " + declared("F", 2, "lib.Cache$Entry");
+  const std::string from = "root→C C→first=E E→value=D";
+  const std::string to = from + " D→first=F1 F1→next=F2";
+  EXPECT_EQ(DrawnGrowth(objects, from, to, "DS lib.Cache { lib.Cache$Entry; } lib.Cache$Entry { (*); }").text(),
+            "lib.Cache 1→1\n"
+            "  first lib.Cache$Entry 1→1\n"
+            "    value lib.Cache 1→1\n"
+            "      first lib.Cache$Entry 0→2\n");
+}
+
+TEST(GrowthTree, StandsClassesOfTheApplicationsLoaderRightBelowTheRoots) {
+  const std::string objects =
+      "L:jdk.internal.loader.ClassLoaders$AppClassLoader V:java.util.ArrayList O:java.lang.Object[] K:java.lang.Class "
+      "class:shop.Registry=K R:shop.Registry M:java.util.HashMap D:Data ";
+  const std::string loader = "root→L L→classes=V V→elementData=O O→K K→<classloader>=L,cache=M ";
+  const DrawnGrowth growth(objects, loader, loader + "M→table=D");
+  EXPECT_EQ(growth.text(),
+            "class shop.Registry 1→1\n"
+            "  static cache java.util.HashMap 1→1\n"
+            "    table Data 0→1\n");
+}
+
+TEST(GrowthTree, LeavesClassesOfOtherLoadersWithTheirLoader) {
+  const std::string objects =
+      "L:web.WebappLoader V:java.util.ArrayList O:java.lang.Object[] K:java.lang.Class class:shop.Registry=K "
+      "R:shop.Registry D:Data ";
+  const std::string loader = "root→L L→classes=V V→elementData=O O→K K→<classloader>=L";
+  const DrawnGrowth growth(objects, loader, loader + ",cache=D");
+  EXPECT_EQ(growth.text(),
+            "web.WebappLoader 1→1\n"
+            "  classes java.util.ArrayList 1→1\n"
+            "    elementData java.lang.Object[] 1→1\n"
+            "      [] class shop.Registry 1→1\n"
+            "        static cache Data 0→1\n");
+}
+
+TEST(GrowthTree, SaysWhatNoFieldOfItsHolderHolds) {
+  const DrawnGrowth growth("S:Store A:Index B:Index " + declared("D", 3, "Data"), "root→S S→a=A,b=B",
+                           "root→S S→a=A,b=B A→x=D1,y=D2 B→x=D1,y=D2");
+  EXPECT_EQ(growth.text(), "Store 1→1\n  shared Data 0→2\n");
+}
+
+TEST(GrowthTree, ComparesPlacesWhoseObjectsAreAllNew) {
+  const DrawnGrowth growth("R:Registry A:Table B:Table C:Data D:Data E:Data", "root→R R→table=A A→x=C",
+                           "root→R R→table=B B→x=D,y=E");
+  EXPECT_EQ(growth.text(), "Registry 1→1\n  table Table 1→1\n    y Data 0→1\n");
+}
+
+/// Two random heaps, the smaller one first, with no descriptions or heads of one type.
+struct RandomWindow {
+  explicit RandomWindow(uint32_t seed)
+      : heaps{randomShape(60, seed), randomShape(60, seed + 1)},
+        graphs{liveGraph(heaps[0]), liveGraph(heaps[1])},
+        dominators{dominatorsOf(graphs[0]), dominatorsOf(graphs[1])},
+        types{describe(*heaps[0], described(seed)), describe(*heaps[1], described(seed))} {}
+
+  HeapEnd end(size_t which) const {
+    return {&graphs[which], &dominators[which], sizeOf(*heaps[which], graphs[which].live(), Threads(1))};
+  }
+  static Dominators dominatorsOf(const LiveGraph& graph) {
+    Progress progress;
+    return std::move(*Dominators::build(graph, Threads(1), progress));
+  }
+  static std::string described(uint32_t seed) { return seed % 2 == 0 ? "" : "DS Node1 { (*); }"; }
+
+  std::array<std::shared_ptr<const Heap>, 2> heaps;
+  std::array<LiveGraph, 2> graphs;
+  std::array<Dominators, 2> dominators;
+  std::array<dsl::DescribedTypes, 2> types;
+};
+
+TEST(GrowthTree, OfRandomHeapsHasChildrenThatNeverRetainMoreThanTheirParent) {
+  uint32_t places = 0;
+  for (uint32_t seed = 0; seed < randomCases(4000); ++seed) {
+    const RandomWindow window(seed);
+    const size_t first = window.end(0).live.bytes <= window.end(1).live.bytes ? 0 : 1;
+    CommonNames names(*window.heaps[first], *window.heaps[1 - first]);
+    HeapPlaces vias(*window.heaps[first], *window.heaps[1 - first]);
+    const ComparedHeaps heaps{
+        window.end(first), window.end(1 - first), &window.types[first], &window.types[1 - first], &names, &vias};
+    if (heaps.heapGrowth() == 0) continue;
+    Progress progress;
+    const GrowthTree tree = std::move(*GrowthTree::build(heaps, progress));
+    std::array<std::set<ObjectIndex>, 2> seen;
+    for (uint32_t place = 0; place < tree.places().size(); ++place) {
+      GrownSize below;
+      for (const uint32_t child : tree.children(place)) below += tree[child].retained;
+      const GrownSize& own = tree[place].retained;
+      ASSERT_LE(below.from.objects, own.from.objects) << seed;
+      ASSERT_LE(below.from.bytes, own.from.bytes) << seed;
+      ASSERT_LE(below.to.objects, own.to.objects) << seed;
+      ASSERT_LE(below.to.bytes, own.to.bytes) << seed;
+      for (const EndOfWindow end : kBothEnds) {
+        for (const ObjectIndex object : tree[place].at(end)) {
+          ASSERT_TRUE(seen[indexOf(end)].insert(object).second) << "an object has one place: " << seed;
+        }
+      }
+      ++places;
+    }
+  }
+  EXPECT_GT(places, randomCases(4000));
+}
+
+}  // namespace
+}  // namespace heaptrail::test

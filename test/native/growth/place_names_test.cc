@@ -1,0 +1,101 @@
+// What programmers call objects of drawn heaps.
+#include "growth/place_names.h"
+
+#include <gtest/gtest.h>
+
+#include "reference/live_graphs.h"
+
+namespace heaptrail::test {
+namespace {
+
+/// The name of the object X.
+PlaceName nameIn(const std::string& text, const OwnPackages& own = OwnPackages({"shop"})) {
+  const DrawnHeap drawn = draw(text);
+  const LiveGraph graph = liveGraph(drawn.heap);
+  Progress progress;
+  const Dominators dominators = std::move(*Dominators::build(graph, Threads(1), progress));
+  const RootHolders holders(graph);
+  const ShortestPaths paths =
+      std::move(*ShortestPaths::find(graph, holders, SoftReferences::kFollow, progress, PathStart::kLastingFirst));
+  const ReverseReferences reverse = std::move(*ReverseReferences::build(graph, Threads(1), progress));
+  return PlaceNames(graph, dominators, holders, paths, reverse, own).of(drawn["X"]);
+}
+std::string textIn(const std::string& text) { return nameIn(text).text; }
+
+TEST(PlaceNames, AreTheFieldsThatHold) {
+  const PlaceName name = nameIn("root→S:shop.web.SessionStore S→byToken=X:java.util.HashMap");
+  EXPECT_EQ(name.text, "SessionStore.byToken");
+  ASSERT_TRUE(name.field);
+  EXPECT_EQ(*name.field, (FieldName{"shop.web.SessionStore", "byToken", false}));
+}
+
+TEST(PlaceNames, AreNamedByTheClassThatDeclaresTheField) {
+  EXPECT_EQ(textIn("root→S:shop.Store super:shop.Store=shop.BaseStore S→shop.BaseStore.items=X:java.util.ArrayList"),
+            "BaseStore.items");
+}
+
+TEST(PlaceNames, OfStaticFieldsAreThoseOfTheClass) {
+  const PlaceName name =
+      nameIn("root→K:java.lang.Class class:shop.Store$Index=K I:shop.Store$Index K→INSTANCE=X:java.util.HashMap");
+  EXPECT_EQ(name.text, "Store.Index.INSTANCE");
+  ASSERT_TRUE(name.field);
+  EXPECT_EQ(*name.field, (FieldName{"shop.Store$Index", "INSTANCE", true}));
+}
+
+TEST(PlaceNames, HaveBracketsForEachCollectionAndArrayBetween) {
+  const std::string inMap =
+      "root→S:org.quartz.RAMJobStore S→jobsByGroup=M:java.util.HashMap M→table=T:java.util.HashMap$Node[] "
+      "T→E:java.util.HashMap$Node E→value=";
+  EXPECT_EQ(textIn(inMap + "X:java.util.HashMap"), "RAMJobStore.jobsByGroup[]");
+  EXPECT_EQ(textIn(inMap + "N:java.util.ArrayList N→elementData=O:java.lang.Object[] O→X:java.util.HashMap"),
+            "RAMJobStore.jobsByGroup[][]");
+  EXPECT_EQ(textIn("root→S:shop.Store S→buckets=B:java.util.ArrayList[] B→X:java.util.ArrayList"), "Store.buckets[]");
+}
+
+TEST(PlaceNames, HaveNoBracketsForWrappers) {
+  EXPECT_EQ(textIn("root→S:shop.Store S→byId=W:java.util.Collections$SynchronizedMap W→m=X:java.util.HashMap"),
+            "Store.byId");
+}
+
+TEST(PlaceNames, AreNotFieldsOfTheContainersOwnFamily) {
+  EXPECT_EQ(textIn("root→S:shop.Service S→cache=L:lib.cache.LocalManualCache L→localCache=X:lib.cache.LocalCache"),
+            "Service.cache");
+  EXPECT_EQ(textIn("root→L:lib.cache.Manager L→localCache=X:lib.cache.LocalCache"), "Manager.localCache")
+      << "better than none";
+}
+
+TEST(PlaceNames, OfThreadLocalsAreTheFieldsThatHoldThem) {
+  const std::string thread =
+      "thread:pool-1-thread-7=T:java.lang.Thread T→threadLocals=M:java.lang.ThreadLocal$ThreadLocalMap "
+      "M→table=A:java.lang.ThreadLocal$ThreadLocalMap$Entry[] A→E:java.lang.ThreadLocal$ThreadLocalMap$Entry "
+      "super:java.lang.ThreadLocal$ThreadLocalMap$Entry=java.lang.ref.WeakReference "
+      "E→value=X:java.util.ArrayList,java.lang.ref.WeakReference.referent=L:java.lang.ThreadLocal ";
+  EXPECT_EQ(textIn(thread + "root→K:java.lang.Class class:shop.Context=K C:shop.Context K→CURRENT=L"),
+            "Context.CURRENT");
+  EXPECT_EQ(textIn(thread + "root→S:shop.Service S→context=L"), "Service.context");
+  EXPECT_EQ(textIn(thread), "thread local of pool-1-thread-*") << "nothing holds the thread local any more";
+}
+
+TEST(PlaceNames, OfLocalVariablesAreTheirMethods) {
+  const PlaceName name = nameIn("local:main/shop.Main.run=X:java.util.HashMap X→y=Y");
+  EXPECT_EQ(name.text, "local variable of Main.run");
+  EXPECT_FALSE(name.field);
+}
+
+TEST(PlaceNames, AreTheNearestFieldsThatTellWhereOnlyThreadsHold) {
+  EXPECT_EQ(textIn("local:worker-1/lib.pool.Loop.run=X:java.util.ArrayDeque "
+                   "local:worker-1/shop.Worker.run=W:shop.Worker W→queue=X"),
+            "Worker.queue");
+}
+
+TEST(PlaceNames, AreEmptyWhereNothingIsKnown) { EXPECT_EQ(textIn("root→X:java.util.HashMap"), ""); }
+
+TEST(PlaceNames, ShortenNamesOfClasses) {
+  EXPECT_EQ(shortClassName("shop.Store$Index"), "Store.Index");
+  EXPECT_EQ(shortClassName("Store"), "Store");
+  EXPECT_EQ(shortClassName("shop.$Proxy1"), "$Proxy1");
+  EXPECT_EQ(shortClassName("scala.Map$"), "Map$");
+}
+
+}  // namespace
+}  // namespace heaptrail::test
