@@ -2,12 +2,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { GrowthStore } from '../../extension/src/client/growth/growth_store';
 import { ActiveTrace } from '../../extension/src/client/language/active_trace';
 import type { TraceSession } from '../../extension/src/client/trace_session';
-import type { GrowthAnswer, GrowthArgs } from '../../extension/src/protocol/growth';
+import type { GrowthAnswer, GrowthArgs, GrowthOfAnswer, GrowthOfArgs } from '../../extension/src/protocol/growth';
+import type { GrowthTreeAnswer, GrowthTreeArgs } from '../../extension/src/protocol/growth_tree';
 import type { HeldDescriptions, TraceStatus } from '../../extension/src/protocol/view';
 
 /** A trace that answers each question with another answer, when it is told to. */
 function fakeSession() {
   const answers: ((answer: GrowthAnswer) => void)[] = [];
+  const asked: GrowthArgs[] = [];
   const statusListeners = new Set<(status: TraceStatus) => void>();
   const descriptionListeners = new Set<(held: HeldDescriptions) => void>();
   const listen =
@@ -21,11 +23,16 @@ function fakeSession() {
     descriptions: { version: 0, warnings: [] },
     onStatus: listen(statusListeners),
     onDescriptions: listen(descriptionListeners),
-    growthOf: async () => expect.unreachable('nobody asks for one'),
-    growth: (_: GrowthArgs) => new Promise<GrowthAnswer>((resolve) => answers.push(resolve)),
+    growthOf: async (args: GrowthOfArgs) => ({ asked: args }) as unknown as GrowthOfAnswer,
+    growthTree: async (args: GrowthTreeArgs) => ({ asked: args }) as unknown as GrowthTreeAnswer,
+    growth: (args: GrowthArgs) => {
+      asked.push(args);
+      return new Promise<GrowthAnswer>((resolve) => answers.push(resolve));
+    },
   };
   return {
     session,
+    asked,
     answer: (rank: number) => answers.shift()?.(answerOf(rank)),
     reopen: () => {
       for (const listener of statusListeners) listener({ kind: 'opening', phase: '', done: 0 });
@@ -82,6 +89,39 @@ describe('what grew, for all who show it', () => {
     fake.answer(6);
     await late;
     expect(store.get(fake.session)).toBeUndefined();
+  });
+
+  it('is asked for with the packages that are the user’s own, as one structure and the tree are', async () => {
+    let own: string[] = [];
+    const store = new GrowthStore(
+      () => 5,
+      () => own,
+    );
+    const { session, asked, answer } = fakeSession();
+    void store.ask(session, {});
+    expect(asked).toEqual([{ threshold: 5 }]);
+    answer(5);
+    own = ['com.example'];
+    void store.ask(session, { sort: 'deep' });
+    expect(asked[1]).toEqual({ sort: 'deep', threshold: 5, own });
+    expect(await store.of(session, { id: '0x1' })).toEqual({ asked: { id: '0x1', threshold: 5, own } });
+    expect(await store.tree(session, { from: '1', to: '2' })).toEqual({
+      asked: { from: '1', to: '2', threshold: 5, own },
+    });
+  });
+
+  it('is asked for again when other packages are the user’s own', async () => {
+    const store = new GrowthStore();
+    const { session, answer } = fakeSession();
+    const asked = store.ask(session, {});
+    answer(5);
+    await asked;
+    const late = store.ask(session, {});
+    store.reconsider();
+    expect(store.get(session)).toBeUndefined();
+    answer(6);
+    await late;
+    expect(store.get(session)).toBeUndefined();
   });
 
   it('is of one trace, and goes with it', async () => {

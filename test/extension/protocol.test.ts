@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { toFailure } from '../../extension/src/protocol/failure';
 import { isAskParams } from '../../extension/src/protocol/questions';
-import { defaultViewState, isFromView } from '../../extension/src/protocol/view';
+import { completeState, defaultViewState } from '../../extension/src/protocol/view';
+import { isFromView } from '../../extension/src/protocol/view_border';
 
 describe('the border of the engine process', () => {
   it('lets known questions through', () => {
@@ -26,6 +27,14 @@ describe('the border of the extension', () => {
     const { rows, expanded, growth, ...older } = defaultViewState;
     expect([rows, expanded, growth.sort]).toEqual(['objects', [], 'retained']);
     expect(isFromView({ kind: 'state', state: older })).toBe(true);
+    expect(completeState(older)).toEqual(defaultViewState);
+  });
+  it('takes the state of a view that knew no growth tree', () => {
+    const { shown, unchanged, ...growth } = { ...defaultViewState.growth, sort: 'deep' as const };
+    expect([shown, unchanged]).toEqual(['structures', false]);
+    const older = { ...defaultViewState, growth };
+    expect(isFromView({ kind: 'state', state: older })).toBe(true);
+    expect(completeState(older as typeof defaultViewState).growth).toEqual({ ...growth, shown, unchanged });
   });
   it.each([
     { kind: 'ready' },
@@ -75,8 +84,13 @@ describe('the border of the extension', () => {
     { kind: 'request', id: 13, method: 'saveImage', params: { format: 'svg', data: '<svg/>' } },
     { kind: 'open-frame', frame: { class: 'a.B', method: 'c', file: 'B.java', line: 7 }, beside: false },
     { kind: 'open-frame', frame: { class: 'a.B', method: 'c' }, beside: true },
+    { kind: 'request', id: 14, method: 'growth', params: { grown: true } },
+    { kind: 'request', id: 15, method: 'growthTree', params: { from: '3', to: '8' } },
+    { kind: 'open-field', field: { class: 'a.B', name: 'cache', static: true }, beside: true },
+    { kind: 'state', state: { ...defaultViewState, growth: { ...defaultViewState.growth, shown: 'tree' } } },
     { kind: 'open-beside' },
     { kind: 'describe-type', type: 'a.B', at: '8' },
+    { kind: 'describe-type', type: 'a.B', save: true },
   ])('lets %j through', (message) => {
     expect(isFromView(message)).toBe(true);
   });
@@ -128,6 +142,16 @@ describe('the border of the extension', () => {
     { kind: 'open-frame', frame: { class: 'a.B', method: 'c', line: -1 }, beside: true },
     { kind: 'open-frame', frame: { class: 'a.B', method: 'c' } },
     { kind: 'describe-type' },
+    { kind: 'describe-type', type: 'a.B', save: 1 },
+    { kind: 'request', id: 1, method: 'growth', params: { grown: 'yes' } },
+    { kind: 'request', id: 1, method: 'growthTree', params: { from: 3 } },
+    // Which packages are the user's own is a setting.
+    { kind: 'request', id: 1, method: 'growth', params: { own: ['com.example'] } },
+    { kind: 'request', id: 1, method: 'growthOf', params: { id: '0xe0', own: ['com.example'] } },
+    { kind: 'request', id: 1, method: 'growthTree', params: { own: ['com.example'] } },
+    { kind: 'open-field', field: { class: 'a.B', name: 'cache' }, beside: true },
+    { kind: 'open-field', field: null, beside: true },
+    { kind: 'state', state: { ...defaultViewState, growth: { ...defaultViewState.growth, shown: 'table' } } },
   ])('refuses %j', (message) => {
     expect(isFromView(message)).toBe(false);
   });

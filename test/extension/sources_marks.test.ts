@@ -2,11 +2,11 @@
 import { JSDOM } from 'jsdom';
 import { describe, expect, it, vi } from 'vitest';
 import { dataUri, growthChart, ownName } from '../../extension/src/client/sources/growth_chart';
-import { lensTitle, percent } from '../../extension/src/client/sources/mark_texts';
-import { allocationsOf, framesOf, keyOf, marksOf } from '../../extension/src/client/sources/suspect_marks';
+import { feedsText, lensTitles, percent } from '../../extension/src/client/sources/mark_texts';
+import { framesOf, keyOf, marksOf } from '../../extension/src/client/sources/suspect_marks';
 import { type LineChange, TrackedLines } from '../../extension/src/client/sources/tracked_lines';
 import type { Frame } from '../../extension/src/protocol/answers';
-import type { LeafRow, Suspect } from '../../extension/src/protocol/growth';
+import type { Field, LeafRow, Suspect, SuspectLine } from '../../extension/src/protocol/growth';
 
 vi.mock('vscode', () => ({
   l10n: { t: (text: string, ...words: unknown[]) => text.replace(/\{(\d)\}/g, (_, index) => String(words[index])) },
@@ -41,12 +41,23 @@ function suspect(rank: number, hgp: number | null, chain: string, rows: LeafRow[
     retained: { from: size, to: size, hgp },
     leaves: rows,
     path: null,
+    name: '',
+    field: null,
+    inferred: false,
+    taken: [],
+    lines: [],
+    linesOf: 'leaves',
+    owners: [],
+    head: '0x1',
   };
 }
 /** Where the workspace has nothing but the classes Service and Atlas. */
 const placeOf = ({ class: type, line = 0 }: Frame) =>
   ['Service', 'Atlas'].includes(type) ? { uri: `file:///${type}.java`, line: line - 1, exact: true } : undefined;
-const marks = (...suspects: Suspect[]) => marksOf(allocationsOf(suspects), placeOf);
+/** Where its fields are declared: all in line 5. */
+const declarationOf = ({ class: type }: Field) =>
+  ['Service', 'Atlas'].includes(type) ? { uri: `file:///${type}.java`, line: 4, exact: true } : undefined;
+const marks = (...suspects: Suspect[]) => marksOf(suspects, { frame: placeOf, field: declarationOf });
 const thin = '\u2009';
 
 describe('a marked line', () => {
@@ -73,11 +84,13 @@ describe('a marked line', () => {
   it('is never one of a class that the JVM made for a lambda', () => {
     const hidden = { class: 'Service$$Lambda$14/0x800000063', method: 'apply' };
     const row = { ...leaves('A', 0, 1, 'Service.find:42'), site: [hidden, frame('Service.find:42')] };
-    const all = allocationsOf([suspect(1, 50, '', [row])]);
+    const all = [suspect(1, 50, '', [row])];
     expect(framesOf(all).map(({ class: type }) => type)).toEqual(['Service']);
-    expect(marksOf(all, ({ line = 1 }) => ({ uri: '', line: line - 1, exact: true })).map(({ line }) => line)).toEqual([
-      41,
-    ]);
+    const places = {
+      frame: ({ line = 1 }: Frame) => ({ uri: '', line: line - 1, exact: true }),
+      field: () => undefined,
+    };
+    expect(marksOf(all, places).map(({ line }) => line)).toEqual([41]);
   });
   it('adds up what different sites of one suspect allocate through it', () => {
     const [mark] = marks(
@@ -105,7 +118,7 @@ describe('a marked line', () => {
   });
   it('is looked for with each frame once', () => {
     const chain = 'Atlas.search:17 < Service.find:42';
-    const all = framesOf(allocationsOf([suspect(1, 50, chain, [leaves('A', 0, 1, chain), leaves('B', 0, 1, chain)])]));
+    const all = framesOf([suspect(1, 50, chain, [leaves('A', 0, 1, chain), leaves('B', 0, 1, chain)])]);
     expect(all.map(keyOf)).toEqual(['Atlas search Atlas.java 17', 'Service find Service.java 42']);
   });
 });
@@ -113,7 +126,7 @@ describe('a marked line', () => {
 describe('its text', () => {
   const title = (hgp: number | null, ...rows: LeafRow[]) =>
     marks(suspect(1, hgp, 'Service.find:42', rows))
-      .map(lensTitle)
+      .flatMap(lensTitles)
       .join('\n')
       .replaceAll(thin, ' ');
   const at = 'Service.find:42';
@@ -150,6 +163,100 @@ describe('its text', () => {
   });
 });
 
+describe('a line that a suspect names', () => {
+  const line = (text: string, share: number, samples: number, estimated = true): SuspectLine => ({
+    ...frame(text),
+    share,
+    samples,
+    objects: 9999,
+    estimated,
+  });
+  const cache = (more: Partial<Suspect>): Suspect => ({
+    ...suspect(1, 61, '', []),
+    name: 'Service.byToken',
+    taken: [{ type: 'shop.Session', from: 4000, to: 17_792 }],
+    ...more,
+  });
+  const words = (...suspects: Suspect[]) =>
+    marks(...suspects).map((mark) => lensTitles(mark).join(' | ').replaceAll(thin, ' '));
+
+  it('has its share of what was counted, never the samples as if they were objects', () => {
+    const [mark, ...others] = marks(
+      cache({ lines: [line('Service.begin:13', 0.97, 3), line('Main.main:1', 0.03, 1)] }),
+    );
+    expect([mark?.line, others]).toEqual([12, []]);
+    expect(mark?.types).toMatchObject([
+      { type: 'shop.Session', from: { objects: 3880 }, to: { objects: 17_258 }, estimated: true },
+    ]);
+    expect(words(cache({ lines: [line('Service.begin:13', 0.97, 3)] }))).toEqual([
+      '≈ 17 258 Session · 61.0 % of heap growth · show',
+    ]);
+    expect(words(cache({ lines: [line('Service.begin:13', 1, 3, false)] }))).toEqual([
+      '17 792 Session · 61.0 % of heap growth · show',
+    ]);
+  });
+  it('counts no samples as if they were objects, where only these have sites', () => {
+    const all = cache({
+      leaves: [leaves('shop.Session', 1, 3, 'Service.begin:13'), leaves('shop.Session', 4000, 17_789, '')],
+      lines: [line('Service.begin:13', 1, 45, false)],
+    });
+    const [mark] = marksOf([all], { sampled: true, frame: placeOf, field: declarationOf });
+    expect(mark && lensTitles(mark).join().replaceAll(thin, ' ')).toBe(
+      '≈ 17 792 Session · 61.0 % of heap growth · show',
+    );
+    expect(mark?.feeds.map((feed) => feedsText(feed).replaceAll(thin, ' '))).toEqual([
+      '≈ 100.0 % of what Service.byToken took in is created here (45 samples)',
+    ]);
+  });
+  it('has the types of its own sites where these are known, and says that they are worked out', () => {
+    const row = { ...leaves('shop.Session', 4100, 17_400, 'Service.begin:13'), estimated: true };
+    expect(words(cache({ leaves: [row], lines: [line('Service.begin:13', 0.97, 212)] }))).toEqual([
+      '≈ 17 400 Session · 61.0 % of heap growth · show',
+    ]);
+  });
+  it('says its own share, of what the suspect took in or keeps alive', () => {
+    const said = (more: Partial<Suspect>, fed: SuspectLine) =>
+      feedsText({ suspect: cache(more), line: fed }).replaceAll(thin, ' ');
+    expect(said({}, line('Service.begin:13', 0.972, 1212))).toBe(
+      '≈ 97.2 % of what Service.byToken took in is created here (1 212 samples)',
+    );
+    expect(said({ linesOf: 'retained', name: '' }, line('Service.begin:13', 1, 5, false))).toBe(
+      '100.0 % of what HashMap keeps alive is created here',
+    );
+  });
+  it('says of a field what it holds, and where it is declared and filled, both', () => {
+    const field = { class: 'Service', name: 'byToken', static: false };
+    expect(words(cache({ field }))).toEqual(['“byToken” holds 61.0 % of the heap’s growth · show']);
+    expect(words(cache({ field, count: 312 }))).toEqual([
+      '“byToken” holds 312 HashMap, together 61.0 % of the heap’s growth · show',
+    ]);
+    expect(words(cache({ field, retained: { ...cache({}).retained, hgp: null } }))).toEqual([
+      '“byToken” holds what took in more · show',
+    ]);
+    // That it was allocated where it is declared says nothing new.
+    expect(words(cache({ field, site: [frame('Service.<init>:5')] }))).toEqual([
+      '“byToken” holds 61.0 % of the heap’s growth · show',
+    ]);
+    expect(words(cache({ field, lines: [line('Service.<init>:5', 0.5, 9)] }))).toEqual([
+      '“byToken” holds 61.0 % of the heap’s growth · show | ≈ 8 896 Session · 61.0 % of heap growth · show',
+    ]);
+  });
+  it('marks the fields of all who hold the same, as far as the workspace has them', () => {
+    const owner = (type: string, name: string) => ({
+      name: `${type}.${name}`,
+      field: { class: type, name, static: false },
+      type: 'java.util.HashMap',
+      object: '0x1',
+    });
+    const owners = [owner('Service', 'jobs'), owner('Atlas', 'byGroup'), owner('org.Library', 'all')];
+    expect(marks(cache({ owners, count: 3 })).map(({ uri, holds }) => [uri, holds.map(({ name }) => name)])).toEqual([
+      ['file:///Service.java', ['Service.jobs']],
+      ['file:///Atlas.java', ['Atlas.byGroup']],
+    ]);
+    expect(words(cache({ owners, count: 3 }))[0]).toBe('“jobs” holds 61.0 % of the heap’s growth · show');
+  });
+});
+
 describe('the chart of a hover', () => {
   const colours = { text: '#111111', from: '#222222', to: '#333333' };
   const types = [
@@ -163,6 +270,12 @@ describe('the chart of a hover', () => {
     expect(full).toBeCloseTo(2 * half, 0);
     expect([none, little && little > 0]).toEqual([0, true]);
     expect(bars.map(([, , colour]) => colour)).toEqual(['#222222', '#333333', '#222222', '#333333']);
+  });
+  it('says of what was worked out that it was', () => {
+    const [guessed] = types.map((type) => ({ ...type, estimated: true }));
+    const texts = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
+    expect(texts(growthChart(guessed ? [guessed] : [], colours))).toEqual(['Key', '≈\u200950', '≈\u2009100']);
+    expect(texts(growthChart(types.slice(0, 1), colours))).toEqual(['Key', '50', '100']);
   });
   it('is an image that no name can break out of', () => {
     const svg = growthChart([{ ...types[0], type: '"><script>' } as (typeof types)[number]], colours);

@@ -7,8 +7,8 @@ import {
   childrenOf,
   frameText,
   type SuspectNode,
-  siteOf,
   suspectNodes,
+  targetOf,
   textOf,
 } from '../../extension/src/client/sidebar/suspect_nodes';
 import { SuspectSearch } from '../../extension/src/client/sidebar/suspect_search';
@@ -204,7 +204,7 @@ describe('the tree of suspects', () => {
     from: { objects: 1, bytes: 10 },
     to: { objects: 2, bytes },
   });
-  const suspect = (leaves: LeafRow[], site: LeafRow['site'] = []): Suspect =>
+  const suspect = (leaves: LeafRow[], site: LeafRow['site'] = [], more: Partial<Suspect> = {}): Suspect =>
     ({
       rank: 1,
       sentence: 'It grows.',
@@ -212,6 +212,12 @@ describe('the tree of suspects', () => {
       type: 'java.util.HashMap',
       site,
       leaves,
+      name: '',
+      field: null,
+      owners: [],
+      lines: [],
+      taken: [],
+      ...more,
     }) as unknown as Suspect;
   const outline = (nodes: SuspectNode[]): unknown =>
     nodes.map((node) => {
@@ -234,7 +240,56 @@ describe('the tree of suspects', () => {
       ],
     ]);
     const type = node && childrenOf(node)[1];
-    expect(type).toMatchObject({ from: { objects: 2, bytes: 20 }, to: { objects: 4, bytes: 120 } });
+    expect(type).toMatchObject({ grown: { from: { objects: 2, bytes: 20 }, to: { objects: 4, bytes: 120 } } });
+  });
+  const line = (type: string, share: number) => ({
+    ...frame(type, 13),
+    share,
+    samples: 212,
+    objects: 10,
+    estimated: true,
+  });
+  const field = (name: string) => ({ class: 'shop.Store', name, static: false });
+
+  it('names the field that holds it, and leads there; itself it leads to the line that feeds it', () => {
+    const own = { name: 'Store.byToken', field: field('byToken'), lines: [line('S', 0.9), line('T', 0.1)] };
+    const [node] = suspectNodes([suspect([], [frame('H', 1)], own)]);
+    if (!node) throw new Error('there is a suspect');
+    expect(targetOf(node)).toMatchObject([{ class: 'S', line: 13 }]);
+    const children = childrenOf(node);
+    expect(children.map(({ kind }) => kind)).toEqual(['holder', 'line', 'line', 'site']);
+    expect(children.map(targetOf)).toMatchObject([
+      field('byToken'),
+      [{ class: 'S' }],
+      [{ class: 'T' }],
+      [{ class: 'H' }],
+    ]);
+    expect(children.slice(0, 2).map(textOf)).toEqual(['shop.Store.byToken', 'S.m(F.java:13)']);
+  });
+  it('names all who hold the same, also those whose field is not known', () => {
+    const owner = (name: string, known: boolean) => ({
+      name,
+      field: known ? field(name) : null,
+      type: 'java.util.HashMap',
+      object: '0x1',
+    });
+    const all = { name: 'Store.a', field: field('a'), owners: [owner('Store.a', true), owner('Store.b[]', false)] };
+    const [node] = suspectNodes([suspect([], [], all)]);
+    const children = node ? childrenOf(node) : [];
+    expect(children).toMatchObject([{ name: 'Store.a' }, { name: 'Store.b[]' }]);
+    expect(children[1] && targetOf(children[1])).toEqual([]);
+  });
+  it('has what was counted of a type, beside what its sites are worked out to', () => {
+    const rows = [{ ...leaf('A', 20, frame('S', 1)), estimated: true }];
+    const taken = [
+      { type: 'B', from: 1, to: 90 },
+      { type: 'A', from: 4, to: 17 },
+    ];
+    const [node] = suspectNodes([suspect(rows, [], { taken })]);
+    expect(node && childrenOf(node)).toMatchObject([
+      { kind: 'type', type: 'A', taken: taken[1], grown: { estimated: true }, sites: [{ type: 'A' }] },
+      { kind: 'type', type: 'B', taken: taken[0], sites: [] },
+    ]);
   });
   it('has leaves in the order of what they lead to, where it is that what grew', () => {
     const deep = (bytes: number): Pick<LeafRow, 'deep'> => ({
@@ -264,10 +319,10 @@ describe('the tree of suspects', () => {
   });
   it('leads from what has no site to the first that is known', () => {
     const [node] = suspectNodes([suspect([leaf('A', 90), leaf('A', 50, frame('S', 3))])]);
-    expect(node && siteOf(node)).toEqual([frame('S', 3)]);
-    expect(node && childrenOf(node).map(siteOf)).toEqual([[frame('S', 3)]]);
+    expect(node && targetOf(node)).toEqual([frame('S', 3)]);
+    expect(node && childrenOf(node).map(targetOf)).toEqual([[frame('S', 3)]]);
     const [unknown] = suspectNodes([suspect([leaf('A', 90)])]);
-    expect(unknown && siteOf(unknown)).toEqual([]);
+    expect(unknown && targetOf(unknown)).toEqual([]);
   });
   it('has ids of their own for all rows', () => {
     const rows = [

@@ -250,6 +250,8 @@ describe('growth of a trace', () => {
     await settle();
     void session.growthOf({ id: '0x1', leaves: 'deep' });
     expect(engine.last).toMatchObject({ question: 'growthOf', args: { trace: 7, id: '0x1', leaves: 'deep' } });
+    void session.growthTree({ from: '1', to: '2' });
+    expect(engine.last).toMatchObject({ question: 'growthTree', args: { trace: 7, from: '1', to: '2' } });
   });
 });
 

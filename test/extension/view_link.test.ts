@@ -77,6 +77,9 @@ function structure(index: number): GrowthRow {
   return {
     id: `0x${index}`,
     type: 'a.Map<"x,y">',
+    name: '',
+    field: null,
+    inferred: false,
     description: 'a.Map',
     site: [
       { class: 'a.B', method: 'c', file: 'B.java', line: 7 },
@@ -152,6 +155,7 @@ describe('the link between a view and its trace', () => {
       },
       growth: growthOf(1).ask,
       growthOf: async (args: object) => ({ about: args }),
+      growthTree: async (args: object) => ({ placesOf: args }),
       structures: async (args: object) => ({ structures: args }),
       heap: (args: HeapArgs) =>
         args.search === 'fail' ? Promise.reject({ kind: 'input', message: 'bad' }) : heapOf(1).ask(args),
@@ -237,6 +241,11 @@ describe('the link between a view and its trace', () => {
       { kind: 'response', id: 1, result: { about: { id: '0x1', from: '3', to: '8', threshold: 7 } } },
       { kind: 'response', id: 2, result: { about: { id: '0x1', threshold: 2.5 } } },
     ]);
+  });
+  it('answers where the heap grew', async () => {
+    const { link: it, posted } = link();
+    await it.receive({ kind: 'request', id: 1, method: 'growthTree', params: { from: '3', to: '8' } });
+    expect(posted).toEqual([{ kind: 'response', id: 1, result: { placesOf: { from: '3', to: '8', threshold: 7 } } }]);
   });
   it('tells a view what is known of growth, whoever asked for it, until it is too old', async () => {
     const { link: it, posted, growth, session, describe } = link();

@@ -51,7 +51,7 @@ describe('the details', () => {
   });
   it('have what leaves lead to at both ends where the data in them grew, and those first that lead to most new', async () => {
     await open();
-    await chooseBar('Timetable$DepartureBoardIndex');
+    await chooseBar('Timetable.boards[]');
     expect(headings()).toEqual([
       'Type and site',
       'Objects from',
@@ -117,7 +117,7 @@ describe('the details', () => {
   });
   it('name who else holds the leaves, and lead there', async () => {
     await open();
-    const shared = all('growth-bars').find(({ textContent }) => textContent?.startsWith('ArrayList'));
+    const shared = all('growth-bars').find(({ textContent }) => textContent?.startsWith('Atlas.byName'));
     shared?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     await pass(400);
     const owner = must('growth-owners').querySelector<HTMLElement>('button');

@@ -26,7 +26,7 @@ describe('what can be taken along', () => {
     must('copy-markdown').click();
     await pass(0);
     expect(writeText.mock.calls[0]?.[0]).toMatch(/^## Growth: orders\.heaptrail\n/);
-    expect(writeText.mock.calls[0]?.[0]).toContain('### ConcurrentHashMap');
+    expect(writeText.mock.calls[0]?.[0]).toContain('### JourneyService.cache · ConcurrentHashMap');
     expect(text('copy-markdown')).toBe('Copied');
   });
 });

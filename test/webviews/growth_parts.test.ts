@@ -82,6 +82,9 @@ describe('the bars of the strongest structures', () => {
   const row = (id: string, retained: GrownMetric, others = grown(1)): GrowthRow => ({
     id,
     type: 'java.util.concurrent.ConcurrentHashMap',
+    name: '',
+    field: null,
+    inferred: false,
     description: '',
     site: [{ class: 'a.JourneyService', method: 'findLocations', line: 42 }],
     category: 'survivor',
@@ -103,7 +106,7 @@ describe('the bars of the strongest structures', () => {
     expect(ends.at(-1)?.[1]).toBeLessThanOrEqual(made.bottom);
     for (const { bars } of made.groups)
       for (const bar of bars) expect(bar.x + bar.width).toBeLessThanOrEqual(made.plot);
-    expect([a?.type, a?.place]).toEqual(['ConcurrentHashMap', 'JourneyService.findLocations:42']);
+    expect([a?.title, a?.place]).toEqual(['ConcurrentHashMap', 'JourneyService.findLocations:42']);
   });
   it('say of a structure that was born in the window that it was', () => {
     const born = { ...row('a', grown(80)), category: 'born' as const };
@@ -142,7 +145,7 @@ describe('the bars of the strongest structures', () => {
     expect(layout([unknown]).labels).toBeLessThan(30);
     expect(narrow.labels).toBe(0);
     const [group] = narrow.groups;
-    const characters = (group?.type.length ?? 0) + 3 + (group?.place.length ?? 0);
+    const characters = (group?.title.length ?? 0) + 3 + (group?.place.length ?? 0);
     expect(7 * characters).toBeLessThanOrEqual(330);
     expect(group?.place).toMatch(/^Journey.*….*:42$/);
   });
@@ -228,10 +231,10 @@ describe('growth as Markdown', () => {
     });
     expect(text).toContain('## Growth: orders\\_service.heaptrail\n');
     expect(text).toMatch(/^Window: point 4 \(.*\) to point 11 \(.*\), heap grew by .*\.$/m);
-    expect(text).toContain(`**${answer.suspects[0]?.sentence}**`);
+    expect(text.replaceAll('\\', '')).toContain(`**${answer.suspects[0]?.sentence}**`);
     const lines = text.split('\n');
     expect(lines.filter((line) => /^\| \w.*\(.*%\) \|$/.test(line))).toHaveLength(10);
-    expect(text).toContain('| ConcurrentHashMap · JourneyService.findLocations:42 |');
+    expect(text).toContain('| JourneyService.cache · ConcurrentHashMap |');
     expect(text).toContain('| Leaves | Allocated in | Objects ± | Bytes ± | Deep ± |');
     // Every row of a table has the cells of its heading.
     const cells = (line: string) => line.split(/(?<!\\)\|/).length;
@@ -239,6 +242,36 @@ describe('growth as Markdown', () => {
       const above = lines[i - 1] ?? '';
       if (line.startsWith('|') && above.startsWith('|')) expect(cells(line)).toBe(cells(above));
     }
+  });
+  it('tells the lines of the program with their shares, and all who hold the same', () => {
+    const { suspects, ...answer } = answers.growth({ limit: 0 });
+    const markdown = (rank: number) =>
+      growthMarkdown({ fileName: 'a', answer: { ...answer, suspects: suspects.slice(rank - 1) }, selected: undefined })
+        .replaceAll('\u2009', ' ')
+        .split('\n');
+    expect(markdown(1)).toEqual(
+      expect.arrayContaining([
+        '- Created in',
+        '  - com.example.travel.journey.planning.JourneyService.findLocations (JourneyService.java:42): ≈ 97.2 %, ≈ 179 252 objects (212 samples)',
+      ]),
+    );
+    expect(markdown(3)).toContain('- What it keeps alive is created in');
+    expect(markdown(4)).toEqual(
+      expect.arrayContaining(['- Held by', '  - Atlas.byName · ArrayList', '  - Atlas.byPlace\\[\\] · TreeMap']),
+    );
+  });
+  it('has no markup in what the program is called', () => {
+    const answer = answers.growth({ limit: 20 });
+    const [top] = answer.suspects;
+    if (!top) throw new Error('there is a suspect');
+    const sentence = 'Registry.ALL[] holds it, created in Session.<init>:23.';
+    const rows = answer.structures.map((row) => ({ ...row, name: '' }));
+    const text = growthMarkdown({
+      fileName: 'a',
+      answer: { ...answer, structures: rows, suspects: [{ ...top, sentence }] },
+      selected: undefined,
+    });
+    expect(text).toContain('**Registry.ALL\\[\\] holds it, created in Session.\\<init\\>:23.**');
     // A constructor's name is no HTML element.
     expect(text).toContain('Session.\\<init\\>:23');
   });

@@ -22,7 +22,7 @@ beforeEach(makeGrowthPage);
 describe('suspects', () => {
   it('have the strongest as headline, with its advice and what can be clicked', async () => {
     await open();
-    expect(text('growth-sentence')).toMatch(/^ConcurrentHashMap allocated in JourneyService\.findLocations:42/);
+    expect(text('growth-sentence')).toMatch(/^JourneyService\.cache \(ConcurrentHashMap\) holds 80\.4 %/);
     expect(text('growth-advice')).not.toBe('');
     expect(must('growth-headline').textContent).toContain('Single-ownership container growth');
     const link = must('growth-headline').querySelector<HTMLElement>('[data-testid="site-link"]');
@@ -45,6 +45,15 @@ describe('suspects', () => {
     one?.click();
     await pass(200);
     expect(last(asked.growthOf)).toMatchObject({ id: last(saved).growth.selected });
+  });
+  it('are told also where none of their structures could be measured', async () => {
+    await open({ trace: { growth: { unmeasured: true } } });
+    expect(asked.growthOf).toEqual([]);
+    expect(text('growth-details')).toContain('JourneyService.cache');
+    expect(text('growth-details')).not.toContain('The largest of them');
+    all('suspect')[1]?.querySelector('button')?.click();
+    expect(text('growth-details')).toContain('Timetable.boards[]');
+    expect(document.activeElement).toBe(must('leaves-heading'));
   });
   it('give way to the types that grew most where nothing is described, with a way to describe them', async () => {
     await open({ trace: { undescribed: true } });
@@ -70,7 +79,7 @@ describe('the chart', () => {
     await open({ state: { window: { from: 8, to: 10 } } });
     expect(bars()).toHaveLength(10);
     expect(all('growth-bars')[0]?.getAttribute('aria-label')).toMatch(
-      /^ConcurrentHashMap · JourneyService\.findLocations:42: Retained 130\.2.%, Deep 136\.4.%, Structure/,
+      /^JourneyService\.cache · ConcurrentHashMap: Retained 130\.2.%, Deep 136\.4.%, Structure/,
     );
     expect(must('growth').textContent).toContain('More than 100 %: ownership moved.');
   });
@@ -78,7 +87,9 @@ describe('the chart', () => {
     await open();
     const [born] = rowIds('born-table');
     const bar = all('growth-bars').find(({ dataset }) => dataset.id === born);
-    expect(bar?.getAttribute('aria-label')).toMatch(/^HashMap · Session\.<init>:23, born in the window: Retained 3\.4/);
+    expect(bar?.getAttribute('aria-label')).toMatch(
+      /^Session\.attributes · HashMap, born in the window: Retained 3\.4/,
+    );
     bar?.dispatchEvent(new MouseEvent('click'));
     await pass(400);
     expect(last(asked.growthOf).id).toBe(born);
@@ -86,7 +97,7 @@ describe('the chart', () => {
     expect([chosen?.dataset.id, chosenRow()]).toEqual([born, undefined]);
   });
   it('leaves out what has no bar that could be seen, and says so', async () => {
-    await open({ trace: { growth: { structures: 6, tiny: 4 } } });
+    await open({ trace: { growth: { structures: 6, tiny: 4 } }, growth: { unchanged: true } });
     // Two that were there before, and two that were born.
     expect(bars()).toHaveLength(4);
     expect(rowIds()).toHaveLength(6);
@@ -107,7 +118,7 @@ describe('the chart', () => {
     first?.focus();
     key(first ?? document.body, 'ArrowDown');
     expect(document.activeElement).toBe(second);
-    expect(text('growth-tooltip')).toMatch(/^Timetable\$DepartureBoardIndex · .*Retained6\.3.%.*→.*objects/);
+    expect(text('growth-tooltip')).toMatch(/^Timetable\.boards\[\] · .*Retained6\.3.%.*→.*objects/);
     key(second ?? document.body, 'Enter');
     await pass(400);
     expect(last(asked.growthOf).id).toBe(second?.dataset.id);

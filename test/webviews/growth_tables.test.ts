@@ -6,10 +6,38 @@ import { key, must } from './page';
 
 beforeEach(makeGrowthPage);
 
+const openAll = () => open({ growth: { unchanged: true } });
+
 describe('the tables', () => {
-  it('page through all structures, and search them', async () => {
+  it('list what grew; that there is more is said, and shown on demand', async () => {
     const { host } = await open();
-    expect(text('growth-table-total')).toBe('4\u2009120 structures');
+    expect(text('growth-table-total')).toBe('39 structures · 4\u2009081 did not grow Show unchanged');
+    expect(last(asked.growth.filter(({ category }) => category === 'survivor')).grown).toBe(true);
+    must('growth-export').click();
+    expect(host.exportGrowth).toHaveBeenCalledWith({ sort: 'retained', grown: true });
+    must('toggle-unchanged').click();
+    await pass(600);
+    expect(text('growth-table-total')).toBe('4\u2009120 structures Hide unchanged');
+    expect(last(saved).growth.unchanged).toBe(true);
+    must('growth-export').click();
+    expect(host.exportGrowth).toHaveBeenLastCalledWith({ sort: 'retained' });
+    must('toggle-unchanged').click();
+    await pass(600);
+    expect(text('growth-table-total')).toContain('39 structures');
+  });
+  it('name the field that holds a structure, and lead to its declaration', async () => {
+    await open();
+    const [cache] = [...must('growth-table').querySelectorAll('[data-testid="growth-row"]')];
+    expect(cache?.querySelector('.cell.name')?.textContent).toContain('JourneyService.cacheConcurrentHashMap');
+    cache?.querySelector<HTMLElement>('[data-testid="source-link"]')?.click();
+    const field = { class: 'com.example.travel.journey.planning.JourneyService', name: 'cache', static: false };
+    expect(acted).toEqual([{ kind: 'open-field', field, beside: true }]);
+    const badge = must('growth-table').querySelector('[data-testid="inferred"]');
+    expect(badge?.closest('[data-testid="growth-row"]')?.textContent).toContain('Timetable.boards[]');
+  });
+  it('page through all structures, and search them', async () => {
+    const { host } = await openAll();
+    expect(text('growth-table-total')).toBe('4\u2009120 structures Hide unchanged');
     expect(asked.growth.filter(({ limit, category }) => limit === 200 && category === 'survivor')).toHaveLength(1);
     must('growth-table').scrollTop = 24 * 1000;
     must('growth-table').dispatchEvent(new Event('scroll'));
@@ -20,7 +48,7 @@ describe('the tables', () => {
     search.dispatchEvent(new Event('input'));
     await pass(600);
     expect(last(asked.growth)).toMatchObject({ search: 'ConcurrentHash', offset: 0, category: 'survivor' });
-    expect(text('growth-table-total')).toBe('1 structure');
+    expect(text('growth-table-total')).toBe('1 structure Hide unchanged');
     // The chart stays what it is: the strongest of all.
     expect(bars()).toHaveLength(10);
     search.value = 'nothing of the kind';
@@ -42,7 +70,7 @@ describe('the tables', () => {
     expect(chosenRow()).toBeUndefined();
   });
   it('measure what is selected by key when the movement comes to rest, and open its source with Enter', async () => {
-    await open();
+    await openAll();
     const measured = asked.growthOf.length;
     for (let i = 0; i < 3; i++) key(must('growth-table'), 'ArrowDown');
     expect(asked.growthOf).toHaveLength(measured);
@@ -51,10 +79,10 @@ describe('the tables', () => {
     expect(last(asked.growthOf).id).toBe(rowIds()[3]);
     expect(must('growth-table').getAttribute('aria-activedescendant')).toBe('growth-table-3');
     key(must('growth-table'), 'Enter');
-    expect(last(acted)).toMatchObject({ kind: 'open-frame', beside: true });
+    expect(last(acted)).toMatchObject({ kind: 'open-field', beside: true });
   });
   it('select the structure that a key goes to when it is there, and keep what is selected until then', async () => {
-    await open();
+    await openAll();
     const lastRow = () => must('growth-table').querySelector<HTMLElement>('[aria-rowindex="4121"]');
     key(must('growth-table'), 'ArrowDown');
     await pass(400);
@@ -71,7 +99,7 @@ describe('the tables', () => {
     expect(last(asked.growthOf).id).toBe(lastRow()?.dataset.id);
   });
   it('let keys begin at the top where the selected structure is not among those found', async () => {
-    await open();
+    await openAll();
     for (let i = 0; i < 3; i++) key(must('growth-table'), 'ArrowDown');
     await pass(400);
     const search = must<HTMLInputElement>('growth-search');
@@ -91,7 +119,7 @@ describe('the tables', () => {
     expect(last(asked.growthOf).id).toBe(rowIds()[0]);
   });
   it('do not go back to a structure that came too late', async () => {
-    await open();
+    await openAll();
     const scrollTo = (place: number) => {
       must('growth-table').scrollTop = place;
       must('growth-table').dispatchEvent(new Event('scroll'));

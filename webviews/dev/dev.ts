@@ -1,5 +1,6 @@
 // Runs the views in a plain browser with data made up here: ?scene=open|opening|failed|cancelled|stopped|warnings|computing|
-// no-sizes|recording|dumps|large|structures|undescribed|faulty-descriptions|growth|growth-dumps|growth-none|growth-slow|growth-failed, &tab=growth|heap, &rows=structures, &at=…,
+// no-sizes|recording|dumps|large|structures|undescribed|faulty-descriptions|growth|growth-dumps|growth-none|growth-slow|growth-failed|
+// growth-tree|growth-tree-dumps|growth-tree-large, &tab=growth|heap, &rows=structures, &at=…,
 // &from=…&to=… (window), &alone (as beside code), &theme=dark|light|contrast|contrast-light, &types=100000, &search=…; &bare hides the switch for scene and theme.
 import '../src/styles.css';
 import './themes.css';
@@ -59,6 +60,10 @@ const scenes: Record<string, TraceStatus> = {
   'growth-none': openWith(timelines.recording),
   'growth-slow': openWith(timelines.recording),
   'growth-failed': openWith(timelines.recording),
+  // Its tree of places, of a recording, of two dumps, and with thousands of places.
+  'growth-tree': openWith(timelines.recording),
+  'growth-tree-dumps': openWith(timelines.dumps),
+  'growth-tree-large': openWith(timelines.recording),
 };
 const tooLittle = {
   kind: 'memory' as const,
@@ -75,6 +80,9 @@ const traces: Record<string, Omit<FakeTrace, 'types'>> = {
   'growth-dumps': { timeline: fakeTimeline(timelines.dumps), growth: { match: 'path' } },
   'growth-none': { timeline: fakeTimeline(timelines.recording), growth: { none: true } },
   'growth-slow': { timeline: fakeTimeline(timelines.recording), slowness: 120_000 },
+  'growth-tree': { timeline: fakeTimeline(timelines.recording) },
+  'growth-tree-dumps': { timeline: fakeTimeline(timelines.dumps), growth: { match: 'path' } },
+  'growth-tree-large': { timeline: fakeTimeline(timelines.recording), growth: { places: 2000 } },
   'growth-failed': { timeline: fakeTimeline(timelines.recording), broken: tooLittle },
   'faulty-descriptions': {
     wide: [
@@ -108,12 +116,14 @@ const at = kept === null ? null : Number(kept);
 const search = query.get('search') ?? '';
 const descriptions = { version: 1, warnings: name === 'faulty-descriptions' ? [leftOut] : [] };
 if (scene) {
-  const state = { ...defaultViewState, tab, at, search, rows, expanded, window } as const;
+  const shown = name.startsWith('growth-tree') ? 'tree' : 'structures';
+  const growth = { ...defaultViewState.growth, shown } as const;
+  const state = { ...defaultViewState, tab, at, search, rows, expanded, window, growth } as const;
   const knownGrowth = query.has('known')
     ? {
         window: { from: 4, to: 10 },
         sentence:
-          'ConcurrentHashMap allocated in JourneyService.findLocations:42 holds 80.4 % of the heap’s growth; its leaves are QueryKey and Location.',
+          'JourneyService.cache (ConcurrentHashMap) holds 80.4 % of the heap’s growth: it took in 92,208 QueryKey and 92,208 Location[], ≈ 97 % of them created in JourneyService.findLocations:42.',
       }
     : null;
   const alone = query.has('alone')

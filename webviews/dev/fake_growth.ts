@@ -1,6 +1,6 @@
-// A leak that was never there: a cache that holds most of the growth, lists that share what they hold, and thousands of structures that
-// did next to nothing. The same in every run.
-import type { Frame, Point, Size, TimelineAnswer } from '../../extension/src/protocol/answers';
+// What grew in a program that was never there: a cache that holds most of the growth, lists that share what they hold, and thousands of
+// structures that did next to nothing. The same in every run.
+import type { Point, Size, TimelineAnswer } from '../../extension/src/protocol/answers';
 import type {
   Grown,
   GrownLeaves,
@@ -10,82 +10,28 @@ import type {
   GrowthMatch,
   GrowthOfAnswer,
   GrowthOfArgs,
-  GrowthPattern,
   GrowthRow,
   GrowthWindow,
-  HoldingPath,
   LeafRow,
   LeafTypeRow,
   Suspect,
 } from '../../extension/src/protocol/growth';
+import type { GrowthTreeAnswer, GrowthTreeArgs } from '../../extension/src/protocol/growth_tree';
+import { fakeGrowthTree } from './fake_growth_tree';
+import { expected, grown, known, leavesOf, named, path, shortName, size, travel } from './fake_program';
+import { fakeSuspects } from './fake_suspects';
 
 export interface FakeGrowth {
+  /** Small places in the growth tree, besides those that are known. */
+  places?: number;
   match?: GrowthMatch;
   /** No structure is described. */
   none?: boolean;
   structures?: number;
+  /** Suspects are places of which no structure could be measured. */
+  unmeasured?: boolean;
   /** How many of the known ones did next to nothing. */
   tiny?: number;
-}
-
-type Hgps = [retained: number, deep: number, structure: number, deepStructure: number];
-
-const frame = (className: string, method: string, line?: number): Frame => {
-  const outer = className.slice(className.lastIndexOf('.') + 1).replace(/\$.*/, '');
-  return { class: className, method, file: `${outer}.java`, ...(line === undefined ? {} : { line }) };
-};
-const travel = 'com.example.travel.journey.planning';
-const findLocations = [
-  frame(`${travel}.JourneyService`, 'findLocations', 42),
-  frame(`${travel}.JourneyService`, 'plan', 118),
-  frame('com.example.travel.web.JourneyController', 'search', 57),
-];
-const atlas = [frame(`${travel}.Atlas`, 'search', 94), frame(`${travel}.JourneyService`, 'findLocations', 46)];
-const spring = [
-  frame('org.springframework.beans.factory.support.DefaultListableBeanFactory', 'registerBeanDefinition', 1017),
-];
-
-/** Type, site, shares of the growth. */
-const known: [string, Frame[], Hgps, GrowthPattern][] = [
-  [
-    'java.util.concurrent.ConcurrentHashMap',
-    findLocations,
-    [80.4, 84.2, 46.1, 52.7],
-    'single-ownership-container-growth',
-  ],
-  ['java.util.ArrayList', atlas, [2.1, 12.4, 11.9, 11.9], 'shared-ownership-container-growth'],
-  [
-    `${travel}.Timetable$DepartureBoardIndex`,
-    [frame(`${travel}.Timetable`, '<init>', 311)],
-    [6.3, 6.4, 0.2, 0.4],
-    'single-ownership-data-growth',
-  ],
-  ['java.util.LinkedHashMap', spring, [1.2, 9.8, 0.6, 0.9], 'shared-ownership-data-growth'],
-  ['java.util.HashMap', [frame(`${travel}.Session`, '<init>', 23)], [3.4, 3.5, 2.9, 3.1], 'non-growth'],
-  ['java.util.HashMap', [frame(`${travel}.Session`, '<init>', 23)], [3.1, 3.2, 2.8, 2.9], 'non-growth'],
-  [
-    'java.util.ArrayDeque',
-    [frame('com.example.travel.audit.AuditTrail', 'append')],
-    [1.9, 2.0, 1.7, 1.7],
-    'non-growth',
-  ],
-  ['java.util.TreeMap', [], [0.8, 0.9, 0.7, 0.7], 'non-growth'],
-  [
-    'java.util.HashSet',
-    [frame('com.example.travel.security.TokenStore', 'remember', 77)],
-    [0.02, 0.3, 0.02, 0.02],
-    'non-growth',
-  ],
-  ['java.util.LinkedList', [frame('com.example.travel.jobs.Queue', 'push', 15)], [-1.4, 0.2, -1.1, -1.1], 'non-growth'],
-];
-
-const size = (bytes: number): Size => ({ objects: Math.round(bytes / 34), bytes: Math.round(bytes) });
-
-/** What a structure of this share was and became: it began with a tenth of its growth. */
-function grown(hgp: number, growth: number, born: boolean): GrownMetric {
-  const added = (hgp / 100) * Math.abs(growth);
-  const before = born ? 0 : Math.abs(added) * (added < 0 ? 1.6 : 0.12) + 4096;
-  return { from: size(before), to: size(before + added), hgp: growth > 0 ? hgp : null };
 }
 
 export class FakeGrowthAnswers {
@@ -110,7 +56,8 @@ export class FakeGrowthAnswers {
     const of = ({ metrics }: GrowthRow) => metrics[sort === 'deep-structure' ? 'deepStructure' : sort];
     const added = (row: GrowthRow) => of(row).to.bytes - of(row).from.bytes;
     const search = (args.search ?? '').toLowerCase();
-    const rows = all.filter(({ type }) => type.toLowerCase().includes(search)).sort((a, b) => added(b) - added(a));
+    const found = all.filter(({ type }) => type.toLowerCase().includes(search)).sort((a, b) => added(b) - added(a));
+    const rows = args.grown === true ? found.filter(hasGrown) : found;
     const from = args.offset ?? 0;
     const { none, match = 'identity' } = this.trace;
     return {
@@ -125,12 +72,18 @@ export class FakeGrowthAnswers {
       },
       sort,
       category,
-      total: { rows: rows.length },
+      total: { rows: rows.length, unchanged: found.length - rows.length },
       structures: rows.slice(from, from + (args.limit ?? 100)),
-      suspects: none || growth <= 0 ? [] : this.suspects(growth, threshold),
+      suspects: none || growth <= 0 ? [] : this.suspects(growth, threshold, match),
       types: growth <= 0 ? [] : this.types(growth),
       warnings: [],
     };
+  }
+
+  growthTree(args: GrowthTreeArgs): GrowthTreeAnswer {
+    const { match = 'identity', none, places = 0 } = this.trace;
+    const answer = fakeGrowthTree(this.windowOf(args), { match, places });
+    return none ? { ...answer, nodes: answer.nodes.map(({ suspect: _, ...node }) => node) } : answer;
   }
 
   growthOf(args: GrowthOfArgs): GrowthOfAnswer {
@@ -147,7 +100,7 @@ export class FakeGrowthAnswers {
       window,
       threshold: args.threshold ?? 5,
       structure: row,
-      sentence: `A ${shortName(row.type)} keeps alive ${share} of what the heap grew by.`,
+      sentence: `${row.name === '' ? `A ${shortName(row.type)}` : `${row.name} (${shortName(row.type)})`} keeps alive ${share} of what the heap grew by.`,
       advice: isData(row)
         ? `What its Location objects allocated in Atlas.search:94 lead to grew by 18,874,368 bytes: look at what was added there.`
         : 'Look at its leaves by type and site: removing them from this structure frees them.',
@@ -159,7 +112,9 @@ export class FakeGrowthAnswers {
         rows: shown,
       },
       owners: row.pattern?.startsWith('shared')
-        ? rows.slice(0, 3).map(({ id, type, site }, i) => ({ id, type, site, shared: 41_200 >> i }))
+        ? rows
+            .slice(0, 3)
+            .map(({ id, type, name, field, site }, i) => ({ id, type, name, field, site, shared: 41_200 >> i }))
         : [],
       warnings: growth > 0 ? [] : [],
     };
@@ -188,7 +143,7 @@ export class FakeGrowthAnswers {
     const all = born ? known.slice(4, 7) : known;
     const most = born ? 37 : (this.trace.structures ?? 4120);
     return Array.from({ length: most }, (_, i): GrowthRow => {
-      const [type, site, hgps, pattern] = all[i] ?? known[4 + (i % 4)] ?? known[0] ?? expected();
+      const [type, holder, site, hgps, pattern] = all[i] ?? known[4 + (i % 4)] ?? known[0] ?? expected();
       const isTiny = i >= (this.trace.structures ?? 0) - (this.trace.tiny ?? 0) && this.trace.tiny !== undefined;
       const less = isTiny ? 1e-4 : i < all.length ? 1 : 0.8 / i;
       // A window that ends late shows ownership that moved.
@@ -203,6 +158,8 @@ export class FakeGrowthAnswers {
         id: `0x${(0xe074d430 + i * 0x1f38 + (born ? 0x9000000 : 0)).toString(16)}`,
         ...(this.trace.match === 'path' ? { fromId: `0x${(0xc1000000 + i * 0x60).toString(16)}` } : {}),
         type,
+        ...named(holder),
+        inferred: type.endsWith('DepartureBoardIndex'),
         description: type,
         site: this.trace.match === 'path' ? [] : site,
         category,
@@ -214,55 +171,9 @@ export class FakeGrowthAnswers {
     });
   }
 
-  private suspects(growth: number, threshold: number): Suspect[] {
-    const site = (chain: Frame[]) => (this.trace.match === 'path' ? [] : chain);
-    const suspect = (rank: number, of: number, sentence: string, advice: string, joint = 0): Suspect => {
-      const [type, chain, [retained], pattern] = known[of] ?? expected();
-      const row = `0x${(0xe074d430 + of * 0x1f38).toString(16)}`;
-      return {
-        rank,
-        sentence,
-        advice,
-        pattern: joint > 0 ? 'single-ownership-container-growth' : pattern,
-        joint: joint > 0,
-        born: false,
-        count: Math.max(1, joint),
-        structures: joint > 0 ? [row, '0xe0754c38', '0xe0a54c40', '0xe0b54c48'] : [row],
-        type,
-        site: site(chain),
-        match: this.trace.match ?? 'identity',
-        retained: grown(joint > 0 ? 9.7 : retained, growth, false),
-        leaves: withoutDeep(joint > 0 ? leavesOf(growth * 0.09, 2) : leavesOf((growth * retained) / 100, 3)),
-        path,
-      };
-    };
-    return [
-      suspect(
-        1,
-        0,
-        'ConcurrentHashMap allocated in JourneyService.findLocations:42 holds 80.4 % of the heap’s growth; its leaves are QueryKey and Location.',
-        'It alone keeps them alive: removing entries frees them. Look where they are put in, and whether anything ever takes them out.',
-      ),
-      suspect(
-        2,
-        4,
-        '312 HashMaps allocated in Session.<init>:23 hold 9.7 % of the heap’s growth together; each of them is small.',
-        'Ask why so many of them are alive: who should have let them go?',
-        312,
-      ),
-      suspect(
-        3,
-        2,
-        'DepartureBoardIndex allocated in Timetable.<init>:311 keeps alive 6.3 % of the heap’s growth, in data that its leaves hold.',
-        'The structure itself hardly grew: compare the deep sizes of its leaves.',
-      ),
-      suspect(
-        4,
-        1,
-        'ArrayList allocated in Atlas.search:94 took up 11.9 % of the heap’s growth, and shares it with other owners.',
-        'Open the structures that hold the same leaves: only all of them together can let go.',
-      ),
-    ].filter(({ retained, rank }) => rank > 3 || (retained.hgp ?? 0) >= threshold);
+  private suspects(growth: number, threshold: number, match: GrowthMatch): Suspect[] {
+    const all = fakeSuspects(growth, threshold, match);
+    return this.trace.unmeasured ? all.map((suspect) => ({ ...suspect, structures: [] })) : all;
   }
 
   private types(growth: number): GrowthAnswer['types'] {
@@ -281,10 +192,9 @@ export class FakeGrowthAnswers {
   }
 }
 
-const expected = (): never => {
-  throw new Error('there are known structures');
-};
-const shortName = (type: string) => type.slice(type.lastIndexOf('.') + 1);
+/** Whether any of its sizes has a share of the growth that can be seen, or where there is none, grew at all. */
+const hasGrown = ({ metrics }: GrowthRow) =>
+  Object.values(metrics).some(({ from, to, hgp }) => to.bytes > from.bytes && (hgp === null || hgp >= 0.05));
 
 const isData = ({ pattern }: GrowthRow) => pattern?.endsWith('data-growth') === true;
 
@@ -311,8 +221,6 @@ function typesOf(shown: LeafRow[], leaves: LeafRow[]): LeafTypeRow[] {
   }));
 }
 
-const withoutDeep = (rows: LeafRow[]) => rows.map(({ deep: _, ...row }) => row);
-
 /** The second group leads to most of what was added, as the one that is not there most. */
 function growDeep(rows: LeafRow[], { from, to }: Grown): void {
   const shares = [0.06, 0.9, 0.04];
@@ -324,34 +232,3 @@ function growDeep(rows: LeafRow[], { from, to }: Grown): void {
 }
 
 const bytesDeeper = ({ deep }: LeafRow) => (deep ? deep.to.bytes - deep.from.bytes : 0);
-
-function leavesOf(growth: number, most: number): LeafRow[] {
-  const leaves: [string, Frame[]][] = [
-    [`${travel}.JourneyService$QueryKey`, findLocations],
-    [`${travel}.Location`, atlas],
-    [`${travel}.JourneyService$QueryKey`, [frame(`${travel}.JourneyService`, 'prefetch', 203)]],
-  ];
-  return Array.from({ length: most }, (_, i): LeafRow => {
-    const [type, site] = leaves[i] ?? [`${travel}.fares.Part${i % 31}`, [frame(`${travel}.fares.Loader`, 'read', i)]];
-    const added = (growth * 0.6) / 2 ** Math.min(i, 9);
-    const before = Math.abs(added) * 0.1;
-    const deep = { from: size(before * 1.4), to: size((before + added) * 1.4) };
-    return { type, site, from: size(before), to: size(before + added), deep };
-  });
-}
-
-const path: HoldingPath = {
-  root: {
-    kind: 'thread',
-    label: 'Java local variable',
-    thread: 'http-nio-8080-exec-3',
-    method: 'com.example.travel.web.JourneyController.search',
-    file: 'JourneyController.java',
-    line: 57,
-  },
-  steps: [
-    { object: { id: '0xe0010000', type: 'com.example.travel.web.JourneyController', bytes: 24 } },
-    { via: 'service', object: { id: '0xe0010018', type: `${travel}.JourneyService`, bytes: 40 } },
-    { via: 'cache', object: { id: '0xe074d430', type: 'java.util.concurrent.ConcurrentHashMap', bytes: 64 } },
-  ],
-};

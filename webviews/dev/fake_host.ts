@@ -257,6 +257,7 @@ export function fakeHost({
   return {
     growth: (args, onProgress) => grown(`${args.from} ${args.to}`, () => answers.growth(args), onProgress),
     growthOf: (args, onProgress) => grown(`${args.from} ${args.to}`, () => answers.growthOf(args), onProgress),
+    growthTree: (args, onProgress) => grown(`tree ${args.from} ${args.to}`, () => answers.growthTree(args), onProgress),
     exportGrowth: (args) => console.log('export growth', args),
     saveImage: ({ format, data }) => {
       const content = format === 'svg' ? encodeURIComponent(data) : data;

@@ -11,6 +11,7 @@ import type {
   TimelineAnswer,
 } from '../../extension/src/protocol/answers';
 import type { GrowthAnswer, GrowthArgs, GrowthOfAnswer, GrowthOfArgs } from '../../extension/src/protocol/growth';
+import type { GrowthTreeAnswer, GrowthTreeArgs } from '../../extension/src/protocol/growth_tree';
 import type {
   AloneView,
   ChartImage,
@@ -41,6 +42,7 @@ export interface Host {
   structures(args: StructuresArgs): Running<StructuresAnswer>;
   growth(args: GrowthArgs, onProgress: OnProgress): Running<GrowthAnswer>;
   growthOf(args: GrowthOfArgs, onProgress: OnProgress): Running<GrowthOfAnswer>;
+  growthTree(args: GrowthTreeArgs, onProgress: OnProgress): Running<GrowthTreeAnswer>;
   export(params: ViewRequests['export']['params']): void;
   exportGrowth(args: GrowthArgs): void;
   saveImage(image: ChartImage): void;
@@ -132,6 +134,9 @@ export class MessageHost implements Host {
   }
   growthOf(args: GrowthOfArgs, onProgress: OnProgress): Running<GrowthOfAnswer> {
     return this.run('growthOf', args, onProgress);
+  }
+  growthTree(args: GrowthTreeArgs, onProgress: OnProgress): Running<GrowthTreeAnswer> {
+    return this.run('growthTree', args, onProgress);
   }
   export(params: ViewRequests['export']['params']): void {
     this.save('export', params);

@@ -10,6 +10,7 @@ import { ActiveTrace } from './language/active_trace';
 import { descriptionsAreOpen, registerLanguage } from './language/register';
 import { registerRecording } from './recording/register';
 import { registerSideBar } from './sidebar/register';
+import { ownPackages, ownPackagesSetting } from './sources/own_packages';
 import { registerSources } from './sources/register';
 import { sampleRecording } from './sources/sample';
 import { optionalViewType, TraceEditor, viewType } from './trace_editor';
@@ -23,7 +24,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const cache = vscode.Uri.joinPath(context.globalStorageUri, 'cache');
   const descriptions = new WorkspaceDescriptions();
   const active = new ActiveTrace(descriptionsAreOpen, () => engine.tell(forgetTraceMethod));
-  const growth = new GrowthStore(growthThreshold);
+  const growth = new GrowthStore(growthThreshold, ownPackages);
   const traces = new TraceRegistry(
     (paths) => new TraceSession(engine, paths, () => openSettings(cache), descriptions),
     (session) => {
@@ -48,6 +49,9 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.window.registerCustomEditorProvider(viewType, editor, editorOptions),
     vscode.window.registerCustomEditorProvider(optionalViewType, editor, editorOptions),
     new GrowthPanels(traces, around),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration(ownPackagesSetting)) growth.reconsider();
+    }),
     vscode.commands.registerCommand('heaptrail.openTrace', openTraces),
     vscode.commands.registerCommand('heaptrail.openTraceFolder', openTraceFolders),
     vscode.commands.registerCommand('heaptrail.openTogether', openTogether),

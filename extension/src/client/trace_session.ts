@@ -12,6 +12,7 @@ import type {
 } from '../protocol/answers';
 import { FailureError, toFailure } from '../protocol/failure';
 import type { GrowthAnswer, GrowthArgs, GrowthOfAnswer, GrowthOfArgs } from '../protocol/growth';
+import type { GrowthTreeAnswer, GrowthTreeArgs } from '../protocol/growth_tree';
 import type { ProgressValue, TraceHandle } from '../protocol/questions';
 import type { HeldDescriptions, TraceStatus } from '../protocol/view';
 import { Cancel } from './cancel';
@@ -182,6 +183,14 @@ export class TraceSession {
     cancellation?: Cancellation,
   ): Promise<GrowthOfAnswer> {
     return this.engine.ask('growthOf', { ...args, trace: this.opened }, onProgress, cancellation);
+  }
+
+  async growthTree(
+    args: GrowthTreeArgs,
+    onProgress: (value: ProgressValue) => void = () => undefined,
+    cancellation?: Cancellation,
+  ): Promise<GrowthTreeAnswer> {
+    return this.engine.ask('growthTree', { ...args, trace: this.opened }, onProgress, cancellation);
   }
 
   /** Some rows are computed for the one who asks; all rows once for all who ask, and so for a view that comes back. */

@@ -3,7 +3,8 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { toFailure } from '../protocol/failure';
-import { type AloneView, isViewState, type ToView, type ViewAction } from '../protocol/view';
+import type { AloneView, ToView, ViewAction } from '../protocol/view';
+import { isViewState } from '../protocol/view_border';
 import type { GrowthStore } from './growth/growth_store';
 import type { ActiveTrace } from './language/active_trace';
 import { columnOfSource } from './sources/source_column';
@@ -83,18 +84,20 @@ export function showInWebview(panel: vscode.WebviewPanel, trace: ShownTrace, aro
 async function act(action: ViewAction, panel: vscode.WebviewPanel, { uri, alone }: ShownTrace): Promise<void> {
   const { executeCommand } = vscode.commands;
   switch (action.kind) {
-    case 'open-frame': {
+    case 'open-frame':
+    case 'open-field': {
       const { length: columns } = vscode.window.tabGroups.all;
       const place = { column: panel.viewColumn ?? 1, isPanel: alone !== undefined, columns };
-      await executeCommand('heaptrail.openSource', action.frame, { viewColumn: columnOfSource(place, action.beside) });
+      const wanted = action.kind === 'open-frame' ? action.frame : action.field;
+      await executeCommand('heaptrail.openSource', wanted, { viewColumn: columnOfSource(place, action.beside) });
       return;
     }
     case 'open-beside':
       await executeCommand('heaptrail.openGrowthBeside', { uri });
       return;
     case 'describe-type': {
-      const { type, at } = action;
-      await executeCommand('heaptrail.describeType', { type, ...(at === undefined ? {} : { at }) });
+      const { kind: _, ...wish } = action;
+      await executeCommand('heaptrail.describeType', wish);
     }
   }
 }

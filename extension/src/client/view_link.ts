@@ -4,9 +4,8 @@ import type { ProgressValue } from '../protocol/questions';
 import {
   type AloneView,
   type ChartImage,
-  defaultViewState,
+  completeState,
   type FromView,
-  isFromView,
   type KnownGrowth,
   type ToView,
   type ViewAction,
@@ -14,6 +13,7 @@ import {
   type ViewRequests,
   type ViewState,
 } from '../protocol/view';
+import { isFromView } from '../protocol/view_border';
 import { Cancel } from './cancel';
 import type { GrowthStore } from './growth/growth_store';
 import type { TraceSession } from './trace_session';
@@ -76,7 +76,7 @@ export class ViewLink {
         this.parts.post({
           kind: 'welcome',
           fileName: this.parts.fileName,
-          state: { ...defaultViewState, ...this.parts.loadState() },
+          state: completeState(this.parts.loadState()),
           status: this.parts.session.status,
           descriptions: this.parts.session.descriptions,
           knownGrowth: this.knownGrowth,
@@ -108,8 +108,8 @@ export class ViewLink {
   /** Somebody wants to see this structure. A view that is not ready yet has it in its state. */
   selectStructure(id: string): void {
     const { loadState, saveState, post } = this.parts;
-    const state = { ...defaultViewState, ...loadState() };
-    saveState({ ...state, growth: { ...state.growth, selected: id } });
+    const state = completeState(loadState());
+    saveState({ ...state, growth: { ...state.growth, selected: id, shown: 'structures' } });
     if (this.welcomed) post({ kind: 'select-structure', id });
   }
 
@@ -174,6 +174,8 @@ export class ViewLink {
         return running<'growth'>((args, ...rest) => growth.ask(session, args, ...rest));
       case 'growthOf':
         return running<'growthOf'>((args, ...rest) => growth.of(session, args, ...rest));
+      case 'growthTree':
+        return running<'growthTree'>((args, ...rest) => growth.tree(session, args, ...rest));
       case 'export':
         await saver.heap(params as ViewRequests['export']['params']);
         return null;

@@ -32,7 +32,7 @@ export interface InfoAnswer {
     format: string;
     formatVersion: string;
     identity: boolean;
-    sites: 'none' | 'sampled' | 'exact';
+    sites: 'none' | 'sampled' | 'auto' | 'exact';
     /** Whether objects tell how many collections they have survived, and in which space they lie. */
     ages: boolean;
     points: number;

@@ -1,4 +1,5 @@
-// What data structures grew between two points, as the engine answers it: `growth` and `growthOf` of docs/json.md.
+// What data structures grew between two points, as the engine answers it: `growth` and `growthOf` of docs/json.md. Where it grew, told by
+// place, is in growth_tree.ts.
 import type { Frame, Point, Size, Warning } from './answers';
 
 /** By which size structures are put in order: always by what was added to it in the window, most first. */
@@ -36,10 +37,22 @@ export interface GrownLeaves extends Grown {
   deep?: Grown;
 }
 
+/** A field, as its declaration is looked for. */
+export interface Field {
+  class: string;
+  /** Empty where the class itself is meant. */
+  name: string;
+  static: boolean;
+}
+
 /** Leaves of one type from one site. */
 export interface LeafRow extends GrownLeaves {
   type: string;
   site: Frame[];
+  /** Where sites are sampled: so many objects of this row were seen. */
+  samples?: { from: number; to: number };
+  /** How many objects there are is worked out from the samples. */
+  estimated?: boolean;
 }
 
 /** Leaves of one type from all sites. What several sites lead to counts once: deep sizes are no sums. */
@@ -53,6 +66,12 @@ export interface GrowthRow {
   /** Of its head at the beginning, where that is another: dumps matched by path. */
   fromId?: string;
   type: string;
+  /** The field that holds it, `SessionStore.byToken`; empty where none is known. */
+  name: string;
+  /** What the name leads to. */
+  field: Field | null;
+  /** No description covers it: what belongs to it was inferred. */
+  inferred: boolean;
   description: string;
   site: Frame[];
   category: GrowthOrigin;
@@ -83,9 +102,53 @@ export interface RootText {
   line?: number;
 }
 
+/** What a suspect took in, of one type. */
+export interface TakenType {
+  type: string;
+  /** Objects at both ends. These are counted, whether sites are sampled or not. */
+  from: number;
+  to: number;
+}
+
+/** A line of the program that makes what a suspect took in. */
+export interface SuspectLine extends Frame {
+  /** Of what was taken in, 0…1. */
+  share: number;
+  /** How many objects were seen from this line. */
+  samples: number;
+  objects?: number;
+  /** `share` and `objects` are worked out from the samples. */
+  estimated?: boolean;
+}
+
+/** One of several that hold the same. */
+export interface SuspectOwner {
+  name: string;
+  field: Field | null;
+  type: string;
+  /** Its id, as text: 64 bits. */
+  object: string;
+}
+
 export interface Suspect {
   /** 1 for the strongest. */
   rank: number;
+  /** The field that holds it, with `[]` for each collection or array between; empty where none is known. */
+  name: string;
+  /** What the name leads to. */
+  field: Field | null;
+  /** No description covers it: what belongs to it was inferred. */
+  inferred: boolean;
+  /** Most first; at most five. */
+  taken: TakenType[];
+  /** Of the program itself, the largest share first; at most five. */
+  lines: SuspectLine[];
+  /** Whether the lines made the leaves, or what these keep alive. */
+  linesOf: 'leaves' | 'retained';
+  /** Where several hold the same: all of them. */
+  owners: SuspectOwner[];
+  /** Id of the object that it begins with; of the largest where it is several. */
+  head: string | null;
   /** In plain words, complete. */
   sentence: string;
   /** What to do next. */
@@ -129,8 +192,8 @@ export interface GrowthAnswer {
   };
   sort: GrowthOrder;
   category: GrowthCategory;
-  /** Of the category, on this page or not. */
-  total: { rows: number };
+  /** Of the category, on this page or not; and how many were left out because nothing of them grew. */
+  total: { rows: number; unchanged?: number };
   structures: GrowthRow[];
   suspects: Suspect[];
   /** Types whose objects grew most, most first; at most ten. */
@@ -155,7 +218,7 @@ export interface GrowthOfAnswer {
     rows: LeafRow[];
   };
   /** Other structures that hold the same leaves, those with most of them first; of growth with shared ownership only. */
-  owners: { id: string; type: string; site: Frame[]; shared: number }[];
+  owners: { id: string; type: string; name?: string; site: Frame[]; shared: number }[];
   warnings: Warning[];
 }
 
@@ -173,6 +236,10 @@ export interface GrowthArgs {
   limit?: number;
   /** How many leaf rows each structure is to have; none when left out. */
   leaves?: number;
+  /** List only structures of which something grew. */
+  grown?: boolean;
+  /** What the packages of the program begin with. */
+  own?: string[];
 }
 
 export interface GrowthOfArgs {
@@ -184,4 +251,5 @@ export interface GrowthOfArgs {
   leaves?: 'own' | 'deep';
   offset?: number;
   limit?: number;
+  own?: string[];
 }

@@ -14,6 +14,7 @@ import type {
   TimelineAnswer,
 } from './answers';
 import type { GrowthAnswer, GrowthArgs, GrowthOfAnswer, GrowthOfArgs } from './growth';
+import type { GrowthTreeAnswer, GrowthTreeArgs } from './growth_tree';
 
 /** A number the engine gave to an open trace. */
 export type TraceHandle = number;
@@ -31,6 +32,7 @@ export interface Questions {
   structures: { args: StructuresArgs & { trace: TraceHandle }; answer: StructuresAnswer };
   growth: { args: GrowthArgs & { trace: TraceHandle }; answer: GrowthAnswer };
   growthOf: { args: GrowthOfArgs & { trace: TraceHandle }; answer: GrowthOfAnswer };
+  growthTree: { args: GrowthTreeArgs & { trace: TraceHandle }; answer: GrowthTreeAnswer };
   /** From now on these descriptions hold for the trace. */
   describe: { args: DescribeArgs & { trace: TraceHandle }; answer: DescribeAnswer };
   /** A first description of a type, to be corrected. */
@@ -55,6 +57,7 @@ const questions: Record<Question, true> = {
   structures: true,
   growth: true,
   growthOf: true,
+  growthTree: true,
   describe: true,
   proposal: true,
   knownTypes: true,

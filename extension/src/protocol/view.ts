@@ -1,6 +1,6 @@
 // What a view and the extension say to each other. A view says `ready` once, then sends requests; the extension answers each,
 // and tells whenever the trace's status changes. Messages to a hidden view are lost, so a view asks again when it is shown:
-// nothing but `ready` may be needed to bring it up to date.
+// nothing but `ready` may be needed to bring it up to date. The extension checks what views send: view_border.ts.
 import type {
   Counted,
   Frame,
@@ -9,18 +9,16 @@ import type {
   HeapOrder,
   InfoAnswer,
   InfoArgs,
-  SizeMetric,
   SizesAnswer,
   SizesArgs,
-  StructureFilter,
-  StructureOrder,
   StructuresAnswer,
   StructuresArgs,
   TimelineAnswer,
   Warning,
 } from './answers';
 import type { Failure } from './failure';
-import type { GrowthAnswer, GrowthArgs, GrowthCategory, GrowthOfAnswer, GrowthOfArgs, GrowthOrder } from './growth';
+import type { Field, GrowthAnswer, GrowthArgs, GrowthOfAnswer, GrowthOfArgs, GrowthOrder } from './growth';
+import type { GrowthTreeAnswer, GrowthTreeArgs } from './growth_tree';
 
 export type TraceStatus =
   | { kind: 'opening'; phase: string; done: number }
@@ -53,6 +51,10 @@ export interface GrowthChoice {
   selected: string | null;
   /** Own leaves, or also those of contained structures; null for what fits how the structure grew. */
   leaves: 'own' | 'deep' | null;
+  /** Structures with their sizes, or the places where the heap grew. */
+  shown: 'structures' | 'tree';
+  /** Whether structures are listed of which nothing grew. */
+  unchanged: boolean;
 }
 
 /** What a view looks like, small enough to be kept with the window. */
@@ -90,8 +92,21 @@ export const defaultViewState: ViewState = {
   at: null,
   window: null,
   measure: 'bytes',
-  growth: { sort: 'retained', threshold: null, search: '', selected: null, leaves: null },
+  growth: {
+    sort: 'retained',
+    threshold: null,
+    search: '',
+    selected: null,
+    leaves: null,
+    shown: 'structures',
+    unchanged: false,
+  },
 };
+
+/** A state kept by an earlier version lacks what is new here. */
+export function completeState(kept: Partial<ViewState> | undefined): ViewState {
+  return { ...defaultViewState, ...kept, growth: { ...defaultViewState.growth, ...kept?.growth } };
+}
 
 /** What is known of a trace's growth without computing anything: the last answer that anybody was given. */
 export interface KnownGrowth {
@@ -119,10 +134,12 @@ export interface ChartImage {
 export type ViewAction =
   /** Shows where something was allocated. */
   | { kind: 'open-frame'; frame: Frame; beside: boolean }
+  /** Shows where a field is declared. */
+  | { kind: 'open-field'; field: Field; beside: boolean }
   /** Shows what grew in a panel of its own. */
   | { kind: 'open-beside' }
-  /** Begins a description of a type. */
-  | { kind: 'describe-type'; type: string; at?: string };
+  /** Begins a description of a type; in a file that the user chooses where it is to be saved, so that it holds. */
+  | { kind: 'describe-type'; type: string; at?: string; save?: boolean };
 
 /** Requests of a view: name → parameters and result. */
 export interface ViewRequests {
@@ -136,6 +153,7 @@ export interface ViewRequests {
   /** May take long when it is asked for the first time in a window. */
   growth: { params: GrowthArgs; result: GrowthAnswer };
   growthOf: { params: GrowthOfArgs; result: GrowthOfAnswer };
+  growthTree: { params: GrowthTreeArgs; result: GrowthTreeAnswer };
   export: { params: { args: HeapArgs; format: ExportFormat }; result: null };
   /** All structures, as CSV. */
   exportGrowth: { params: GrowthArgs; result: null };
@@ -171,213 +189,10 @@ export type ToView =
   | { kind: 'response'; id: number; result: ViewRequests[ViewMethod]['result'] }
   | { kind: 'rejection'; id: number; failure: Failure };
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
-
-const oneOf =
-  <T extends string>(...words: T[]) =>
-  (value: unknown): value is T =>
-    typeof value === 'string' && (words as string[]).includes(value);
-const isOrder = oneOf<HeapOrder>('bytes', 'objects', 'name', 'deep', 'retained');
-const isMetric = oneOf<SizeMetric>('deep', 'retained');
-const isFilter = oneOf<StructureFilter>('structures', 'top-level');
-const isStructureOrder = oneOf<StructureOrder>('retained', 'structure', 'deep-structure', 'leaves', 'type');
-const isCounted = oneOf<Counted>('live', 'unreachable', 'all');
-const isCount = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-/** What people type, or names: never much. */
-const isShortText = (value: unknown): value is string => typeof value === 'string' && value.length < 10_000;
-// A page of this size stays well below a megabyte of JSON.
-const isPageSize = (value: unknown): value is number => isCount(value) && value <= 1000;
-const optional = (value: unknown, holds: (value: unknown) => boolean) => value === undefined || holds(value);
-
-export function isInfoArgs(value: unknown): value is InfoArgs {
-  return isRecord(value) && optional(value.at, (v) => typeof v === 'string');
-}
-
-export function isHeapArgs(value: unknown): value is HeapArgs {
-  return (
-    isRecord(value) &&
-    optional(value.at, (v) => typeof v === 'string') &&
-    optional(value.sort, isOrder) &&
-    optional(value.ascending, (v) => typeof v === 'boolean') &&
-    optional(value.search, isShortText) &&
-    optional(value.count, isCounted) &&
-    optional(value.filter, isFilter) &&
-    optional(value.offset, isCount) &&
-    optional(value.limit, isPageSize)
-  );
-}
-
-/** Lists of what is in a structure are not for views: that may be all objects of the heap. */
-export function isStructuresArgs(value: unknown): value is StructuresArgs {
-  return (
-    isRecord(value) &&
-    optional(value.at, (v) => typeof v === 'string') &&
-    optional(value.filter, isFilter) &&
-    optional(value.search, isShortText) &&
-    optional(value.where, isShortText) &&
-    optional(value.sort, isStructureOrder) &&
-    optional(value.ascending, (v) => typeof v === 'boolean') &&
-    optional(value.offset, isCount) &&
-    optional(value.limit, isPageSize) &&
-    value.contained === false &&
-    value.members === undefined
-  );
-}
-
-const isListOf = (value: unknown, most: number, holds: (value: unknown) => boolean) =>
-  Array.isArray(value) && value.length <= most && value.every(holds);
-
 export const mostKeys = 64;
-
-export function isSizesArgs(value: unknown): value is SizesArgs {
-  return (
-    isRecord(value) &&
-    optional(value.at, (v) => typeof v === 'string') &&
-    isMetric(value.metric) &&
-    optional(value.filter, isFilter) &&
-    optional(value.keys, (v) => isListOf(v, mostKeys, (key) => typeof key === 'string'))
-  );
-}
-
-const isGrowthOrder = oneOf<GrowthOrder>('retained', 'deep', 'structure', 'deep-structure');
-const isCategory = oneOf<GrowthCategory>('survivor', 'born', 'all');
-const isLeaves = oneOf('own', 'deep');
 export const mostThreshold = 100;
-const isThreshold = (value: unknown): value is number =>
-  typeof value === 'number' && value > 0 && value <= mostThreshold;
 /** Rows of growth tell whole call chains: fewer of them fill a message. */
 export const mostGrowthRows = 200;
-const isGrowthPage = (value: unknown) => isCount(value) && value <= mostGrowthRows;
-
-export function isGrowthArgs(value: unknown): value is GrowthArgs {
-  return (
-    isRecord(value) &&
-    optional(value.from, isShortText) &&
-    optional(value.to, isShortText) &&
-    optional(value.sort, isGrowthOrder) &&
-    optional(value.category, isCategory) &&
-    optional(value.threshold, isThreshold) &&
-    optional(value.search, isShortText) &&
-    optional(value.offset, isCount) &&
-    optional(value.limit, isGrowthPage) &&
-    value.leaves === undefined
-  );
-}
-
-export function isGrowthOfArgs(value: unknown): value is GrowthOfArgs {
-  return (
-    isRecord(value) &&
-    optional(value.from, isShortText) &&
-    optional(value.to, isShortText) &&
-    isShortText(value.id) &&
-    optional(value.threshold, isThreshold) &&
-    optional(value.leaves, isLeaves) &&
-    optional(value.offset, isCount) &&
-    optional(value.limit, isGrowthPage)
-  );
-}
-
-export function isFrame(value: unknown): value is Frame {
-  return (
-    isRecord(value) &&
-    isShortText(value.class) &&
-    isShortText(value.method) &&
-    optional(value.file, isShortText) &&
-    optional(value.line, isCount)
-  );
-}
-
 /** As long as a message may be. */
 export const mostImageCharacters = 1_000_000;
-
-function isChartImage(value: unknown): value is ChartImage {
-  return (
-    isRecord(value) &&
-    oneOf('svg', 'png')(value.format) &&
-    typeof value.data === 'string' &&
-    value.data.length <= mostImageCharacters
-  );
-}
-
-const orNull = (value: unknown, holds: (value: unknown) => boolean) => value === null || holds(value);
-const isWindow = (value: unknown): value is PointWindow =>
-  isRecord(value) && isCount(value.from) && isCount(value.to) && value.from < value.to;
-
-function isGrowthChoice(value: unknown): value is GrowthChoice {
-  return (
-    isRecord(value) &&
-    isGrowthOrder(value.sort) &&
-    orNull(value.threshold, isThreshold) &&
-    isShortText(value.search) &&
-    orNull(value.selected, isShortText) &&
-    orNull(value.leaves, isLeaves)
-  );
-}
-
 export const mostExpanded = 100;
-
-/** A state kept by an earlier version may lack what is optional here: whoever loads one lays it over the default state. */
-export function isViewState(value: unknown): value is ViewState {
-  return (
-    isRecord(value) &&
-    oneOf('overview', 'growth', 'heap')(value.tab) &&
-    isOrder(value.sort) &&
-    typeof value.ascending === 'boolean' &&
-    typeof value.search === 'string' &&
-    isCounted(value.count) &&
-    isCount(value.firstRow) &&
-    optional(value.rows, oneOf('objects', 'structures')) &&
-    orNull(value.selected, (v) => typeof v === 'string') &&
-    optional(value.expanded, (v) => isListOf(v, mostExpanded, isShortText)) &&
-    optional(value.at, (v) => orNull(v, isCount)) &&
-    optional(value.window, (v) => orNull(v, isWindow)) &&
-    optional(value.measure, oneOf('bytes', 'objects')) &&
-    optional(value.growth, isGrowthChoice)
-  );
-}
-
-const paramsOf: Record<ViewMethod, (value: unknown) => boolean> = {
-  timeline: isRecord,
-  info: isInfoArgs,
-  heap: isHeapArgs,
-  sizes: isSizesArgs,
-  structures: isStructuresArgs,
-  growth: isGrowthArgs,
-  growthOf: isGrowthOfArgs,
-  export: (value) => isRecord(value) && isHeapArgs(value.args) && oneOf('csv', 'json')(value.format),
-  exportGrowth: isGrowthArgs,
-  saveImage: isChartImage,
-};
-
-/** The border of the extension: what a view sends is checked before it is believed. */
-export function isFromView(value: unknown): value is FromView {
-  if (!isRecord(value)) return false;
-  switch (value.kind) {
-    case 'ready':
-    case 'reopen':
-    case 'cancel':
-      return true;
-    case 'state':
-      return isViewState(value.state);
-    case 'cancel-request':
-      return isCount(value.id);
-    case 'request':
-      return (
-        isCount(value.id) &&
-        typeof value.method === 'string' &&
-        Object.hasOwn(paramsOf, value.method) &&
-        paramsOf[value.method as ViewMethod](value.params)
-      );
-    case 'open-frame':
-      return isFrame(value.frame) && typeof value.beside === 'boolean';
-    case 'open-beside':
-      return true;
-    case 'describe-type':
-      return isShortText(value.type) && optional(value.at, isShortText);
-    default:
-      return false;
-  }
-}

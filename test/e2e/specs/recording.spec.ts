@@ -57,6 +57,11 @@ test('a program is recorded, its recording opens when it ends, and every point c
   await expect(timeline.handle('from')).toHaveCount(0);
   await timeline.sweep(last - 1, 1);
   await timeline.untilWindow({ from: 1, to: last - 1 });
+  // The mark of a point where the window ends can be clicked as well.
+  await timeline.point(1).click();
+  await expect(timeline.chooser()).toHaveValue('1');
+  await timeline.point(0).click();
+  await expect(timeline.chooser()).toHaveValue('0');
   await workbench.screenshot('recording-window');
 
   await workbench.untilStored(['workbench.parts.editor', recording], ['heaptrail', recording, `"to":${last - 1}`]);

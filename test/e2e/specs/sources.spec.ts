@@ -131,7 +131,7 @@ test('what the JDK allocates leads to the line that called it, and to the JDK in
   await expect(sideBar.lenses().filter({ hasText: 'String' })).toContainText('of heap growth');
 
   await sideBar.unfold(text);
-  await sideBar.unfold(sideBar.row('Leak Suspects', `${name}.keep`));
+  await sideBar.unfold(sideBar.site(`${name}.keep`));
   const frame = sideBar.row('Leak Suspects', 'Integer.toString');
   await frame.click();
   const toast = workbench.notification().filter({ hasText: 'There is no source of java.lang.Integer' });
@@ -210,8 +210,8 @@ test('descriptions are listed with what they describe', async ({ workbench, side
   await sideBar.unfold(sideBar.row('Descriptions', 'Shipped with Heaptrail'));
   // The list may scroll under the pointer while it unfolds.
   await expect(async () => {
-    await sideBar.row('Descriptions', 'java.util.ds').click({ timeout: 2000 });
-    await workbench.tab('java.util.ds').waitFor({ timeout: 2000 });
+    await sideBar.row('Descriptions', 'clojure.ds').click({ timeout: 2000 });
+    await workbench.tab('clojure.ds').waitFor({ timeout: 2000 });
   }).toPass();
   await own.click();
   await workbench.tab('service.ds').waitFor();

@@ -50,7 +50,7 @@ interface Grown {
 interface GrowthAnswer {
   window: { from: { index: number }; to: { index: number } };
   counts: { survivors: number; unmatched: number };
-  structures: { id: string }[];
+  structures: { id: string; metrics: Record<string, { hgp?: number | null }> }[];
   suspects: Suspect[];
 }
 

@@ -23,6 +23,31 @@ export class GrowthPart {
     return this.frame.getByTestId('growth-headline').getByTestId('site-link');
   }
 
+  /** What a sentence says as links: the field that holds, and the line that feeds it. */
+  link(words: string): Locator {
+    return this.headline().getByTestId('sentence-link').filter({ hasText: words });
+  }
+
+  /** The lines of the program that make what the strongest suspect took in, the largest share first. */
+  lines(): Locator {
+    return this.frame.getByTestId('growth-headline').getByTestId('suspect-line');
+  }
+
+  /** The places where the heap grew, instead of the structures. */
+  async showTree(): Promise<void> {
+    await this.frame.getByTestId('growth-shown-tree').click();
+    await expect(this.places().first()).toBeVisible({ timeout: 60_000 });
+  }
+
+  places(): Locator {
+    return this.frame.getByTestId('tree-place');
+  }
+
+  /** Numbers and links of the place that was chosen. */
+  place(): Locator {
+    return this.frame.getByTestId('tree-card');
+  }
+
   counts(): Locator {
     return this.frame.getByTestId('growth-counts');
   }

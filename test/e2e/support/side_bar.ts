@@ -36,6 +36,14 @@ export class SideBar {
       .first();
   }
 
+  /** Below a type of what a suspect took in: a line that feeds a suspect is called alike. */
+  site(label: string): Locator {
+    const plain = label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    return this.view('Leak Suspects')
+      .getByRole('treeitem', { name: new RegExp(`^${plain}(?!\\w)`), level: 3 })
+      .first();
+  }
+
   suspect(rank: number): Locator {
     return this.row('Leak Suspects', `Suspect ${rank}:`);
   }

@@ -59,7 +59,7 @@ function captionParts({ title, legend }: Caption, top: number, looks: CSSStyleDe
   const parts = [svgElement('text', { ...text, x: 0, y: top + 10, 'font-weight': 600 }, title)];
   let x = 0;
   for (const { label, swatch } of legend) {
-    const fill = getComputedStyle(swatch).backgroundColor;
+    const fill = plainColour(getComputedStyle(swatch).backgroundColor);
     parts.push(
       svgElement('rect', { x, y: top + 21, width: 10, height: 10, fill }),
       svgElement('text', { ...text, x: x + 16, y: top + 30 }, label),
@@ -76,11 +76,20 @@ function svgElement(tag: 'rect' | 'text', attributes: Record<string, string | nu
   return made;
 }
 
+/** What colours mix to, in words that programs know that draw pictures: `color(srgb 0.2 0.5 1)` is too new for most. */
+export function plainColour(value: string): string {
+  const parts = /^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.exec(value);
+  if (!parts) return value;
+  const [red, green, blue] = parts.slice(1, 4).map((part) => Math.round(255 * Number(part)));
+  const alpha = parts[4];
+  return alpha === undefined ? `rgb(${red}, ${green}, ${blue})` : `rgba(${red}, ${green}, ${blue}, ${alpha})`;
+}
+
 function writeLooks(element: SVGElement, looks: CSSStyleDeclaration): void {
   for (const name of written) {
     const value = looks.getPropertyValue(name);
     // A pattern's address is the attribute's own: as a computed style it is that of the page.
-    if (value !== '' && !value.startsWith('url(')) element.setAttribute(name, value);
+    if (value !== '' && !value.startsWith('url(')) element.setAttribute(name, plainColour(value));
   }
   for (const name of element.getAttributeNames()) {
     if (/^(class|role|tabindex|data-|aria-)/.test(name)) element.removeAttribute(name);

@@ -6,11 +6,13 @@ import type {
   GrowthRow,
   GrowthWindow,
   LeafRow,
+  Suspect,
 } from '../../../extension/src/protocol/growth';
 import { tellingFrame } from '../../../extension/src/protocol/sites';
 import { strings } from '../strings';
 import { growthWords } from '../timeline/point_words';
 import {
+  approximately,
   deltaBytes,
   deltaObjects,
   frameWords,
@@ -21,6 +23,7 @@ import {
   structureWords,
   windowPoints,
 } from './growth_words';
+import { lineWords } from './suspect_facts';
 
 const text = strings.growth;
 const mostStructures = 10;
@@ -38,12 +41,23 @@ export function growthMarkdown({ fileName, answer, selected }: MarkdownParts): s
   return [
     `## ${text.title}: ${cell(fileName)}`,
     windowWords(answer.window),
-    ...(top ? [`**${top.sentence}**`, top.advice] : [text.noSuspect.text]),
+    ...(top ? [`**${cell(top.sentence)}**`, cell(top.advice), ...facts(top)] : [text.noSuspect.text]),
     ...(answer.structures.length > 0 ? [structures(answer.structures.slice(0, mostStructures))] : []),
     ...(selected ? [`### ${cell(structureName(selected.answer.structure))}`, selected.answer.sentence] : []),
     ...(selected && selected.leaves.length > 0 ? [leaves(selected.leaves.slice(0, mostLeaves))] : []),
     '',
   ].join('\n\n');
+}
+
+/** Lines of the program with their shares, and all who hold the same. */
+function facts({ lines, linesOf, owners }: Suspect): string[] {
+  const made = lines.map((line) => `  - ${cell(`${frameWords(line)}: ${lineWords(line, linesOf)}`)}`);
+  const held = owners.map((owner) => `  - ${cell(structureName({ ...owner, site: [] }))}`);
+  const items = [
+    ...(made.length > 0 ? [`- ${text.linesOf[linesOf]}`, ...made] : []),
+    ...(held.length > 0 ? [`- ${text.heldBy}`, ...held] : []),
+  ];
+  return items.length > 0 ? [items.join('\n')] : [];
 }
 
 function windowWords(window: GrowthWindow): string {
@@ -76,7 +90,8 @@ function leaves(rows: LeafRow[]): string {
   const lines = rows.map((row) => {
     const frame = tellingFrame(row.site);
     const deep = row.deep ? deltaBytes(row.deep) : text.notAvailable;
-    const sizes = [deltaObjects(row), deltaBytes(row), ...(hasDeep ? [deep] : [])];
+    const own = [deltaObjects(row), deltaBytes(row)].map((words) => approximately(words, row.estimated));
+    const sizes = [...own, ...(hasDeep ? [deep] : [])];
     return [row.type, frame ? frameWords(frame) : '', ...sizes];
   });
   return table(head, lines);

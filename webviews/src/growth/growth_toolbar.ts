@@ -67,10 +67,6 @@ export class GrowthToolbar {
     }, copiedFor);
   }
 
-  exportButton(save: () => void): HTMLElement {
-    return button(text.table.export, save, { class: 'secondary', testId: 'growth-export' });
-  }
-
   private onThreshold(): void {
     const { value } = this.input;
     const threshold = value === '' ? null : Math.min(mostThreshold, Math.max(0.1, Number(value)));

@@ -1,11 +1,11 @@
-// The Growth tab: what grew between two points. Holds the question and what is selected; the parts below draw the answer.
-import type { Frame, InfoAnswer } from '../../../extension/src/protocol/answers';
-import type { GrowthAnswer, GrowthArgs, GrowthOrder, GrowthRow, Suspect } from '../../../extension/src/protocol/growth';
-import { tellingFrame } from '../../../extension/src/protocol/sites';
+// The Growth tab: what grew between two points. Holds the question; the parts below draw the answer: suspects first, then either the
+// structures with their sizes, or the tree of places where the heap grew.
+import type { InfoAnswer } from '../../../extension/src/protocol/answers';
+import type { GrowthAnswer, GrowthArgs, GrowthOrder } from '../../../extension/src/protocol/growth';
 import type { GrowthChoice, HeldDescriptions, PointWindow, ViewState } from '../../../extension/src/protocol/view';
 import { element } from '../dom';
 import type { Host, Running } from '../host';
-import { SearchField } from '../search_field';
+import { segments } from '../segments';
 import { strings } from '../strings';
 import type { TimelineSource } from '../timeline/timeline_source';
 import { warningsBanner } from '../warnings';
@@ -14,16 +14,14 @@ import { growthMarkdown } from './growth_markdown';
 import { GrowthProgress } from './growth_progress';
 import { GrowthToolbar } from './growth_toolbar';
 import { onePointNotice } from './one_point';
-import type { OpenFrame } from './site_link';
-import { Strongest, strongestStructures } from './strongest';
-import { StructureDetails } from './structure_details';
-import { StructureSection } from './structure_section';
+import type { OpenSource } from './source_link';
+import { strongestStructures } from './strongest';
+import { StructuresPart } from './structures_part';
 import { suspectsSection } from './suspects';
+import { TreePart } from './tree/tree_part';
 import { WindowPicker } from './window_picker';
 
 const text = strings.growth;
-// Who moves through rows by key does not want each of them measured.
-const movingPause = 160;
 
 export interface GrowthViewParts {
   info: InfoAnswer;
@@ -47,28 +45,21 @@ export class GrowthView {
   private readonly progress = new GrowthProgress({ cancel: () => this.running?.cancel(), ask: () => this.ask() });
   private readonly suspects = element('div', {});
   private readonly counts = new GrowthCounts();
-  private readonly strongest: Strongest;
-  private readonly search: SearchField;
-  private readonly survivors: StructureSection;
-  private readonly born: StructureSection;
-  private readonly bornPart: HTMLElement;
-  private readonly details: StructureDetails;
-  /** The chart, the tables and the details: nothing where no structure is described. */
-  private readonly columns: HTMLElement;
+  private readonly switch: HTMLElement;
+  private readonly structures: StructuresPart;
+  private readonly tree: TreePart;
   /** What is there once there is an answer. */
   private readonly results: HTMLElement;
   private running: Running<GrowthAnswer> | undefined;
   private answer: GrowthAnswer | undefined;
-  private moving: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly parts: GrowthViewParts,
     private state: Shown,
     private readonly onChange: (change: Partial<ViewState>) => void,
   ) {
-    const { host, info } = parts;
+    const { host, info, fileName } = parts;
     const { growth } = state;
-    const openFrame: OpenFrame = (frame, swapped) => this.openFrame(frame, swapped);
     this.picker = new WindowPicker(info.trace.points, state.window, (window) => this.chooseWindow(window));
     this.toolbar = new GrowthToolbar(growth.threshold, parts.alone, {
       threshold: (threshold) => this.ask({ threshold }),
@@ -76,57 +67,32 @@ export class GrowthView {
       copy: () => void this.copy().catch(() => undefined),
       openBeside: () => host.act({ kind: 'open-beside' }),
     });
-    this.strongest = new Strongest(parts.fileName, growth.sort, {
-      sort: (sort) => this.sortBy(sort),
-      choose: (id) => this.choose(id, true),
-      save: (image) => host.saveImage(image),
-    });
-    this.details = new StructureDetails({
+    this.structures = new StructuresPart({
+      fileName,
       host,
-      openFrame,
-      select: (id) => this.choose(id, false),
-      chooseLeaves: (leaves) => this.change({ leaves }),
+      openSource: this.openSource,
+      saveDescription: (type) => this.describe(type, true),
+      choice: () => this.state.growth,
+      change: (choice) => this.change(choice),
+      sort: (sort) => this.sortBy(sort),
+      asked: () => this.asked,
     });
-    const tableEvents = {
-      sort: (sort: GrowthOrder) => this.sortBy(sort),
-      select: (row: GrowthRow) => this.moveTo(row),
-      open: ({ site }: GrowthRow, swapped: boolean) => {
-        const frame = tellingFrame(site);
-        if (frame) openFrame(frame, swapped);
-      },
-    };
-    const ask = (args: GrowthArgs) => host.growth(args, () => undefined).promise;
-    this.survivors = new StructureSection(
-      {
-        category: 'survivor',
-        label: text.table.label,
-        testId: 'growth-table',
-        ask,
-        clearSearch: () => this.search.searchFor(''),
-      },
-      tableEvents,
-    );
-    this.born = new StructureSection(
-      { category: 'born', label: text.born.label, testId: 'born-table', ask, clearSearch: () => undefined },
-      tableEvents,
-    );
-    this.search = new SearchField({ label: text.table.search, testId: 'growth-search' }, growth.search, {
-      search: (search) => {
-        this.change({ search });
-        this.loadSurvivors();
-      },
-      leave: () => this.survivors.table.focus(),
+    this.tree = new TreePart({ fileName, host, openSource: this.openSource });
+    this.switch = segments({
+      name: 'growth-shown',
+      label: text.shown.label,
+      words: text.shown.words,
+      chosen: growth.shown,
+      choose: (shown) => this.showPart(shown),
     });
-    this.bornPart = this.bornSection();
-    this.columns = element(
+    this.results = element(
       'div',
-      { class: 'growth-columns' },
-      this.strongest.element,
-      this.survivorsSection(),
-      this.details.element,
-      this.bornPart,
+      { class: 'growth-results' },
+      this.suspects,
+      element('div', { class: 'growth-between' }, this.switch, this.counts.element),
+      this.structures.element,
+      this.tree.element,
     );
-    this.results = element('div', { class: 'growth-results' }, this.suspects, this.counts.element, this.columns);
     const isOnePoint = info.trace.points < 2;
     this.element = element(
       'main',
@@ -143,21 +109,17 @@ export class GrowthView {
 
   start(): void {
     if (this.parts.info.trace.points < 2) return;
-    this.search.start();
     this.picker.start(this.parts.timeline);
-    this.strongest.start();
-    for (const { table } of [this.survivors, this.born]) table.start();
+    this.structures.start();
+    this.tree.start();
     this.ask();
   }
 
   stop(): void {
-    clearTimeout(this.moving);
-    this.search.stop();
     this.picker.stop();
-    this.strongest.stop();
-    for (const { table } of [this.survivors, this.born]) table.stop();
+    this.structures.stop();
+    this.tree.stop();
     this.progress.clear();
-    this.details.stop();
     const { running } = this;
     this.running = undefined;
     running?.cancel();
@@ -173,57 +135,31 @@ export class GrowthView {
   }
 
   selectStructure(id: string): void {
-    this.choose(id, true);
+    this.showPart('structures');
+    this.structures.choose(id, true);
   }
 
   /** Beside this view; where it stands beside the code already, there. */
-  private openFrame(frame: Frame, swapped: boolean): void {
+  private readonly openSource: OpenSource = (target, swapped) => {
     const { host, alone } = this.parts;
-    host.act({ kind: 'open-frame', frame, beside: alone === swapped });
-  }
+    const beside = alone === swapped;
+    if ('method' in target) host.act({ kind: 'open-frame', frame: target, beside });
+    else host.act({ kind: 'open-field', field: target, beside });
+  };
 
-  private survivorsSection(): HTMLElement {
-    const exporting = this.toolbar.exportButton(() => this.parts.host.exportGrowth(this.exported));
-    return element(
-      'section',
-      { class: 'structures' },
-      element(
-        'div',
-        { class: 'section-head' },
-        element('h2', {}, text.table.title),
-        this.search.element,
-        this.survivors.total,
-        element('div', { class: 'actions' }, exporting),
-      ),
-      this.survivors.notice,
-      this.survivors.table.element,
-    );
-  }
-
-  private bornSection(): HTMLElement {
-    return element(
-      'section',
-      { class: 'structures born', testId: 'growth-born' },
-      element('div', { class: 'section-head' }, element('h2', {}, text.born.title), this.born.total),
-      element('p', { class: 'hint' }, text.born.text),
-      this.born.notice,
-      this.born.table.element,
-    );
+  private describe(type: string, save: boolean): void {
+    const at = this.answer ? { at: String(this.answer.window.to.index) } : {};
+    this.parts.host.act({ kind: 'describe-type', type, ...at, ...(save ? { save } : {}) });
   }
 
   /** Which window, and what counts as high: part of every question. */
-  private get which(): Pick<GrowthArgs, 'from' | 'to' | 'threshold'> {
+  private get asked(): Pick<GrowthArgs, 'from' | 'to' | 'threshold'> {
     const { window, growth } = this.state;
     const { threshold } = growth;
     return {
       ...(window ? { from: String(window.from), to: String(window.to) } : {}),
       ...(threshold === null ? {} : { threshold }),
     };
-  }
-
-  private get exported(): GrowthArgs {
-    const { sort, search } = this.state.growth;
-    return { ...this.which, sort, ...(search === '' ? {} : { search }) };
   }
 
   private change(growth: Partial<GrowthChoice>): void {
@@ -252,7 +188,7 @@ export class GrowthView {
     this.results.setAttribute('aria-busy', 'true');
     const { sort } = this.state.growth;
     // The strongest suspect has its bar also where it was born in the window.
-    const args = { ...this.which, sort, category: 'all' as const, offset: 0, limit: strongestStructures };
+    const args = { ...this.asked, sort, category: 'all' as const, offset: 0, limit: strongestStructures };
     const running = this.parts.host.growth(args, (phase, done) => {
       if (this.running === running) this.progress.show(phase, done);
     });
@@ -276,21 +212,21 @@ export class GrowthView {
     this.picker.show(answer.window);
     this.toolbar.show(answer.threshold);
     this.showWarnings(answer);
-    const { counts } = answer;
     this.counts.show(answer);
-    this.columns.hidden = counts.survivors + counts.born === 0;
     this.suspects.replaceChildren(
       suspectsSection(answer, {
-        choose: (suspect) => this.chooseSuspect(suspect),
-        openFrame: (frame, swapped) => this.openFrame(frame, swapped),
-        describe: (type) => this.parts.host.act({ kind: 'describe-type', type, at: String(answer.window.to.index) }),
+        choose: (suspect) => {
+          this.showPart('structures');
+          this.structures.chooseSuspect(suspect);
+        },
+        openSource: this.openSource,
+        describe: (type) => this.describe(type, false),
+        saveDescription: (type) => this.describe(type, true),
       }),
     );
-    this.strongest.show(answer, this.selected);
-    this.loadSurvivors();
-    this.bornPart.hidden = counts.born === 0;
-    if (counts.born > 0) this.born.load(this.which, this.state.growth.sort, '');
-    this.showSelected();
+    this.structures.show(answer);
+    this.tree.expect(this.asked, answer.suspects);
+    this.showParts();
   }
 
   private fail({ kind, message }: { kind?: string; message?: string }): void {
@@ -310,68 +246,28 @@ export class GrowthView {
     this.warnings.replaceChildren(...(banner ? [banner] : []));
   }
 
-  private loadSurvivors(): void {
-    const { sort, search } = this.state.growth;
-    this.survivors.load(this.which, sort, search);
+  private showPart(shown: GrowthChoice['shown']): void {
+    if (shown !== this.state.growth.shown) this.change({ shown });
+    const radio = this.switch.querySelector<HTMLInputElement>(`#growth-shown-${shown}`);
+    if (radio) radio.checked = true;
+    this.showParts();
   }
 
-  /** Of the structure whose details are shown: the chosen one, or the strongest suspect while none is. */
-  private get selected(): string | null {
-    const [top] = this.answer?.suspects ?? [];
-    return this.state.growth.selected ?? (top && !top.joint ? (top.structures[0] ?? null) : null);
-  }
-
-  private showSelected(): void {
-    const { selected } = this;
-    this.strongest.select(selected);
-    for (const { table } of [this.survivors, this.born]) table.select(selected);
-    const [top] = this.answer?.suspects ?? [];
-    if (selected !== null) {
-      const { leaves } = this.state.growth;
-      this.details.showStructure({ ...this.which, id: selected, ...(leaves === null ? {} : { leaves }) });
-    } else if (top) this.details.showSuspect(top);
-    else this.details.showHint();
-  }
-
-  /** By a deliberate act: shown at once, and brought into sight where it is not. */
-  private choose(id: string, reveal: boolean): void {
-    this.change({ selected: id });
-    this.showSelected();
-    if (reveal) this.reveal();
-  }
-
-  private chooseSuspect(suspect: Suspect): void {
-    const [largest] = suspect.structures;
-    if (!suspect.joint && largest !== undefined) this.choose(largest, true);
-    else {
-      this.change({ selected: null });
-      this.strongest.select(null);
-      for (const { table } of [this.survivors, this.born]) table.select(null);
-      this.details.showSuspect(suspect);
-      this.reveal();
-    }
-    this.details.leadToLeaves();
-  }
-
-  private reveal(): void {
-    // jsdom scrolls nothing.
-    this.details.element.scrollIntoView?.({ block: 'nearest' });
-  }
-
-  /** By moving through the table: measured when the movement comes to rest. */
-  private moveTo({ id }: GrowthRow): void {
-    clearTimeout(this.moving);
-    this.change({ selected: id });
-    this.strongest.select(id);
-    for (const { table } of [this.survivors, this.born]) table.select(id);
-    this.moving = setTimeout(() => this.showSelected(), movingPause);
+  /** Where no structure is described, the places are all there is. */
+  private showParts(): void {
+    const { survivors = 0, born = 0 } = this.answer?.counts ?? {};
+    const isNone = survivors + born === 0 && (this.answer?.suspects ?? []).length === 0;
+    this.switch.hidden = isNone;
+    const shown = isNone ? 'tree' : this.state.growth.shown;
+    this.structures.setShown(shown === 'structures');
+    this.tree.show(shown === 'tree');
   }
 
   private async copy(): Promise<void> {
     if (!this.answer) return;
     const { fileName } = this.parts;
     await navigator.clipboard.writeText(
-      growthMarkdown({ fileName, answer: this.answer, selected: this.details.shown }),
+      growthMarkdown({ fileName, answer: this.answer, selected: this.structures.measured }),
     );
     this.toolbar.showCopied();
   }

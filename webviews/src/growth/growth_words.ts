@@ -1,7 +1,14 @@
 // How growth is said: shares of the heap's growth, differences, names of structures and places. Shares are those of the engine; nothing
 // is computed here but differences.
 import type { Frame, Size } from '../../../extension/src/protocol/answers';
-import type { Grown, GrownMetric, GrowthOrder, GrowthRow, GrowthWindow } from '../../../extension/src/protocol/growth';
+import type {
+  Field,
+  Grown,
+  GrownMetric,
+  GrowthOrder,
+  GrowthRow,
+  GrowthWindow,
+} from '../../../extension/src/protocol/growth';
 import { tellingFrame } from '../../../extension/src/protocol/sites';
 import { bytes, count, objects, splitType, timeSince } from '../format';
 import { strings } from '../strings';
@@ -30,6 +37,12 @@ const signed = (difference: number, say: (value: number) => string) =>
 
 export const bytesGrown = ({ from, to }: Grown): number => to.bytes - from.bytes;
 export const deltaBytes = (grown: Grown): string => signed(bytesGrown(grown), bytes);
+/** What was worked out from samples is said so. */
+export const approximately = (words: string, estimated: boolean | undefined): string =>
+  estimated ? `≈${thinSpace}${words}` : words;
+
+/** `97.2 %` of a share 0…1. */
+export const shareText = (share: number): string => hgpText({ hgp: 100 * share });
 export const deltaObjects = ({ from, to }: Grown): string => signed(to.objects - from.objects, count);
 
 const sizeWords = (size: Size) => `${bytes(size.bytes)} (${objects(size.objects)})`;
@@ -55,18 +68,30 @@ export function frameWords({ class: className, method, file, line }: Frame): str
   return `${className}.${method}${place}`;
 }
 
-/** `ConcurrentHashMap · JourneyService.findLocations:42`. */
-export function structureName({ type, site }: { type: string; site: readonly Frame[] }): string {
-  return [splitType(type).ownPart, siteLabel(site)].filter((part) => part !== '').join(' · ');
-}
+/** `static com.example.JourneyService.cache`. */
+export const fieldWords = ({ class: className, name, static: isStatic }: Field): string =>
+  `${isStatic ? 'static ' : ''}${className}.${name}`;
 
-/** Where it was allocated, and whether that was in the window: `born · JourneyService.<init>:12`. */
-export function placeLabel({ site, category }: Pick<GrowthRow, 'site' | 'category'>): string {
-  return [category === 'born' ? text.counts.born : '', siteLabel(site)].filter((part) => part !== '').join(' · ');
-}
+type Named = Pick<GrowthRow, 'type' | 'site'> & { name?: string };
+
+/** The field that holds it; its type where that is not known. */
+export const titleOf = ({ name = '', type }: Pick<Named, 'name' | 'type'>): string =>
+  name === '' ? splitType(type).ownPart : name;
+
+/** `JourneyService.cache · ConcurrentHashMap`; without a name `ConcurrentHashMap · JourneyService.findLocations:42`. */
+export const structureName = (named: Named): string => joined(titleOf(named), restOf(named));
+
+/** What its name does not say, and whether it was born in the window: `born · ConcurrentHashMap`. */
+export const placeLabel = (row: Named & Pick<GrowthRow, 'category'>): string =>
+  joined(row.category === 'born' ? text.counts.born : '', restOf(row));
+
+/** Its type; where that is its name, where it was allocated. */
+const restOf = ({ name = '', type, site }: Named): string => (name === '' ? siteLabel(site) : splitType(type).ownPart);
+
+const joined = (...parts: string[]) => parts.filter((part) => part !== '').join(' · ');
 
 /** `ConcurrentHashMap · JourneyService.<init>:12, born in the window`. */
-export function structureWords(row: Pick<GrowthRow, 'type' | 'site' | 'category'>): string {
+export function structureWords(row: Named & Pick<GrowthRow, 'category'>): string {
   return `${structureName(row)}${row.category === 'born' ? `, ${text.born.words}` : ''}`;
 }
 

@@ -114,7 +114,7 @@ function drawNames(groups: Selection<SVGGElement, HgpGroup, SVGGElement, unknown
       .attr('class', 'name')
       .attr('x', 0)
       .attr('y', ({ y }) => y - 6);
-    name.append('tspan').text(({ type }) => type);
+    name.append('tspan').text(({ title }) => title);
     name
       .append('tspan')
       .attr('class', 'where')
@@ -129,7 +129,7 @@ function drawNames(groups: Selection<SVGGElement, HgpGroup, SVGGElement, unknown
       .attr('y', ({ y }) => y + below)
       .attr('text-anchor', 'end')
       .text(words);
-  at('name', 11, ({ type }) => type);
+  at('name', 11, ({ title }) => title);
   at('name where', 25, ({ place }) => place);
 }
 

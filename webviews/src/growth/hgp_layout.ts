@@ -3,8 +3,8 @@
 import { scaleLinear } from 'd3-scale';
 import type { GrowthOrder, GrowthRow } from '../../../extension/src/protocol/growth';
 import { type AxisTick, percentTicks } from '../axis_ticks';
-import { shorten, splitType } from '../format';
-import { hgpText, metricOf, metrics, placeLabel } from './growth_words';
+import { shorten } from '../format';
+import { hgpText, metricOf, metrics, placeLabel, titleOf } from './growth_words';
 
 export interface HgpBar {
   metric: GrowthOrder;
@@ -18,7 +18,7 @@ export interface HgpGroup {
   row: GrowthRow;
   y: number;
   height: number;
-  type: string;
+  title: string;
   place: string;
   bars: HgpBar[];
   /** Of the metric that orders the structures, behind all bars. */
@@ -67,7 +67,7 @@ export function layoutHgp(
   const stacked = width < narrow;
   const longestName = Math.max(
     0,
-    ...rows.flatMap((row) => [splitType(row.type).ownPart, placeLabel(row)].map(({ length }) => length)),
+    ...rows.flatMap((row) => [titleOf(row), placeLabel(row)].map(({ length }) => length)),
   );
   const labels = stacked
     ? 0
@@ -116,9 +116,9 @@ function groupAt(
     const [left, right] = [Math.min(0, hgp ?? 0), Math.max(0, hgp ?? 0)].map(scale) as [number, number];
     return { metric, x: left, y: y + i * barStep, width: right - left };
   });
-  const type = shorten(splitType(row.type).ownPart, characters);
+  const title = shorten(titleOf(row), characters);
   // Above the bars, both share a line.
-  const left = stacked ? characters - type.length - 3 : characters;
+  const left = stacked ? characters - title.length - 3 : characters;
   const ordered = bars[metrics.indexOf(sort)];
   // Behind the longest bar of the group, so that the number runs into none.
   const x = Math.max(...bars.map((bar) => bar.x + bar.width)) + 6;
@@ -126,7 +126,7 @@ function groupAt(
     row,
     y,
     height,
-    type,
+    title,
     place: shorten(placeLabel(row), Math.max(8, left)),
     bars,
     value: { metric: sort, text: hgpText(metricOf(row, sort)), x, y: (ordered?.y ?? y) + barHeight },

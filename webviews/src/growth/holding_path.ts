@@ -5,13 +5,13 @@ import { button, element } from '../dom';
 import { bytes, count, splitType } from '../format';
 import { strings } from '../strings';
 import { frameWords } from './growth_words';
-import { type OpenFrame, siteLink } from './site_link';
+import { type OpenSource, siteLink } from './source_link';
 
 const text = strings.growth.details;
 const mostSteps = 9;
 const keptAtEnds = 4;
 
-export function holdingPath(path: HoldingPath | null, open: OpenFrame): HTMLElement {
+export function holdingPath(path: HoldingPath | null, open: OpenSource): HTMLElement {
   if (!path) return element('p', { class: 'hint' }, text.noPath);
   const steps = path.steps.map(step);
   const list = element('ol', { class: 'holding-path', testId: 'growth-path' }, rootStep(path.root, open), ...steps);
@@ -19,7 +19,7 @@ export function holdingPath(path: HoldingPath | null, open: OpenFrame): HTMLElem
   return list;
 }
 
-function rootStep(root: RootText, open: OpenFrame): HTMLElement {
+function rootStep(root: RootText, open: OpenSource): HTMLElement {
   const { class: className, field, thread } = root;
   const place = frameOf(root);
   const variable =

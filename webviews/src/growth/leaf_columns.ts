@@ -1,11 +1,11 @@
 // The columns of leaves: how many, their own bytes, and the bytes of all that they lead to. Where a structure holds as many as ever and
 // what they lead to grew, the latter come first-class; otherwise their difference stands behind the rest. Where nobody asked for deep
 // sizes there is no column of them.
-import type { Grown, GrownLeaves, GrowthPattern } from '../../../extension/src/protocol/growth';
+import type { Grown, GrownLeaves, GrowthPattern, LeafRow } from '../../../extension/src/protocol/growth';
 import { element } from '../dom';
-import { bytes, count, objects } from '../format';
+import { bytes, count, counted, objects } from '../format';
 import { strings } from '../strings';
-import { bytesGrown, deltaBytes, deltaObjects, fromTo } from './growth_words';
+import { approximately, bytesGrown, deltaBytes, deltaObjects, fromTo } from './growth_words';
 
 const text = strings.growth.details;
 
@@ -20,11 +20,14 @@ export function deepColumnsOf(rows: readonly GrownLeaves[], pattern: GrowthPatte
   return isDataGrowth(pattern) ? 'all' : 'difference';
 }
 
+/** Of a site, of a type, or of all; a site’s may be worked out from samples. */
+export type ShownGrown = GrownLeaves & Pick<LeafRow, 'estimated' | 'samples'>;
+
 interface Column {
   name: string;
   words: string;
   title?: string;
-  cell(leaves: GrownLeaves): HTMLElement;
+  cell(leaves: ShownGrown): HTMLElement;
 }
 
 const cell = (name: string, words: string, title?: string) =>
@@ -34,16 +37,23 @@ const exactBytes = (grown: Grown) => `${count(bytesGrown(grown))} B`;
 const exactSize = ({ objects: number, bytes: size }: Grown['from']) => `${objects(number)}, ${count(size)} B`;
 
 function counts(): Column[] {
-  const named = (name: string, of: (leaves: GrownLeaves) => string, words: string): Column => ({
+  const named = (name: string, of: (leaves: ShownGrown) => string, words: string): Column => ({
     name,
     words: `${text.objects} ${words}`,
-    cell: (leaves) => cell(name, of(leaves)),
+    cell: (leaves) => cell(name, approximately(of(leaves), leaves.estimated), samplesWords(leaves)),
   });
   return [
     named('objects-from', ({ from }) => count(from.objects), text.from.toLowerCase()),
     named('objects-to', ({ to }) => count(to.objects), text.to.toLowerCase()),
     named('objects-delta', deltaObjects, '±'),
   ];
+}
+
+/** How many objects were seen at both ends; only those have a site. */
+function samplesWords({ estimated, samples }: ShownGrown): string | undefined {
+  if (!estimated) return undefined;
+  const { samples: words, estimatedTitle } = strings.growth;
+  return samples ? `${count(samples.from)} → ${counted(samples.to, words)}` : estimatedTitle;
 }
 
 function ends(kind: 'bytes' | 'deep', of: (leaves: GrownLeaves) => Grown | undefined, title?: string): Column[] {
@@ -54,6 +64,9 @@ function ends(kind: 'bytes' | 'deep', of: (leaves: GrownLeaves) => Grown | undef
     cell: (leaves) => {
       const grown = of(leaves);
       const [shown, exact] = grown ? value(grown) : [strings.growth.notAvailable];
+      // Bytes of what was not counted are not exact; deep sizes are none of samples.
+      if (kind === 'bytes' && leaves.estimated)
+        return cell(`${kind}-${name}`, approximately(shown, true), samplesWords(leaves));
       return cell(`${kind}-${name}`, shown, exact);
     },
   });
@@ -87,6 +100,6 @@ export function headingCells(which: DeepColumns): HTMLElement[] {
   );
 }
 
-export function grownCells(leaves: GrownLeaves, which: DeepColumns): HTMLElement[] {
+export function grownCells(leaves: ShownGrown, which: DeepColumns): HTMLElement[] {
   return columns[which].map(({ cell: of }) => of(leaves));
 }

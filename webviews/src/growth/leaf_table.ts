@@ -7,7 +7,7 @@ import { splitType } from '../format';
 import { strings } from '../strings';
 import { type DeepColumns, deepColumnsOf, grownCells, headingCells, isDataGrowth } from './leaf_columns';
 import { type LeafType, leafTree } from './leaf_tree';
-import { type OpenFrame, siteLink } from './site_link';
+import { type OpenSource, siteLink } from './source_link';
 
 const text = strings.growth.details;
 
@@ -32,7 +32,7 @@ export class LeafTable {
   private total: GrownLeaves | undefined;
   private columns: DeepColumns = 'none';
 
-  constructor(private readonly open: OpenFrame) {
+  constructor(private readonly open: OpenSource) {
     this.element.addEventListener('keydown', (event) => this.onKey(event));
     this.element.addEventListener('click', (event) => {
       const row = (event.target as Element).closest<HTMLElement>('[data-type]');

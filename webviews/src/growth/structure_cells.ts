@@ -3,33 +3,48 @@ import type { GrowthOrder, GrowthRow } from '../../../extension/src/protocol/gro
 import { element } from '../dom';
 import { splitType } from '../format';
 import { strings } from '../strings';
-import { bytesGrown, deltaBytes, frameWords, fromTo, hgpText, metricOf, metrics, siteLabel } from './growth_words';
+import {
+  bytesGrown,
+  deltaBytes,
+  frameWords,
+  fromTo,
+  hgpText,
+  metricOf,
+  metrics,
+  siteLabel,
+  titleOf,
+} from './growth_words';
+import { inferredBadge } from './inferred';
 import { patternIcon } from './pattern_icon';
-import { type OpenFrame, siteLink } from './site_link';
+import { fieldLink, type OpenSource, siteLink } from './source_link';
 
 const text = strings.growth;
 
-export function structureCells(row: GrowthRow, open: OpenFrame): HTMLElement[] {
+export function structureCells(row: GrowthRow, open: OpenSource): HTMLElement[] {
   return [nameCell(row, open), ...metrics.map((metric, i) => grownCell(row, metric, i + 2))];
 }
 
-function nameCell(row: GrowthRow, open: OpenFrame): HTMLElement {
-  const { type, site, pattern, id, match } = row;
-  const link = siteLink(site, open);
+function nameCell(row: GrowthRow, open: OpenSource): HTMLElement {
+  const { type, name, field, site, pattern, id, match } = row;
+  const named = fieldLink(titleOf(row), field, open);
+  // What holds it says more than where it was made; that is in the details.
+  const beside = name === '' ? siteLink(site, open) : element('span', { class: 'type' }, splitType(type).ownPart);
   // The row has the keyboard: Enter opens the source.
-  if (link) link.tabIndex = -1;
+  for (const link of [named, beside]) if (link instanceof HTMLButtonElement) link.tabIndex = -1;
   const matched = match === 'path' ? [text.byPath] : [];
+  const inferred = row.inferred ? [text.inferred] : [];
   return element(
     'div',
     {
       role: 'gridcell',
       class: 'cell name',
       'aria-colindex': 1,
-      title: [`${type} ${id}`, ...matched, ...site.map(frameWords)].join('\n'),
+      title: [`${type} ${id}`, ...matched, ...inferred, ...site.map(frameWords)].join('\n'),
     },
     patternIcon(pattern),
-    element('span', { class: 'own' }, splitType(type).ownPart),
-    link,
+    element('span', { class: 'own' }, named),
+    beside,
+    inferredBadge(row),
   );
 }
 
@@ -59,5 +74,5 @@ export function lineOf(row: GrowthRow): string {
     const grown = metricOf(row, metric);
     return [bytesGrown(grown), grown.hgp ?? ''];
   });
-  return [row.id, row.type, siteLabel(row.site), row.pattern ?? '', ...sizes].join('\t');
+  return [row.id, row.name, row.type, siteLabel(row.site), row.pattern ?? '', ...sizes].join('\t');
 }

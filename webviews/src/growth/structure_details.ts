@@ -1,28 +1,28 @@
 // One structure in all that is known of it, measured exactly: its pattern and what to do, both ends of its four sizes, what keeps it
 // alive, its leaves by type and site, and who else holds them. Or a suspect that is several structures together.
-import type { Frame } from '../../../extension/src/protocol/answers';
 import type {
-  GrownMetric,
   GrowthOfAnswer,
   GrowthOfArgs,
-  GrowthOrder,
   GrowthPattern,
   LeafRow,
   LeafTypeRow,
   Suspect,
 } from '../../../extension/src/protocol/growth';
+import { tellingFrame } from '../../../extension/src/protocol/sites';
 import { mostGrowthRows } from '../../../extension/src/protocol/view';
 import { button, element } from '../dom';
-import { bytes, count, counted, objects, splitType } from '../format';
+import { count, counted, splitType } from '../format';
 import type { Host, Running } from '../host';
 import { segments } from '../segments';
 import { strings } from '../strings';
-import { deltaBytes, deltaObjects, hgpText, metricOf, metrics, structureName } from './growth_words';
+import { detailsHeader } from './details_header';
+import { structureName } from './growth_words';
 import { holdingPath } from './holding_path';
 import { isDataGrowth } from './leaf_columns';
 import { LeafTable } from './leaf_table';
-import { patternIcon } from './pattern_icon';
-import { type OpenFrame, siteLink } from './site_link';
+import { sizesTable } from './sizes_table';
+import type { OpenSource } from './source_link';
+import { suspectFacts } from './suspect_facts';
 
 const text = strings.growth;
 const words = text.details;
@@ -30,7 +30,8 @@ const mostOfJoint = 10;
 
 export interface DetailsParts {
   host: Pick<Host, 'growthOf'>;
-  openFrame: OpenFrame;
+  openSource: OpenSource;
+  saveDescription(type: string): void;
   select(id: string): void;
   chooseLeaves(of: 'own' | 'deep'): void;
 }
@@ -50,7 +51,7 @@ export class StructureDetails {
   private isLeading = false;
 
   constructor(private readonly parts: DetailsParts) {
-    this.leaves = new LeafTable(parts.openFrame);
+    this.leaves = new LeafTable(parts.openSource);
     this.showHint();
   }
 
@@ -79,10 +80,11 @@ export class StructureDetails {
     this.forget();
     this.leaves.show({ rows: suspect.leaves, pattern: suspect.pattern });
     this.element.replaceChildren(
-      header(suspect, this.parts.openFrame),
-      part(words.jointOf, this.jointList(suspect)),
+      detailsHeader(suspect, this.parts.openSource, this.parts.saveDescription),
+      suspectFacts(suspect, this.parts.openSource) ?? '',
+      suspect.structures.length === 0 ? '' : part(words.jointOf, this.jointList(suspect)),
       this.leavesPart(null, suspect.pattern),
-      part(words.pathTo, holdingPath(suspect.path, this.parts.openFrame)),
+      part(words.pathTo, holdingPath(suspect.path, this.parts.openSource)),
     );
   }
 
@@ -103,7 +105,7 @@ export class StructureDetails {
     this.answer = undefined;
     this.rows = [];
     this.types = [];
-    this.leaves = new LeafTable(this.parts.openFrame);
+    this.leaves = new LeafTable(this.parts.openSource);
     this.element.removeAttribute('aria-busy');
   }
 
@@ -145,11 +147,15 @@ export class StructureDetails {
     const { pattern } = structure;
     this.leaves.show({ rows: this.rows, pattern, types: this.types, total: leaves.total });
     this.element.replaceChildren(
-      header({ ...structure, sentence: answer.sentence, advice: answer.advice }, this.parts.openFrame),
+      detailsHeader(
+        { ...structure, sentence: answer.sentence, advice: answer.advice, lines: leaves.rows.flatMap(tellingFrames) },
+        this.parts.openSource,
+        this.parts.saveDescription,
+      ),
       part(words.sizes, sizesTable(answer)),
       this.leavesPart(answer, pattern),
       owners.length === 0 ? '' : part(words.owners, this.ownersList(answer)),
-      part(words.path, holdingPath(path, this.parts.openFrame)),
+      part(words.path, holdingPath(path, this.parts.openSource)),
     );
   }
 
@@ -230,98 +236,8 @@ export class StructureDetails {
   }
 }
 
-interface Named {
-  type: string;
-  site: Frame[];
-  pattern: GrowthPattern | null;
-  match: Suspect['match'];
-  sentence: string;
-  advice: string;
-  id?: string;
-}
-
-function header(named: Named, open: OpenFrame): HTMLElement {
-  const { type, site, pattern, match, sentence, advice, id } = named;
-  const link = siteLink(site, open);
-  return element(
-    'header',
-    {},
-    element(
-      'h1',
-      { title: [type, ...(id === undefined ? [] : [id])].join(' ') },
-      patternIcon(pattern),
-      element('span', {}, splitType(type).ownPart),
-    ),
-    element(
-      'p',
-      { class: 'pattern' },
-      pattern ? element('span', { title: text.patternMeaning[pattern] }, text.patterns[pattern]) : text.notAvailable,
-      match === 'path' ? element('span', { class: 'badge', title: text.byPathTitle }, text.byPath) : null,
-    ),
-    element('p', { class: 'allocated' }, ...(link ? [`${words.allocated} `, link] : [words.noSite])),
-    site.length > 1 ? callChain(site, open) : null,
-    element('p', { class: 'sentence' }, sentence),
-    element('p', { class: 'advice' }, advice),
-  );
-}
-
-/** All frames, the innermost first. */
-function callChain(site: readonly Frame[], open: OpenFrame): HTMLElement {
-  const frames = site.map((frame) => element('li', {}, siteLink([frame], open)));
-  return element(
-    'details',
-    { class: 'call-chain' },
-    element('summary', {}, counted(site.length, words.frames)),
-    element('ol', {}, ...frames),
-  );
-}
-
-/** Where there is no room for the word, the number and its tooltip have to do. */
-const objectsOf = (value: number) => {
-  const [number = '', word = ''] = objects(value).split(' ');
-  return element('span', {}, number, element('span', { class: 'word' }, ` ${word}`));
-};
-
 const part = (title: string, content: HTMLElement) =>
   element('div', { class: 'part' }, element('h2', {}, title), content);
 
-function sizesTable({ structure }: GrowthOfAnswer): HTMLElement {
-  const heading = (name: string) => element('th', { 'data-scope': 'col' }, name);
-  const size = ({ from, to }: GrownMetric, end: 'from' | 'to') => {
-    const value = end === 'from' ? from : to;
-    return element(
-      'td',
-      { class: 'number', title: `${count(value.bytes)} B` },
-      element('span', { class: 'value' }, bytes(value.bytes)),
-      element('span', { class: 'detail', title: objects(value.objects) }, objectsOf(value.objects)),
-    );
-  };
-  const row = (metric: GrowthOrder) => {
-    const grown = metricOf(structure, metric);
-    return element(
-      'tr',
-      { 'data-metric': metric, title: text.meaning[metric] },
-      element(
-        'th',
-        { 'data-scope': 'row' },
-        element('span', { class: `swatch metric-${metric}` }),
-        text.metrics[metric],
-      ),
-      size(grown, 'from'),
-      size(grown, 'to'),
-      element(
-        'td',
-        { class: 'number' },
-        element('span', { class: 'value' }, deltaBytes(grown)),
-        element('span', { class: 'detail' }, deltaObjects(grown)),
-      ),
-      element('td', { class: 'number share' }, hgpText(grown)),
-    );
-  };
-  return element(
-    'table',
-    { class: 'sizes', testId: 'growth-sizes' },
-    element('thead', {}, element('tr', {}, ...[words.size, words.from, words.to, words.delta, words.hgp].map(heading))),
-    element('tbody', {}, ...metrics.map(row)),
-  );
-}
+/** The lines that a sentence about leaves may name. */
+const tellingFrames = ({ site }: LeafRow) => tellingFrame(site) ?? [];

@@ -8,7 +8,7 @@ import type {
   GrowthRow,
 } from '../../../extension/src/protocol/growth';
 import { button, element } from '../dom';
-import { counted } from '../format';
+import { count, counted } from '../format';
 import { type PageArgs, PageCache } from '../page_cache';
 import { strings } from '../strings';
 import { StructureTable, type StructureTableEvents } from './structure_table';
@@ -24,6 +24,8 @@ export interface StructureSectionParts {
   testId: string;
   ask(args: Question & PageArgs): Promise<GrowthAnswer>;
   clearSearch(): void;
+  /** Lists also structures of which nothing grew, or not any more. */
+  showUnchanged(shown: boolean): void;
 }
 
 export class StructureSection {
@@ -51,12 +53,12 @@ export class StructureSection {
   }
 
   /** Starts over, from the first row on. */
-  load(window: Question, sort: GrowthOrder, search: string): void {
+  load(window: Question, sort: GrowthOrder, { search, unchanged }: { search: string; unchanged: boolean }): void {
     const { category } = this.parts;
     const { search: before = '' } = this.question;
     // Keys that are pressed from now on are meant for what is found, not for what was there before.
     if (search !== before) this.pages.clear();
-    this.question = { ...window, sort, category, ...(search === '' ? {} : { search }) };
+    this.question = { ...window, sort, category, grown: !unchanged, ...(search === '' ? {} : { search }) };
     this.notice.replaceChildren();
     this.table.scrollToTop();
     this.pages.reset(this.question);
@@ -64,7 +66,7 @@ export class StructureSection {
 
   private show({ total, sort }: Page): void {
     this.table.showOrder(sort);
-    this.total.textContent = counted(total.rows, text.table.total);
+    this.total.replaceChildren(counted(total.rows, text.table.total), ...this.unchanged(total));
     this.table.update(total.rows);
     const { search } = this.question;
     const clear = button(text.table.clear, () => this.parts.clearSearch(), { class: 'link' });
@@ -72,6 +74,15 @@ export class StructureSection {
     this.notice.replaceChildren(
       ...(total.rows > 0 || none === '' ? [] : [element('p', { testId: `${this.parts.testId}-empty` }, none, clear)]),
     );
+  }
+
+  /** Tables full of rows in which nothing happened help nobody; that there are such, and how to see them, is said. */
+  private unchanged({ unchanged = 0 }: Page['total']): (string | HTMLElement)[] {
+    const { table } = text;
+    const toggle = (words: string, shown: boolean) =>
+      button(words, () => this.parts.showUnchanged(shown), { class: 'link', testId: 'toggle-unchanged' });
+    if (this.question.grown === false) return [' ', toggle(table.hideUnchanged, false)];
+    return unchanged === 0 ? [] : [` · ${count(unchanged)} ${table.unchanged} `, toggle(table.showUnchanged, true)];
   }
 
   private fail(message: string): void {

@@ -5,17 +5,21 @@ import { button, element } from '../dom';
 import { typeContext } from '../editor_context';
 import { count } from '../format';
 import { strings } from '../strings';
-import { deltaBytes, deltaObjects, heapGrew, hgpText } from './growth_words';
+import { deltaBytes, deltaObjects, frameLabel, heapGrew, hgpText } from './growth_words';
+import { inferredBadge, saveDescription } from './inferred';
 import { patternIcon } from './pattern_icon';
-import { type OpenFrame, siteLink } from './site_link';
+import { linkedSentence } from './sentence';
+import { type OpenSource, siteLink, sourceLink } from './source_link';
+import { suspectFacts } from './suspect_facts';
 
 const text = strings.growth;
 
 export interface SuspectEvents {
   /** Its details, and there its leaves. */
   choose(suspect: Suspect): void;
-  openFrame: OpenFrame;
+  openSource: OpenSource;
   describe(type: string): void;
+  saveDescription(type: string): void;
 }
 
 export function suspectsSection(answer: GrowthAnswer, events: SuspectEvents): HTMLElement {
@@ -40,16 +44,25 @@ function headline(suspect: Suspect, events: SuspectEvents): HTMLElement {
       element('span', { title: text.patternMeaning[suspect.pattern] }, text.patterns[suspect.pattern]),
       element('span', { class: 'share number' }, `${hgpText(suspect.retained)} ${text.ofGrowth}`),
       jointBadge(suspect),
+      inferredBadge(suspect),
     ),
-    element('h1', { testId: 'growth-sentence' }, suspect.sentence),
+    element('h1', { testId: 'growth-sentence' }, ...linkedSentence(suspect.sentence, suspect, events.openSource)),
     element('p', { class: 'advice', testId: 'growth-advice' }, suspect.advice),
+    suspectFacts(suspect, events.openSource),
     element(
       'p',
       { class: 'links' },
-      siteLink(suspect.site, events.openFrame),
+      allocatedIn(suspect, events),
+      saveDescription(suspect, events.saveDescription),
       button(text.showLeaves, () => events.choose(suspect), { class: 'link', testId: 'show-leaves' }),
     ),
   );
+}
+
+/** Where the structure itself was allocated: as a line of what it took in would be read otherwise. */
+function allocatedIn({ site }: Suspect, { openSource }: SuspectEvents): HTMLElement | null {
+  const link = siteLink(site, openSource);
+  return link && element('span', { class: 'allocated-in' }, `${text.itselfCreated} `, link);
 }
 
 function otherSuspects(suspects: Suspect[], events: SuspectEvents): HTMLElement {
@@ -75,8 +88,8 @@ function otherSuspect(suspect: Suspect, events: SuspectEvents): HTMLElement {
       button(suspect.sentence, () => events.choose(suspect), { class: 'plain', title: suspect.advice }),
       ' ',
       jointBadge(suspect),
-      ' ',
-      siteLink(suspect.site, events.openFrame),
+      inferredBadge(suspect),
+      element('span', { class: 'links' }, ...linksOf(suspect, events)),
     ),
     element(
       'span',
@@ -85,6 +98,18 @@ function otherSuspect(suspect: Suspect, events: SuspectEvents): HTMLElement {
       element('span', { class: 'track', 'aria-hidden': true }, fill),
     ),
   );
+}
+
+/** One click to what holds it, and one to the line that feeds it; where that is not known, to where it was allocated. */
+function linksOf(suspect: Suspect, { openSource }: SuspectEvents): HTMLElement[] {
+  const { lines, site, owners } = suspect;
+  const [line] = lines;
+  const fed = line ? sourceLink(frameLabel(line), line, openSource) : siteLink(site, openSource);
+  const holders = owners.length > 0 ? owners : [suspect];
+  return [
+    ...holders.flatMap(({ name, field }) => (field ? [sourceLink(name, field, openSource)] : [])),
+    ...(fed ? [fed] : []),
+  ];
 }
 
 function jointBadge({ joint, count: structures }: Suspect): HTMLElement | null {

@@ -1,7 +1,8 @@
 // What grew, in panels beside code: at most one of a trace, which shares the trace's session with its editor. Panels come back with the
 // window, as the page kept the trace's address.
 import * as vscode from 'vscode';
-import { defaultViewState, isViewState } from '../../protocol/view';
+import { completeState } from '../../protocol/view';
+import { isViewState } from '../../protocol/view_border';
 import type { TraceRegistry } from '../trace_registry';
 import { pathsOf, queryOf } from '../trace_uri';
 import { editorStateKey, nameOf, showInWebview, type WebviewSurroundings } from '../trace_webview';
@@ -89,8 +90,9 @@ export class GrowthPanels implements vscode.Disposable {
   private keepChoice(uri: vscode.Uri, id: string | undefined): void {
     const { workspaceState } = this.around.context;
     const ofEditor = workspaceState.get(editorStateKey(uri));
-    const state = { ...defaultViewState, ...(isViewState(ofEditor) ? ofEditor : {}) };
-    const growth = { ...state.growth, search: '', ...(id === undefined ? {} : { selected: id }) };
+    const state = completeState(isViewState(ofEditor) ? ofEditor : undefined);
+    const chosen = id === undefined ? {} : { selected: id, shown: 'structures' as const };
+    const growth = { ...state.growth, search: '', ...chosen };
     void workspaceState.update(stateKey(uri), { ...state, tab: 'growth', growth });
   }
 

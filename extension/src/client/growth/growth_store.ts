@@ -2,13 +2,14 @@
 // marks in the source say the same. An answer is forgotten when it stops being one: other descriptions hold, or the trace was opened
 // again or closed. Knows nothing of the editor.
 import type { GrowthAnswer, GrowthArgs, GrowthOfAnswer, GrowthOfArgs } from '../../protocol/growth';
+import type { GrowthTreeAnswer, GrowthTreeArgs } from '../../protocol/growth_tree';
 import type { ProgressValue } from '../../protocol/questions';
 import type { Cancellation } from '../engine';
 import type { TraceSession } from '../trace_session';
 
 type GrowingSession = Pick<
   TraceSession,
-  'growth' | 'growthOf' | 'status' | 'onStatus' | 'descriptions' | 'onDescriptions'
+  'growth' | 'growthOf' | 'growthTree' | 'status' | 'onStatus' | 'descriptions' | 'onDescriptions'
 >;
 
 interface Followed {
@@ -22,8 +23,14 @@ export class GrowthStore {
   private readonly sessions = new Map<GrowingSession, Followed>();
   private readonly listeners = new Set<(session: GrowingSession) => void>();
 
-  /** @param threshold in percent, for questions that name none */
-  constructor(private readonly threshold: () => number = () => 5) {}
+  /**
+   * @param threshold in percent, for questions that name none
+   * @param own what the packages of the user's program begin with
+   */
+  constructor(
+    private readonly threshold: () => number = () => 5,
+    private readonly own: () => string[] = () => [],
+  ) {}
 
   /**
    * The last answer about all structures of this trace: `suspects`, `window`, `counts` and `types` are always those of the whole,
@@ -43,7 +50,7 @@ export class GrowthStore {
     const followed = this.follow(session);
     const { generation } = followed;
     const asked = { ...args, threshold: args.threshold ?? this.threshold() };
-    const answer = await session.growth(asked, onProgress, cancellation);
+    const answer = await session.growth({ ...asked, ...this.ownPackages }, onProgress, cancellation);
     const whole = (args.offset ?? 0) === 0 && (args.search ?? '') === '' && args.category !== 'born';
     if (whole && generation === followed.generation) {
       followed.answer = answer;
@@ -59,7 +66,24 @@ export class GrowthStore {
     onProgress?: (value: ProgressValue) => void,
     cancellation?: Cancellation,
   ): Promise<GrowthOfAnswer> {
-    return session.growthOf({ ...args, threshold: args.threshold ?? this.threshold() }, onProgress, cancellation);
+    const asked = { ...args, threshold: args.threshold ?? this.threshold() };
+    return session.growthOf({ ...asked, ...this.ownPackages }, onProgress, cancellation);
+  }
+
+  /** Where the heap grew, by place; with the same suspects. */
+  tree(
+    session: GrowingSession,
+    args: GrowthTreeArgs,
+    onProgress?: (value: ProgressValue) => void,
+    cancellation?: Cancellation,
+  ): Promise<GrowthTreeAnswer> {
+    const asked = { ...args, threshold: args.threshold ?? this.threshold() };
+    return session.growthTree({ ...asked, ...this.ownPackages }, onProgress, cancellation);
+  }
+
+  /** Other packages are the user's own now: what was answered named lines under the ones before. */
+  reconsider(): void {
+    for (const [session, followed] of this.sessions) this.forgetAnswer(session, followed);
   }
 
   /** Tells which trace has another answer now, or none any more. */
@@ -75,6 +99,12 @@ export class GrowthStore {
     for (const watch of followed.watching) watch.dispose();
     this.forgetAnswer(session, followed);
     this.sessions.delete(session);
+  }
+
+  /** What a trace was asked without them is the same question with none of them. */
+  private get ownPackages(): { own?: string[] } {
+    const own = this.own();
+    return own.length === 0 ? {} : { own };
   }
 
   private follow(session: GrowingSession): Followed {

@@ -2,12 +2,12 @@
 import * as vscode from 'vscode';
 import { bytes, count, timeSince } from '../../../../webviews/src/format';
 import type { Frame } from '../../protocol/answers';
-import type { Grown, GrownLeaves, GrowthPattern } from '../../protocol/growth';
+import type { GrowthPattern, TakenType } from '../../protocol/growth';
 import { tellingFrame } from '../../protocol/sites';
 import type { ActiveTrace } from '../language/active_trace';
 import { ownName } from '../sources/growth_chart';
-import { percent, plain } from '../sources/mark_texts';
-import { bytesAdded, childrenOf, type SuspectNode, siteOf, suspectNodes } from './suspect_nodes';
+import { approximate, feedsText, percent, plain } from '../sources/mark_texts';
+import { bytesAdded, childrenOf, type ShownLeaves, type SuspectNode, suspectNodes, targetOf } from './suspect_nodes';
 import type { SuspectSearch } from './suspect_search';
 
 export const suspectsView = 'heaptrail.suspects';
@@ -68,10 +68,10 @@ export class SuspectTree implements vscode.TreeDataProvider<Node>, vscode.Dispos
       const first = node.kind === 'suspect' && node.suspect.rank === 1;
       item.collapsibleState = vscode.TreeItemCollapsibleState[first ? 'Expanded' : 'Collapsed'];
     }
-    const site = siteOf(node);
-    if (site.length > 0) {
+    const target = targetOf(node);
+    if (!Array.isArray(target) || target.length > 0) {
       // A frame that was chosen is meant itself; of a site, it is the line that the user wrote.
-      const wanted = node.kind === 'frame' ? node.frame : site;
+      const wanted = node.kind === 'frame' ? node.frame : target;
       item.command = { command: 'heaptrail.openSource', title: vscode.l10n.t('Open Source'), arguments: [wanted] };
     }
     return item;
@@ -123,10 +123,28 @@ function itemOf(node: SuspectNode): vscode.TreeItem {
   switch (node.kind) {
     case 'suspect':
       return suspectItem(node);
+    case 'holder': {
+      const item = new vscode.TreeItem(node.name === '' ? ownName(node.type) : node.name);
+      item.description = node.name === '' ? '' : ownName(node.type);
+      item.tooltip = node.field ? `${node.field.class}.${node.field.name}\n${node.type}` : node.type;
+      item.iconPath = new vscode.ThemeIcon('symbol-field');
+      item.contextValue = 'holder';
+      return item;
+    }
+    case 'line': {
+      const { line, suspect } = node;
+      const item = new vscode.TreeItem(placeText(line));
+      const samples = line.estimated ? vscode.l10n.t('{0} samples', count(line.samples)) : '';
+      item.description = [approximate(percent(100 * line.share), line.estimated), samples].filter(Boolean).join(' · ');
+      item.tooltip = feedsText({ suspect, line });
+      item.iconPath = new vscode.ThemeIcon('symbol-method');
+      item.contextValue = 'line';
+      return item;
+    }
     case 'type': {
       const item = new vscode.TreeItem(ownName(node.type));
-      item.description = growthText(node);
-      item.tooltip = `${node.type}\n${endsText(node)}`;
+      item.description = node.taken ? takenText(node.taken) : growthText(node.grown);
+      item.tooltip = node.sites.length > 0 ? `${node.type}\n${endsText(node.grown)}` : node.type;
       item.iconPath = new vscode.ThemeIcon('symbol-class');
       item.contextValue = 'type';
       return item;
@@ -136,7 +154,7 @@ function itemOf(node: SuspectNode): vscode.TreeItem {
       const item = new vscode.TreeItem(telling ? placeText(telling) : vscode.l10n.t('Site not known'));
       item.description = node.grown ? growthText(node.grown) : vscode.l10n.t('allocated here');
       item.tooltip = node.grown ? `${node.type}\n${endsText(node.grown)}` : node.type;
-      item.iconPath = new vscode.ThemeIcon(telling ? 'symbol-method' : 'question');
+      item.iconPath = new vscode.ThemeIcon(telling ? 'symbol-constructor' : 'question');
       item.contextValue = 'site';
       return item;
     }
@@ -151,12 +169,16 @@ function itemOf(node: SuspectNode): vscode.TreeItem {
 }
 
 function suspectItem({ suspect }: SuspectNode & { kind: 'suspect' }): vscode.TreeItem {
-  const name = ownName(suspect.type);
-  const label = suspect.count > 1 ? `${count(suspect.count)} ${name}` : name;
+  const type = ownName(suspect.type);
+  const many = suspect.count > 1 ? `${count(suspect.count)} ${type}` : type;
+  // What holds it says more than what it is; and where nobody knows, where it was made.
+  const label = suspect.name === '' ? many : suspect.name;
   const item = new vscode.TreeItem(label);
   const share = suspect.retained.hgp === null ? '' : percent(suspect.retained.hgp);
   const telling = tellingFrame(suspect.site);
-  item.description = [share, telling ? placeText(telling) : ''].filter(Boolean).join(' · ');
+  const rest = suspect.name === '' ? (telling ? placeText(telling) : '') : many;
+  const inferred = suspect.inferred ? vscode.l10n.t('inferred') : '';
+  item.description = [share, rest, inferred].filter(Boolean).join(' · ');
   const [icon, colour] = icons[suspect.pattern];
   item.iconPath = new vscode.ThemeIcon(icon, new vscode.ThemeColor(colour));
   item.tooltip = new vscode.MarkdownString(`${plain(suspect.sentence)}\n\n${plain(suspect.advice)}`);
@@ -170,19 +192,27 @@ function suspectItem({ suspect }: SuspectNode & { kind: 'suspect' }): vscode.Tre
 const placeText = ({ class: type, method, line }: Frame): string =>
   `${ownName(type)}.${method}${line === undefined ? '' : `:${line}`}`;
 
-function growthText({ from, to, deep }: GrownLeaves): string {
-  const added = [signed(to.objects - from.objects, count), signed(bytesAdded({ from, to }), bytes)];
+/** What was counted at both ends. */
+const takenText = ({ from, to }: TakenType): string => `${count(from)} → ${count(to)}`;
+
+function growthText({ from, to, deep, estimated }: ShownLeaves): string {
+  const added = [signed(to.objects - from.objects, count), signed(bytesAdded({ from, to }), bytes)].map((text) =>
+    approximate(text, estimated),
+  );
   if (deep) added.push(vscode.l10n.t('{0} with all they lead to', signed(bytesAdded(deep), bytes)));
   return added.join(' · ');
 }
 
 const signed = (value: number, text: (value: number) => string) => `${value < 0 ? '−' : '+'}${text(Math.abs(value))}`;
 
-const endsText = ({ from, to }: Grown) =>
-  vscode.l10n.t(
+function endsText({ from, to, estimated, samples }: ShownLeaves): string {
+  const ends = vscode.l10n.t(
     '{0} objects → {1} objects, {2} → {3}',
     count(from.objects),
     count(to.objects),
     bytes(from.bytes),
     bytes(to.bytes),
   );
+  const seen = estimated && samples ? ` (${vscode.l10n.t('{0} samples', count(samples.to))})` : '';
+  return `${approximate(ends, estimated)}${seen}`;
+}

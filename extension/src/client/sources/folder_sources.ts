@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Cancellation } from '../engine';
 import { fittingFile, type SourceFile } from './fitting_file';
 import type { LookedAt, SourceFinder } from './resolve_frame';
-import { mostEntryBytes, readEntry, SourceArchive, versionOf } from './source_archive';
+import { isSource, mostEntryBytes, readEntries, readEntry, SourceArchive, versionOf } from './source_archive';
 import type { SourceNames } from './source_names';
 
 // Where sources lie in a folder, or in a module of it.
@@ -45,6 +45,20 @@ export class FolderSources implements SourceFinder {
     return undefined;
   }
 
+  async ofPackage(names: SourceNames, cancellation?: Cancellation): Promise<SourceFile[]> {
+    const found: SourceFile[] = [];
+    for (const root of this.roots()) {
+      const kind = await kindOf(root);
+      if (kind === 'folder') found.push(...(await sourcesIn(root, names)));
+      const archives = kind === 'folder' ? await this.archivesOf(root, names) : kind === 'file' ? [root] : [];
+      for (const archive of archives) {
+        if (cancellation?.isCancellationRequested) return [];
+        found.push(...(await this.entriesOfPackage(archive, names)));
+      }
+    }
+    return found;
+  }
+
   async places(): Promise<LookedAt[]> {
     return Promise.all(
       this.roots().map(async (place) => {
@@ -60,15 +74,7 @@ export class FolderSources implements SourceFinder {
     names: SourceNames,
     cancellation?: Cancellation,
   ): Promise<SourceFile | undefined> {
-    let scan = this.scans.get(folder);
-    if (!scan || Date.now() - scan.at > scanMs) {
-      scan = { at: Date.now(), archives: archivesBelow(folder) };
-      this.scans.set(folder, scan);
-    }
-    const parts = names.folder.split('/').filter((part) => part !== '');
-    const alike = (path: string) => path.split(/[\\/.-]/).filter((part) => parts.includes(part)).length;
-    const archives = (await scan.archives).toSorted((one, other) => alike(other) - alike(one));
-    for (const archive of archives) {
+    for (const archive of await this.archivesOf(folder, names)) {
       if (cancellation?.isCancellationRequested) return undefined;
       const found = await this.inArchive(archive, names);
       if (found) return found;
@@ -76,19 +82,51 @@ export class FolderSources implements SourceFinder {
     return undefined;
   }
 
+  /** Those below the folder, the likeliest first. */
+  private async archivesOf(folder: string, names: SourceNames): Promise<string[]> {
+    let scan = this.scans.get(folder);
+    if (!scan || Date.now() - scan.at > scanMs) {
+      scan = { at: Date.now(), archives: archivesBelow(folder) };
+      this.scans.set(folder, scan);
+    }
+    const parts = names.folder.split('/').filter((part) => part !== '');
+    const alike = (path: string) => path.split(/[\\/.-]/).filter((part) => parts.includes(part)).length;
+    return (await scan.archives).toSorted((one, other) => alike(other) - alike(one));
+  }
+
   private async inArchive(path: string, names: SourceNames): Promise<SourceFile | undefined> {
+    const files = await this.entriesOf(path, (archive) =>
+      names.files.flatMap((file) => archive.find(names.folder, file)),
+    );
+    return fittingFile(files, names);
+  }
+
+  /** None where the archive cannot be read: that is told with the places. */
+  private async entriesOf(path: string, choose: (archive: SourceArchive) => string[]): Promise<SourceFile[]> {
     try {
-      const archive = await this.index(path);
-      const entries = names.files.flatMap((file) => archive.find(names.folder, file));
+      const entries = choose(await this.index(path));
       this.faults.delete(path);
-      return await fittingFile(
-        entries.map((entry) => this.fileIn(path, entry)),
-        names,
-      );
+      return entries.map((entry) => this.fileIn(path, entry));
     } catch (problem) {
       this.faults.set(path, problem instanceof Error ? problem.message : String(problem));
-      return undefined;
+      return [];
     }
+  }
+
+  /** All of them are read when the first one is. */
+  private async entriesOfPackage(path: string, { folder }: SourceNames): Promise<SourceFile[]> {
+    const files = await this.entriesOf(path, (archive) => archive.in(folder));
+    const names = files.map((file) => entryOf(file));
+    let texts: Promise<Map<string, string>> | undefined;
+    return files.map((file) => ({
+      ...file,
+      text: async () => {
+        texts ??= readEntries(path, names);
+        const text = (await texts).get(entryOf(file));
+        if (text === undefined) throw new Error(`${file.path} cannot be read`);
+        return text;
+      },
+    }));
   }
 
   /** Its text is asked for its package, and again for the line: finding an entry in a large archive takes long. */
@@ -117,6 +155,8 @@ export class FolderSources implements SourceFinder {
   }
 }
 
+const entryOf = ({ path }: SourceFile) => path.slice(1);
+
 async function kindOf(path: string): Promise<'folder' | 'file' | 'none'> {
   try {
     const found = await stat(path);
@@ -126,12 +166,28 @@ async function kindOf(path: string): Promise<'folder' | 'file' | 'none'> {
   }
 }
 
-/** Directly below the folder or one of its modules. */
-async function filesIn(root: string, { folder, files }: SourceNames): Promise<SourceFile[]> {
+/** Where the sources of a package can lie: directly below the folder or one of its modules. */
+async function packageFolders(root: string, { folder }: SourceNames): Promise<string[]> {
   const modules = ['', ...(await foldersOf(root))];
-  const paths = modules.flatMap((module) =>
-    layouts.flatMap((layout) => files.map((file) => join(root, module, layout, folder, file))),
+  return modules.flatMap((module) => layouts.map((layout) => join(root, module, layout, folder)));
+}
+
+async function sourcesIn(root: string, names: SourceNames): Promise<SourceFile[]> {
+  const folders = await packageFolders(root, names);
+  const found = await Promise.all(
+    folders.map(async (folder) => {
+      const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+      return entries
+        .filter((entry) => entry.isFile() && isSource.test(entry.name))
+        .map(({ name }) => fileAt(join(folder, name)));
+    }),
   );
+  return found.flat();
+}
+
+async function filesIn(root: string, names: SourceNames): Promise<SourceFile[]> {
+  const folders = await packageFolders(root, names);
+  const paths = folders.flatMap((folder) => names.files.map((file) => join(folder, file)));
   const kinds = await Promise.all(paths.map(kindOf));
   return paths.filter((_, index) => kinds[index] === 'file').map(fileAt);
 }

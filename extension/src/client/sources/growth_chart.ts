@@ -29,15 +29,19 @@ export function growthChart(types: readonly MarkedType[], colours: ChartColours)
   const most = Math.max(1, ...rows.flatMap(({ from, to }) => [from.objects, to.objects]));
   const scale = (objects: number) =>
     Math.max(objects > 0 ? 1 : 0, ((width - labelWidth - numberWidth) * objects) / most);
-  const bar = (objects: number, y: number, colour: string) => {
+  const bar = (objects: number, y: number, colour: string, estimated: boolean | undefined) => {
     const length = scale(objects);
     const rectangle = `<rect x="${labelWidth}" y="${y}" width="${length.toFixed(1)}" height="${barHeight}" fill="${colour}"/>`;
-    return `${rectangle}<text x="${(labelWidth + length + 5).toFixed(1)}" y="${y + barHeight - 1}">${count(objects)}</text>`;
+    return `${rectangle}<text x="${(labelWidth + length + 5).toFixed(1)}" y="${y + barHeight - 1}">${estimated ? '≈\u2009' : ''}${count(objects)}</text>`;
   };
-  const body = rows.map(({ type, from, to }, index) => {
+  const body = rows.map(({ type, from, to, estimated }, index) => {
     const y = 4 + index * rowHeight;
     const label = `<text x="${labelWidth - 8}" y="${y + barHeight + 5}" text-anchor="end">${escaped(shortenType(ownName(type), 18))}</text>`;
-    return label + bar(from.objects, y, colours.from) + bar(to.objects, y + barHeight + 2, colours.to);
+    const bars = [
+      bar(from.objects, y, colours.from, estimated),
+      bar(to.objects, y + barHeight + 2, colours.to, estimated),
+    ];
+    return label + bars.join('');
   });
   const height = 4 + rows.length * rowHeight;
   const font = 'font-family="system-ui, sans-serif" font-size="11"';

@@ -1,7 +1,8 @@
-// A line above each marked line that says what it allocates and what that is of the heap's growth, and shows the chart beside the code.
+// A line above each marked line that says what it allocates, or what the field declared there holds, and what that is of the heap's growth;
+// it shows the chart beside the code.
 import * as vscode from 'vscode';
 import { traceUri } from '../sidebar/trace_tabs';
-import { lensTitle } from './mark_texts';
+import { lensTitles } from './mark_texts';
 import type { SourceMarks } from './source_marks';
 import type { Mark } from './suspect_marks';
 
@@ -20,9 +21,9 @@ export class MarkLenses implements vscode.CodeLensProvider {
   provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
     const shown = vscode.workspace.getConfiguration('heaptrail.sources', document.uri).get('codeLens', true);
     if (!shown) return [];
-    return this.marks.of(document).map((mark) => {
+    return this.marks.of(document).flatMap((mark) => {
       const range = document.lineAt(mark.line).range;
-      return new vscode.CodeLens(range, { title: lensTitle(mark), ...showGrowth(this.marks, mark) });
+      return lensTitles(mark).map((title) => new vscode.CodeLens(range, { title, ...showGrowth(this.marks, mark) }));
     });
   }
 }

@@ -1,6 +1,8 @@
-// Opens the source of a frame, or says what was looked for and where, and helps to find it.
+// Opens the source of a frame or a field, or says what was looked for and where, and helps to find it.
 import * as vscode from 'vscode';
 import type { Frame } from '../../protocol/answers';
+import type { Field } from '../../protocol/growth';
+import { resolveField } from './resolve_field';
 import { type LookedAt, type Resolved, resolveFrame, type SourceFinder, type SourcePlace } from './resolve_frame';
 import { addSources } from './source_folders';
 import { isWritten, type SourceNames } from './source_names';
@@ -21,6 +23,12 @@ export class SourceOpener {
     await this.show(frame, resolved, options);
   }
 
+  /** Where the field is declared. */
+  async openField(field: Field, options: OpenOptions = {}): Promise<void> {
+    const resolved = await searching((token) => resolveField(field, this.finders, token));
+    await this.show(field, resolved, options);
+  }
+
   /** Of a chain of frames, the innermost one in the workspace: what the user wrote. Without one, the innermost that is found. */
   async openSite(site: readonly Frame[], options: OpenOptions = {}): Promise<void> {
     const [innermost] = site;
@@ -37,23 +45,29 @@ export class SourceOpener {
     else await this.open(innermost, options);
   }
 
-  private async show(frame: Frame, resolved: Resolved, options: OpenOptions): Promise<void> {
+  private async show(wanted: Frame | Field, resolved: Resolved, options: OpenOptions): Promise<void> {
     if (resolved.kind === 'found') await showPlace(resolved.place, options);
-    else if (resolved.kind === 'missing') await this.help(frame, resolved.names, resolved.lookedAt, options);
+    else if (resolved.kind === 'missing') await this.help(wanted, resolved.names, resolved.lookedAt, options);
   }
 
-  private async help(frame: Frame, { files }: SourceNames, lookedAt: LookedAt[], options: OpenOptions): Promise<void> {
+  private async help(
+    wanted: Frame | Field,
+    { files }: SourceNames,
+    lookedAt: LookedAt[],
+    options: OpenOptions,
+  ): Promise<void> {
     const addFolder = vscode.l10n.t('Add Source Folder…');
     const addArchive = vscode.l10n.t('Add Source Archive…');
     const where =
       lookedAt.length > 0 ? lookedAt.map(placeText).join(', ') : vscode.l10n.t('nowhere: no folder is open');
     const answer = await vscode.window.showWarningMessage(
-      vscode.l10n.t('There is no source of {0} ({1}). Looked at: {2}.', frame.class, files.join(', '), where),
+      vscode.l10n.t('There is no source of {0} ({1}). Looked at: {2}.', wanted.class, files.join(', '), where),
       addFolder,
       addArchive,
     );
     if (answer === undefined) return;
-    if (await addSources(answer === addFolder ? 'folder' : 'archive')) await this.open(frame, options);
+    if (!(await addSources(answer === addFolder ? 'folder' : 'archive'))) return;
+    await ('method' in wanted ? this.open(wanted, options) : this.openField(wanted, options));
   }
 }
 
@@ -98,4 +112,10 @@ export function isFrame(value: unknown): value is Frame {
     (file === undefined || typeof file === 'string') &&
     (line === undefined || Number.isSafeInteger(line))
   );
+}
+
+export function isField(value: unknown): value is Field {
+  if (typeof value !== 'object' || value === null) return false;
+  const { class: type, name, static: isStatic } = value as Record<string, unknown>;
+  return typeof type === 'string' && typeof name === 'string' && typeof isStatic === 'boolean';
 }

@@ -10,7 +10,7 @@ import { LanguageServerSources } from './language_server_sources';
 import { MarkDecorations } from './mark_decorations';
 import { MarkHovers } from './mark_hovers';
 import { MarkLenses } from './mark_lenses';
-import { isFrame, type OpenOptions, SourceOpener } from './open_source';
+import { isField, isFrame, type OpenOptions, SourceOpener } from './open_source';
 import { SampleSources } from './sample';
 import { sourceFolders } from './source_folders';
 import { SourceMarks } from './source_marks';
@@ -41,10 +41,11 @@ export function registerSources(context: vscode.ExtensionContext, active: Active
       decorations.refresh();
     }),
     vscode.workspace.registerTextDocumentContentProvider(archiveScheme, archiveDocuments),
-    /** @param frames one, or the chain of a site: then the one that the user wrote */
-    vscode.commands.registerCommand('heaptrail.openSource', async (frames: unknown, options?: OpenOptions) => {
-      if (isFrame(frames)) await opener.open(frames, options);
-      else if (Array.isArray(frames)) await opener.openSite(frames.filter(isFrame), options);
+    /** @param wanted a field, a frame, or the chain of a site: then the frame that the user wrote */
+    vscode.commands.registerCommand('heaptrail.openSource', async (wanted: unknown, options?: OpenOptions) => {
+      if (isField(wanted)) await opener.openField(wanted, options);
+      else if (isFrame(wanted)) await opener.open(wanted, options);
+      else if (Array.isArray(wanted)) await opener.openSite(wanted.filter(isFrame), options);
     }),
   );
 }

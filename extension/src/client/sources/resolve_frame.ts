@@ -11,6 +11,8 @@ import { type SourceNames, sourceNames } from './source_names';
 export interface SourceFinder {
   /** Never rejects: what cannot be read has no sources. */
   find(names: SourceNames, cancellation?: Cancellation): Promise<SourceFile | undefined>;
+  /** Files of its package, whatever they are called, and perhaps of others; for classes that share their file with one that is called so. */
+  ofPackage?(names: SourceNames, cancellation?: Cancellation): Promise<SourceFile[]>;
   /** Where it looks; empty where there is nothing to look at. */
   places(): Promise<LookedAt[]>;
 }
@@ -28,7 +30,7 @@ export interface SourcePlace {
   uri: string;
   /** Zero-based. */
   line: number;
-  /** The frame's own line; otherwise where its method is declared. */
+  /** That of the frame, or of the field; otherwise where the method or the class is declared. */
   exact: boolean;
 }
 

@@ -9,7 +9,7 @@ export const mostEntryBytes = 16 * 2 ** 20;
 // The JDK's src.zip has 20,000 entries.
 export const mostEntries = 500_000;
 
-const isSource = new RegExp(`\\.(?:${sourceEndings.join('|')})$`);
+export const isSource = new RegExp(`\\.(?:${sourceEndings.join('|')})$`);
 
 /** Why an archive, or what is in it, cannot be read: to be told to people. */
 export class ArchiveFault extends Error {}
@@ -43,6 +43,11 @@ export class SourceArchive {
     const named = this.entries.get(file) ?? [];
     return named.filter((entry) => entry === wanted || entry.endsWith(`/${wanted}`));
   }
+
+  /** All sources directly in a folder that ends so. */
+  in(folder: string): string[] {
+    return [...this.entries].flatMap(([file]) => this.find(folder, file));
+  }
 }
 
 /** The text of one entry. */
@@ -55,6 +60,20 @@ export async function readEntry(path: string, name: string): Promise<string> {
   });
   if (text === undefined) throw new ArchiveFault(`It has no “${name}”.`);
   return text;
+}
+
+/** The texts of these entries, in one go: finding them one by one takes long in a large archive. What cannot be read is not among them. */
+export async function readEntries(path: string, names: readonly string[]): Promise<Map<string, string>> {
+  const wanted = new Set(names);
+  const texts = new Map<string, string>();
+  await walk(path, async (entry, archive) => {
+    if (wanted.delete(entry.fileName)) {
+      const text = await textOf(entry, archive).catch(() => undefined);
+      if (text !== undefined) texts.set(entry.fileName, text);
+    }
+    return wanted.size === 0;
+  });
+  return texts;
 }
 
 /** When it changed last; another value is another archive. */

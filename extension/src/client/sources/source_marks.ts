@@ -1,14 +1,14 @@
-// The lines of the workspace's sources that allocate what the suspects of the active trace hold. Keeps them up to date with the trace, with the
+// The lines of the workspace's sources that allocate what the suspects of the active trace hold, or declare the fields that hold it. Keeps them up to date with the trace, with the
 // files of the workspace, and with what the user types.
 import * as vscode from 'vscode';
-import type { Frame } from '../../protocol/answers';
-import type { GrowthWindow, Suspect } from '../../protocol/growth';
+import type { Field, GrowthWindow, Suspect } from '../../protocol/growth';
 import type { GrowthStore } from '../growth/growth_store';
 import type { ActiveTrace } from '../language/active_trace';
 import type { TraceSession } from '../trace_session';
-import { resolveFrame, type SourcePlace } from './resolve_frame';
+import { resolveField } from './resolve_field';
+import { type Resolved, resolveFrame, type SourcePlace } from './resolve_frame';
 import { sourceNames } from './source_names';
-import { allocationsOf, framesOf, keyOf, type Mark, marksOf } from './suspect_marks';
+import { framesOf, holdersOf, keyOf, type Mark, marksOf } from './suspect_marks';
 import { TrackedLines } from './tracked_lines';
 import type { WorkspaceSources } from './workspace_sources';
 
@@ -99,7 +99,8 @@ export class SourceMarks implements vscode.Disposable {
     const generation = ++this.generation;
     const session = this.active.current;
     const answer = session && this.growth.get(session);
-    const marks = answer ? await this.marksOf(answer.suspects) : [];
+    const sampled = session?.status.kind === 'open' && session.status.info.trace.sites === 'sampled';
+    const marks = answer ? await this.marksOf(answer.suspects, sampled) : [];
     if (generation !== this.generation) return;
     this.current = answer && { session, name: this.active.currentName, window: answer.window };
     this.marks = new Map();
@@ -108,24 +109,41 @@ export class SourceMarks implements vscode.Disposable {
     this.changed.fire();
   }
 
-  private async marksOf(suspects: readonly Suspect[]): Promise<Mark[]> {
-    const allocations = allocationsOf(suspects);
-    const frames = framesOf(allocations);
-    await this.workspace.prepare(frames.map(sourceNames));
-    const places = new Map<string, SourcePlace>();
+  private async marksOf(suspects: readonly Suspect[], sampled: boolean): Promise<Mark[]> {
+    const frames = framesOf(suspects);
+    const fields = holdersOf(suspects).map(({ field }) => field);
+    await this.workspace.prepare([...frames, ...fields].map(sourceNames));
+    const [ofFrames, ofFields] = [new Map<string, SourcePlace>(), new Map<Field, SourcePlace>()];
     for (const frame of frames) {
-      const place = await this.placeOf(frame);
-      if (place) places.set(keyOf(frame), place);
+      const place = this.placeOf(await resolveFrame(frame, [this.workspace]));
+      if (place) ofFrames.set(keyOf(frame), place);
     }
-    return marksOf(allocations, (frame) => places.get(keyOf(frame)));
+    for (const field of fields) {
+      const place = await this.declarationOf(field);
+      if (place) ofFields.set(field, place);
+    }
+    return marksOf(suspects, {
+      sampled,
+      frame: (frame) => ofFrames.get(keyOf(frame)),
+      field: (field) => ofFields.get(field),
+    });
   }
 
-  private async placeOf(frame: Frame): Promise<SourcePlace | undefined> {
-    const resolved = await resolveFrame(frame, [this.workspace]);
+  private placeOf(resolved: Resolved): SourcePlace | undefined {
     if (resolved.kind !== 'found') return undefined;
-    const { place } = resolved;
-    // A declaration was found in the text as it is now, a line is one of the text as it was.
-    const lines = place.exact ? undefined : this.lines.get(place.uri);
+    // A line is one of the text as it was.
+    return resolved.place.exact ? resolved.place : this.asItWas(resolved.place);
+  }
+
+  /** Only the field itself is marked: its class holds nothing. */
+  private async declarationOf(field: Field): Promise<SourcePlace | undefined> {
+    const resolved = await resolveField(field, [this.workspace]);
+    return resolved.kind === 'found' && resolved.place.exact ? this.asItWas(resolved.place) : undefined;
+  }
+
+  /** A declaration was found in the text as it is now. */
+  private asItWas(place: SourcePlace): SourcePlace {
+    const lines = this.lines.get(place.uri);
     return lines ? { ...place, line: lines.original(place.line) } : place;
   }
 

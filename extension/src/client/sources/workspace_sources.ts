@@ -5,15 +5,18 @@ import { isOfJdk } from '../../protocol/sites';
 import { fittingFile, type SourceFile } from './fitting_file';
 import type { LookedAt, SourceFinder } from './resolve_frame';
 import { mostEntryBytes } from './source_archive';
-import type { SourceNames } from './source_names';
+import { type SourceNames, sourceEndings } from './source_names';
 
 // Of one name there may be several, in several modules; many more mean that the name says little.
 const mostPerPath = 20;
 const pathsAtOnce = 100;
+const mostOfPackage = 300;
 
 export class WorkspaceSources implements SourceFinder, vscode.Disposable {
   /** By what paths end with. */
   private found = new Map<string, Promise<vscode.Uri[]>>();
+  /** By what paths look like. */
+  private readonly packages = new Map<string, Thenable<vscode.Uri[]>>();
   private watching: vscode.Disposable[] = [];
   private readonly changed = new vscode.EventEmitter<void>();
   /** Other files may be found. */
@@ -23,6 +26,17 @@ export class WorkspaceSources implements SourceFinder, vscode.Disposable {
     const fitting = await this.fitting(exactPaths(names), names);
     // Kotlin leaves out what packages have in common, and the unnamed package has no folder.
     return fitting ?? (mayLieElsewhere(names) ? this.fitting(names.files, names) : undefined);
+  }
+
+  /** Folders may leave out what packages have in common: the last one is enough to be asked for the `package` line. */
+  async ofPackage({ package: name, folder }: SourceNames): Promise<SourceFile[]> {
+    if (name === undefined || isOfJdk(`${name}.`) || !isPlain(folder)) return [];
+    const last = folder.slice(folder.lastIndexOf('/') + 1);
+    const pattern = `**/${last === '' ? '' : `${last}/`}*.{${sourceEndings.join(',')}}`;
+    this.watch();
+    const searching = this.packages.get(pattern) ?? vscode.workspace.findFiles(pattern, undefined, mostOfPackage);
+    this.packages.set(pattern, searching);
+    return (await searching).map(fileOf);
   }
 
   async places(): Promise<LookedAt[]> {
@@ -66,12 +80,14 @@ export class WorkspaceSources implements SourceFinder, vscode.Disposable {
   private watch(): void {
     if (this.watching.length > 0) return;
     const forget = () => {
+      this.packages.clear();
       this.found = new Map();
       this.changed.fire();
     };
     // Not only sources of Java and its kin: a frame names any file.
     const watcher = vscode.workspace.createFileSystemWatcher('**/*.*', false, true, false);
     const asFound = (uri: vscode.Uri) => {
+      this.packages.clear();
       const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
       if ([...this.found.keys()].some((path) => path === name || path.endsWith(`/${name}`))) forget();
     };
