@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # `./run test`: runs the parts (scripts/test/PART.sh) in order, each in a process of its own, goes on after a failed one, and ends with
-# a table and one line that sums what the runners counted. A new part is a new file and one line here. Sourced, not run.
+# a table and one line that sums what the runners counted. A new part is a new file and one word here. Sourced, not run.
 
 # shellcheck source=scripts/build.sh
 . "$(dirname "${BASH_SOURCE[0]}")/build.sh"
@@ -8,17 +8,30 @@
 # In this order: what is quick and finds most comes first.
 readonly test_parts=(lint includes native sanitizers fuzz tidy package extension webviews grammar recorder e2e)
 
+# What takes too long for every change: `./run test deep`.
+readonly deep_parts=(libraries gallery)
+
 # Words for several parts at once; every part's own name is also a word.
 parts_of() {
   case "$1" in
     all) echo "${test_parts[@]}" ;;
+    deep) echo "${deep_parts[@]}" ;;
     native) echo "includes native sanitizers" ;;
     extension) echo "extension grammar" ;;
     *)
-      [[ " ${test_parts[*]} " == *" $1 "* ]] || die "there is no test part \"$1\"; parts: ${test_parts[*]}" 2
+      [[ " ${test_parts[*]} ${deep_parts[*]} " == *" $1 "* ]] ||
+        die "there is no test part \"$1\"; parts: ${test_parts[*]}; of \"deep\": ${deep_parts[*]}" 2
       echo "$1"
       ;;
   esac
+}
+
+# cpu_seconds: sets `cpu` to the processor time, user and system, of all processes that this shell started and that have ended, with those
+# that they waited for. Runs `times` in this shell: a subshell would tell of its own children.
+cpu_seconds() {
+  local file="$reports/.times"
+  times >"$file"
+  cpu="$(awk -F '[ms ]+' 'NR == 2 { printf "%d", 60 * $1 + $2 + 60 * $3 + $4 }' "$file")"
 }
 
 run_tests() {
@@ -26,15 +39,18 @@ run_tests() {
   for word in "${words[@]}"; do
     names+=" $(parts_of "$word")" || exit $?
   done
-  for name in "${test_parts[@]}"; do
+  for name in "${test_parts[@]}" "${deep_parts[@]}"; do
     [[ "$names " != *" $name "* ]] || parts+=("$name")
   done
 
   need_npm_packages
-  local part started status table=() passed=0 failed=0 skipped=0 remarks=()
+  mkdir -p "$reports"
+  local part started status cpu cpu_before table=() passed=0 failed=0 skipped=0 remarks=()
   for part in "${parts[@]}"; do
     printf '\n%s──── %s %s\n' "$bold" "$part" "$plain"
     started=$SECONDS status=0
+    cpu_seconds
+    cpu_before=$cpu
     bash "scripts/test/$part.sh" || status=$?
     local some_passed=0 some_failed=1 some_skipped=0 key rest
     while read -r key rest; do
@@ -47,10 +63,12 @@ run_tests() {
     passed=$((passed + some_passed)) failed=$((failed + some_failed)) skipped=$((skipped + some_skipped))
     local verdict=passed
     ((status == 0 && some_failed == 0)) || verdict=FAILED
-    table+=("$(printf '%-11s %-7s %7d %7d %7d %8d' "$part" "$verdict" "$some_passed" "$some_failed" "$some_skipped" $((SECONDS - started)))")
+    cpu_seconds
+    table+=("$(printf '%-11s %-7s %7d %7d %7d %8d %8d' "$part" "$verdict" "$some_passed" "$some_failed" "$some_skipped" \
+      $((SECONDS - started)) $((cpu - cpu_before)))")
   done
 
-  printf '\n%-11s %-7s %7s %7s %7s %8s\n' part result passed failed skipped seconds
+  printf '\n%-11s %-7s %7s %7s %7s %8s %8s\n' part result passed failed skipped seconds 'CPU s'
   printf '%s\n' "${table[@]}"
   echo
   ((${#remarks[@]} == 0)) || printf '%s\n' "${remarks[@]}" ''

@@ -1,0 +1,63 @@
+// Asks the engine what grew in a program of the gallery, in each of the ways that count: from its recording, from the same without any
+// descriptions, from two heap dumps of that run, and from a recording beside a large table that does not grow.
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expectedOf, outputsOf, root } from './programs.mjs';
+import { score } from './score.mjs';
+
+/**
+ * @typedef {import('./programs.mjs').Program} Program
+ * @typedef {import('./score.mjs').Score} Score
+ * @typedef {'recording' | 'undescribed' | 'dumps' | 'ballast'} Way
+ * @typedef {Record<Way, Score>} Answers
+ * @typedef {{ program: Program; answers: Answers }} Scored
+ */
+
+const heaptrail = join(root, 'build', 'release', 'heaptrail');
+
+/** @type {Record<Way, { ballast: boolean; dumps: boolean; options: string[] }>} */
+const ways = {
+  recording: { ballast: false, dumps: false, options: [] },
+  undescribed: { ballast: false, dumps: false, options: ['--no-builtin-ds'] },
+  dumps: { ballast: false, dumps: true, options: [] },
+  ballast: { ballast: true, dumps: false, options: [] },
+};
+
+/** An answer that could not be had is one that names nobody. @returns {Promise<Score>} */
+async function ask(/** @type {string} */ name, /** @type {Way} */ way) {
+  const { ballast, dumps, options } = ways[way];
+  const outputs = outputsOf(name, ballast);
+  const files = dumps ? outputs.dumps : [outputs.recording];
+  const missing = [outputs.made, ...files].find((file) => !existsSync(file));
+  if (missing !== undefined) {
+    const how = ballast ? '--ballast' : '--dumps';
+    throw new Error(`${name} is not recorded (no ${missing}): node test/gallery/gallery.mjs record ${how} ${name}`);
+  }
+  const expected = expectedOf(name);
+  try {
+    const command = ['growth', ...files, '--json', '--quiet', ...options];
+    const { stdout } = await promisify(execFile)(heaptrail, command, { maxBuffer: 1 << 30 });
+    return score(JSON.parse(stdout).suspects ?? [], expected);
+  } catch (problem) {
+    const { stderr = `${problem}` } = /** @type {{ stderr?: string }} */ (problem);
+    return { ...score([], expected), sentence: `growth failed: ${stderr.trim()}` };
+  }
+}
+
+/** @returns {Promise<Scored[]>} one after the other: the engine uses all cores itself */
+export async function scoreAll(/** @type {Program[]} */ programs) {
+  const scored = [];
+  for (const program of programs) {
+    const { name } = program;
+    const answers = {
+      recording: await ask(name, 'recording'),
+      undescribed: await ask(name, 'undescribed'),
+      dumps: await ask(name, 'dumps'),
+      ballast: await ask(name, 'ballast'),
+    };
+    scored.push({ program, answers });
+  }
+  return scored;
+}
