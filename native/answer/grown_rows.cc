@@ -1,7 +1,6 @@
 #include "answer/grown_rows.h"
 
 #include "answer/describe_objects.h"
-#include "graph/group_sizes.h"
 #include "growth/both_ends.h"
 
 namespace heaptrail {
@@ -106,7 +105,7 @@ Status GrownRows::measureDeep(std::span<const StructureIndex> structures, std::v
                          places.push_back(i);
                        }
                        if (heads.empty()) return {};
-                       const Result<std::vector<Size>> sizes = deepSizes(end.heapAnalysis().graph(), heads, part);
+                       const Result<std::vector<Size>> sizes = end.data->deepSizes(heads, part);
                        if (!sizes) return std::unexpected(sizes.error());
                        for (size_t i = 0; i < heads.size(); ++i) {
                          GrownSize& deep = rows[places[i]].growth.deep;

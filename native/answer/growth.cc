@@ -93,7 +93,7 @@ class Listing {
                        [&](EndOfWindow end, Progress& part) -> Status {
                          const bool isFrom = end == EndOfWindow::kFrom;
                          const auto& at = isFrom ? analysis_.from() : analysis_.to();
-                         const auto estimates = at.heapAnalysis().deepEstimates(part);
+                         const auto estimates = at.heapAnalysis().dataEstimates(part);
                          if (!estimates) return std::unexpected(estimates.error());
                          (isFrom ? deepFrom_ : deepTo_) = *estimates;
                          return {};

@@ -53,7 +53,7 @@ std::shared_ptr<const StructureAnalysis> withDescriptions(const StructureAnalysi
 }
 
 Result<End> findStructures(const Start& start, const DominatedEnd& dominated, Progress& progress) {
-  End end{start.analysis, nullptr, nullptr, dominated.dominators, start.live};
+  End end{start.analysis, nullptr, nullptr, dominated.dominators, nullptr, start.live};
   {
     Progress part(progress, kDetecting);
     const auto structures = end.analysis->structures(part);
@@ -64,6 +64,9 @@ Result<End> findStructures(const Start& start, const DominatedEnd& dominated, Pr
   const auto deep = end.analysis->deep(part);
   if (!deep) return std::unexpected(deep.error());
   end.deep = *deep;
+  const auto data = end.heapAnalysis().dataGraph(part);
+  if (!data) return std::unexpected(data.error());
+  end.data = *data;
   return end;
 }
 

@@ -56,7 +56,7 @@ Status dominateWithoutWorkedOn(DominatedEnd& end, Progress& progress) {
   progress.begin("Leaving out what threads work on", 0, kMarkedLasting, graph.heap().objectCount());
   Result<std::vector<ObjectIndex>> roots = lastingRoots(graph, **holders, progress);
   if (!roots) return std::unexpected(roots.error());
-  end.lastingGraph = std::make_shared<const LiveGraph>(graph.withRoots(std::move(*roots), end.analysis->threads()));
+  end.lastingGraph = std::make_shared<const LiveGraph>(graph.withRoots(std::move(*roots)));
   Progress part(progress, 1 - kMarkedLasting);
   Result<Dominators> dominators = Dominators::build(*end.lastingGraph, end.analysis->threads(), part);
   if (!dominators) return std::unexpected(dominators.error());

@@ -42,4 +42,15 @@ Result<std::shared_ptr<const DeepEstimates>> HeapAnalysis::deepEstimates(Progres
                             [&] { return DeepEstimates::compute(graph_, DeepEstimates::kRegisters, progress); });
 }
 
+Result<std::shared_ptr<const DataGraph>> HeapAnalysis::dataGraph(Progress& progress) const {
+  return dataGraph_.get(progress, [&] { return Result<DataGraph>(DataGraph(graph_, threads_)); });
+}
+
+Result<std::shared_ptr<const DeepEstimates>> HeapAnalysis::dataEstimates(Progress& progress) const {
+  const auto data = dataGraph(progress);
+  if (!data) return std::unexpected(data.error());
+  return dataEstimates_.get(
+      progress, [&] { return DeepEstimates::compute((*data)->graph(), DeepEstimates::kRegisters, progress); });
+}
+
 }  // namespace heaptrail

@@ -16,6 +16,7 @@
 #include "graph/reverse_references.h"
 #include "graph/root_holders.h"
 #include "graph/root_paths.h"
+#include "growth/infrastructure.h"
 
 namespace heaptrail {
 
@@ -36,6 +37,9 @@ class HeapAnalysis {
   /// From what lasts first (PathStart), through soft references too.
   Result<std::shared_ptr<const ShortestPaths>> lastingPaths(Progress& progress) const;
   Result<std::shared_ptr<const DeepEstimates>> deepEstimates(Progress& progress) const;
+  /// Of what grew: ending at infrastructure.
+  Result<std::shared_ptr<const DataGraph>> dataGraph(Progress& progress) const;
+  Result<std::shared_ptr<const DeepEstimates>> dataEstimates(Progress& progress) const;
 
   std::shared_ptr<const Dominators> knownDominators() const { return dominators_.known(); }
   void setDominators(Dominators dominators) const { dominators_.set(std::move(dominators)); }
@@ -50,6 +54,8 @@ class HeapAnalysis {
   mutable Lazy<ShortestPaths> shortestStrongPaths_;
   mutable Lazy<ShortestPaths> lastingPaths_;
   mutable Lazy<DeepEstimates> deepEstimates_;
+  mutable Lazy<DataGraph> dataGraph_;
+  mutable Lazy<DeepEstimates> dataEstimates_;
 };
 
 }  // namespace heaptrail

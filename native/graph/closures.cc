@@ -1,17 +1,25 @@
 #include "graph/closures.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "graph/marking.h"
 
 namespace heaptrail {
 
-namespace {}  // namespace
+namespace {
+
+Marking markingOf(const LiveGraph& graph, ClassObjects classObjects, BitSet marked) {
+  Marking marking(graph.heap(), graph.weak(), classObjects, std::move(marked));
+  if (graph.ends().size() > 0) marking.endAt(graph.ends());
+  return marking;
+}
+
+}  // namespace
 
 Result<BitSet> deepClosure(const LiveGraph& graph, const BitSet& group, Progress& progress) {
-  const Heap& heap = graph.heap();
-  Marking marking(heap, graph.weak(), ClassObjects::kOnlyReferred, BitSet(heap.objectCount()));
+  Marking marking = markingOf(graph, ClassObjects::kOnlyReferred, BitSet(graph.heap().objectCount()));
   group.forEach([&](uint64_t i) {
     if (graph.live().test(i)) marking.reach(ObjectIndex(static_cast<uint32_t>(i)));
   });
@@ -21,8 +29,7 @@ Result<BitSet> deepClosure(const LiveGraph& graph, const BitSet& group, Progress
 
 Result<BitSet> retainedClosure(const LiveGraph& graph, const BitSet& group, Progress& progress) {
   // What survives is what the roots reach without entering the group.
-  const Heap& heap = graph.heap();
-  Marking marking(heap, graph.weak(), ClassObjects::kKeptByInstances, group.copy());
+  Marking marking = markingOf(graph, ClassObjects::kKeptByInstances, group.copy());
   for (const ObjectIndex root : graph.rootObjects()) marking.reach(root);
   if (!marking.run(progress)) return cancelledError();
   BitSet retained = graph.live().copy();

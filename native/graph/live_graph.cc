@@ -39,7 +39,7 @@ LiveGraph::LiveGraph(std::shared_ptr<const Heap> heap, WeakReferences weak, Live
       bool keeps = !heap_->references(object).empty();
       if (special) {
         keeps = false;
-        forEachKept(object, [&keeps](ObjectIndex) { keeps = true; });
+        forEachKeptOfSpecial(object, [&keeps](ObjectIndex) { keeps = true; });
       }
       if (keeps) inner_.set(i);
     });
@@ -47,11 +47,32 @@ LiveGraph::LiveGraph(std::shared_ptr<const Heap> heap, WeakReferences weak, Live
   innerCount_ = inner_.count();
 }
 
-LiveGraph LiveGraph::withRoots(std::vector<ObjectIndex> roots, Threads threads) const {
-  Liveness liveness{BitSet(liveness_.live.size()), liveness_.heldUnseen};
-  liveness.live |= liveness_.live;
-  LiveGraph graph(heap_, weak_, std::move(liveness), threads);
+LiveGraph LiveGraph::copy() const {
+  LiveGraph graph;
+  graph.heap_ = heap_;
+  graph.weak_ = weak_;
+  graph.liveness_ = {liveness_.live.copy(), liveness_.heldUnseen};
+  graph.rootObjects_ = rootObjects_;
+  graph.keptClasses_ = keptClasses_;
+  graph.inner_ = inner_.copy();
+  graph.innerCount_ = innerCount_;
+  graph.special_ = special_.copy();
+  graph.ends_ = ends_.copy();
+  return graph;
+}
+
+LiveGraph LiveGraph::withRoots(std::vector<ObjectIndex> roots) const {
+  LiveGraph graph = copy();
   graph.rootObjects_ = std::move(roots);
+  return graph;
+}
+
+LiveGraph LiveGraph::endingAt(BitSet ends) const {
+  LiveGraph graph = copy();
+  graph.inner_ -= ends;
+  graph.special_ |= ends;
+  graph.ends_ = std::move(ends);
+  graph.innerCount_ = graph.inner_.count();
   return graph;
 }
 

@@ -27,7 +27,12 @@ class LiveGraph {
   LiveGraph(std::shared_ptr<const Heap> heap, WeakReferences weak, Liveness liveness, Threads threads);
 
   /// The same objects, held by fewer roots: all of them must be reachable from these, which are ascending.
-  LiveGraph withRoots(std::vector<ObjectIndex> roots, Threads threads) const;
+  LiveGraph withRoots(std::vector<ObjectIndex> roots) const;
+
+  /// The same with nothing beyond these objects: they refer to nothing, and keep nothing.
+  LiveGraph endingAt(BitSet ends) const;
+  /// These objects; of size 0 where the graph goes on.
+  const BitSet& ends() const { return ends_; }
 
   const Heap& heap() const { return *heap_; }
   WeakReferences weak() const { return weak_; }
@@ -48,7 +53,7 @@ class LiveGraph {
   template <typename Visit>
   void forEachReference(ObjectIndex o, Visit&& visit) const {
     if (special_.test(o.value())) {
-      forEachStrongReference(*heap_, weak_, o, heap_->typeOf(o), visit);
+      if (isInner(o)) forEachStrongReference(*heap_, weak_, o, heap_->typeOf(o), visit);
     } else {
       for (const ObjectIndex target : heap_->references(o)) visit(target);
     }
@@ -58,9 +63,7 @@ class LiveGraph {
   template <typename Visit>
   void forEachKept(ObjectIndex o, Visit&& visit) const {
     if (special_.test(o.value())) {
-      const TypeId type = heap_->typeOf(o);
-      forEachStrongReference(*heap_, weak_, o, type, visit);
-      if (keptClasses_[type.value()].exists()) visit(keptClasses_[type.value()]);
+      if (isInner(o)) forEachKeptOfSpecial(o, visit);
     } else {
       for (const ObjectIndex target : heap_->references(o)) visit(target);
     }
@@ -83,14 +86,25 @@ class LiveGraph {
   void prefetchReferences(ObjectIndex o) const { heap_->prefetchReferences(o); }
 
  private:
+  LiveGraph() = default;
+  LiveGraph copy() const;
+
+  template <typename Visit>
+  void forEachKeptOfSpecial(ObjectIndex o, Visit&& visit) const {
+    const TypeId type = heap_->typeOf(o);
+    forEachStrongReference(*heap_, weak_, o, type, visit);
+    if (keptClasses_[type.value()].exists()) visit(keptClasses_[type.value()]);
+  }
+
   std::shared_ptr<const Heap> heap_;
-  WeakReferences weak_;
+  WeakReferences weak_ = WeakReferences::kDoNotKeepAlive;
   Liveness liveness_;
   std::vector<ObjectIndex> rootObjects_;
   std::vector<ObjectIndex> keptClasses_;  // by type
   BitSet inner_;
   uint64_t innerCount_ = 0;
-  BitSet special_;  // inner objects whose references are not simply all that stand in the heap
+  BitSet ends_;
+  BitSet special_;  // objects whose references are not simply all that stand in the heap
 };
 
 }  // namespace heaptrail

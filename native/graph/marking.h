@@ -23,8 +23,11 @@ class Marking {
         typeSeen_(heap.symbols().types.size()),
         work_(heap) {}
 
+  /// Nothing is reached through these, which outlive this.
+  void endAt(const BitSet& ends) { ends_ = &ends; }
+
   void reach(ObjectIndex object) {
-    if (marked_.insert(object.value())) work_.push(object);
+    if (marked_.insert(object.value()) && (ends_ == nullptr || !ends_->test(object.value()))) work_.push(object);
   }
 
   /// Goes on until nothing new is reached; false when it was cancelled. Progress advances by objects.
@@ -41,6 +44,7 @@ class Marking {
   ClassObjects classObjects_;
   BitSet marked_;
   BitSet typeSeen_;
+  const BitSet* ends_ = nullptr;
   WorkList work_;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "graph/root_paths.h"
+#include "growth/infrastructure.h"
 #include "growth/type_families.h"
 
 namespace heaptrail {
@@ -66,17 +67,6 @@ ObjectIndex Containers::holderOf(ObjectIndex object) const {
   }
   if (relatives == 1) return relative;
   return holders == 1 ? holder : ObjectIndex::none();
-}
-
-bool Containers::isBoundary(ObjectIndex object) const {
-  const Heap& heap = end_.heap();
-  if (heap.typeOfClassObject(object).exists()) return true;
-  const Symbols& symbols = heap.symbols();
-  for (TypeId type = heap.typeOf(object); type.exists(); type = symbols[type].superclass) {
-    const std::string_view name = symbols[type].name;
-    if (name == "java.lang.Thread" || name == "java.lang.ClassLoader") return true;
-  }
-  return false;
 }
 
 bool Containers::canBeInner(TypeId above, TypeId type) const {
@@ -149,7 +139,7 @@ Container Containers::inferred(ObjectIndex part, const Known& known) const {
       const ObjectIndex dominator = end_.dominators->immediateDominator(object);
       if (dominator.exists() && isOfSameFamily(name, nameOf(dominator))) above = dominator;
     }
-    if (!above.exists() || isBoundary(above)) break;
+    if (!above.exists() || isInfrastructure(end_.heap(), above)) break;
     if (const auto same = known.find(above); same != known.end()) return {false, {same->second}};
     const bool isTransparent = name.ends_with("[]") || isJdkWrapper(name);
     if (!isTransparent && (own_.has(name) || !isOfSameFamily(name, nameOf(above)))) break;

@@ -56,7 +56,6 @@ class Containers {
   Container described(ObjectIndex part, ObjectIndex element, const Known& known) const;
   Container inferred(ObjectIndex part, const Known& known) const;
   std::string_view nameOf(ObjectIndex object) const;
-  bool isBoundary(ObjectIndex object) const;
 
   const HeapEnd& end_;
   const dsl::DescribedTypes& types_;

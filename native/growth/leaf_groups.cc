@@ -8,7 +8,6 @@
 #include <unordered_map>
 #include <utility>
 
-#include "graph/group_sizes.h"
 #include "growth/both_ends.h"
 
 namespace heaptrail {
@@ -241,7 +240,7 @@ class Answering {
       const auto i = static_cast<size_t>(which);
       sizes[i].resize(groups);
       if (members_[i].empty()) return {};
-      Result<std::vector<Size>> deep = deepSizes(*at(which).graph, members_[i], groups, part);
+      Result<std::vector<Size>> deep = at(which).data->deepSizes(std::move(members_[i]), groups, part);
       if (!deep) return std::unexpected(deep.error());
       sizes[i] = std::move(*deep);
       return {};

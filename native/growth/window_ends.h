@@ -8,6 +8,7 @@
 
 #include "graph/dominators.h"
 #include "graph/live_graph.h"
+#include "growth/infrastructure.h"
 #include "model/size.h"
 #include "structure/deep_structures.h"
 #include "structure/structures.h"
@@ -33,6 +34,7 @@ struct HeapEnd {
 
 /// The same with the structures in it.
 struct WindowEnd : HeapEnd {
+  const DataGraph* data;  // what deep sizes are measured in
   const Structures* structures;
   const DeepStructures* deep;
 

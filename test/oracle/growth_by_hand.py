@@ -104,6 +104,10 @@ class Heap:
             self.refers[number] = targets
             self.keeps[number] = targets | ({kind["class"]} & self.fields.keys() if "class" in kind else set())
         self.live = reached(self.roots & self.fields.keys(), self.keeps)
+        # Through these everything leads to everything: data end here.
+        known = {"java.lang.Class", "java.lang.ClassLoader", "java.lang.Module", "java.lang.Thread"}
+        self.ends = {number for number in self.fields if number in self.classes() or known & set(self.supertypes(number))}
+        self.data = {number: set() if number in self.ends else targets for number, targets in self.refers.items()}
 
     def weigh(self, objects):
         return {"objects": len(objects), "bytes": sum(self.size_of[number] for number in objects)}
@@ -113,10 +117,12 @@ class Heap:
         return self.live - reached(self.roots & self.fields.keys(), self.keeps, without=head)
 
     def deep(self, head):
-        return reached({head}, self.refers)
+        return self.deep_of({head})
 
     def deep_of(self, group):
-        return reached(group & self.live, self.refers)
+        start = group & self.live
+        # What is an end itself leads as far as it refers.
+        return reached(start.union(*(self.refers[number] for number in start & self.ends)), self.data)
 
 
 def reached(start, edges, without=None):

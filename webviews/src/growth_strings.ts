@@ -95,7 +95,7 @@ export const growthStrings = {
   },
   meaning: {
     retained: 'Retained: what would be freed if the structure’s head vanished.',
-    deep: 'Deep: all that the head leads to.',
+    deep: 'Deep: all that the head leads to, up to classes, class loaders, modules and threads.',
     structure: 'Structure: what belongs to it, leaves included.',
     'deep-structure': 'Deep structure: what belongs to it and to the structures in it.',
   },

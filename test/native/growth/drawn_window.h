@@ -13,7 +13,7 @@ namespace heaptrail::test {
 
 struct DrawnEnd {
   DrawnEnd(const std::string& picture, const std::string& descriptions, dsl::FileOrigin origin)
-      : heap(picture, descriptions, origin), structures(heap.structures()) {
+      : heap(picture, descriptions, origin), data(heap.graph, Threads(1)), structures(heap.structures()) {
     Progress progress;
     deep = std::make_unique<DeepStructures>(*DeepStructures::compute(heap.graph, structures, Threads(1), progress));
     dominators = std::make_unique<Dominators>(*Dominators::build(heap.graph, Threads(1), progress));
@@ -21,6 +21,7 @@ struct DrawnEnd {
 
   WindowEnd view() const {
     return {{&heap.graph, dominators.get(), sizeOf(*heap.drawn.heap, heap.graph.live(), Threads(1))},
+            &data,
             &structures,
             deep.get()};
   }
@@ -28,6 +29,7 @@ struct DrawnEnd {
   std::string nameOf(StructureIndex structure) const { return heap.nameOf(structures.head(structure)); }
 
   DrawnStructures heap;
+  DataGraph data;
   Structures structures;
   std::unique_ptr<DeepStructures> deep;
   std::unique_ptr<Dominators> dominators;
