@@ -9,6 +9,7 @@
 #include "growth/accumulations.h"
 #include "growth/both_ends.h"
 #include "growth/inferred_descriptions.h"
+#include "growth/weak_keys.h"
 
 namespace heaptrail {
 
@@ -133,7 +134,9 @@ Result<std::vector<GrowingContainers>> GrowthPlaces::growing(double threshold, P
   const Containers containers(heaps_.to, *heaps_.toTypes, *reverse_, own_);
   Result<std::vector<GrowingContainers>> found =
       findGrowingContainers(heaps_, *tree_, accumulations, containers, progress);
-  if (found) putTogetherByHolder(*found, placeNames());
+  if (!found) return found;
+  putTogetherByHolder(*found, placeNames());
+  putBehindHoldersOfKeys(*found, heaps_, *tree_, containers);
   return found;
 }
 

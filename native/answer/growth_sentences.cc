@@ -15,7 +15,7 @@ namespace {
 constexpr size_t kMostNamedLeaves = 2;
 constexpr size_t kMaxNamedOwners = 3;
 // Who made less than this of what was taken in is not named in a sentence, and who made more made nearly all of it.
-constexpr double kMinimumShareOfLine = 0.2;
+constexpr double kMinimumShareOfLine = 0.1;
 constexpr double kNearlyAll = 0.9;
 
 std::string placeText(const std::vector<Frame>& site) {
@@ -57,13 +57,15 @@ std::vector<TakenIn> typesOf(std::span<const LeafGroup> leaves) {
 
 /// `, created in SessionStore.begin:13`; with its share where others made some, too.
 std::string madeBy(std::span<const ProgramLine> lines, LinesOf of) {
-  if (lines.empty() || lines.front().share < kMinimumShareOfLine) return "";
-  const Frame& frame = lines.front().frame;
+  const auto told =
+      std::ranges::find_if(lines, [](const ProgramLine& line) { return line.share >= kMinimumShareOfLine; });
+  if (told == lines.end()) return "";
+  const Frame& frame = told->frame;
   std::string place = fmt::format("{}.{}", shortClassName(frame.className), frame.method);
   if (frame.line > 0) place += fmt::format(":{}", frame.line);
   const std::string_view what = of == LinesOf::kLeaves ? "created in" : "filled from";
-  if (lines.front().share >= kNearlyAll) return fmt::format(", {} {}", what, place);
-  return fmt::format(", {:.0f} % of it {} {}", 100 * lines.front().share, what, place);
+  if (told->share >= kNearlyAll) return fmt::format(", {} {}", what, place);
+  return fmt::format(", {:.0f} % of it {} {}", 100 * told->share, what, place);
 }
 
 struct Subject {
@@ -177,6 +179,11 @@ std::string adviceOn(GrowthPattern pattern, std::span<const LeafGroup> leaves, b
 std::string_view shortName(std::string_view type) {
   const size_t dot = type.find_last_of('.');
   return dot == std::string_view::npos ? type : type.substr(dot + 1);
+}
+
+std::string adviceOnWeakKeys(std::string_view holderOfKeys) {
+  return fmt::format("It knows its keys weakly, so what it took in goes with them: look at {}, which holds them.",
+                     holderOfKeys);
 }
 
 std::string shareOfGrowth(const GrownSize& size, int64_t heapGrowth) {

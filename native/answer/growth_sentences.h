@@ -10,6 +10,8 @@ namespace heaptrail {
 
 /// What to do next about growth of this pattern. Where what leaves lead to grew, it names those that it is about.
 std::string adviceOn(GrowthPattern pattern, std::span<const LeafGroup> leaves, bool several);
+/// Where entries know their keys weakly, and others hold the keys.
+std::string adviceOnWeakKeys(std::string_view holderOfKeys);
 
 /// One complete sentence.
 std::string sentenceAbout(const SuspectAnswer& suspect, int64_t heapGrowth);

@@ -101,8 +101,14 @@ class SuspectAnswers {
       answer.path = std::move(*path);
     }
     answer.sentence = sentenceAbout(answer, rows_.heapGrowth());
-    answer.advice = adviceOn(answer.pattern, answer.leaves, answer.count > 1);
+    answer.advice = suspect.holderOfKeys.exists() ? adviceOnWeakKeys(nameOfHolder(suspect.holderOfKeys))
+                                                  : adviceOn(answer.pattern, answer.leaves, answer.count > 1);
     return answer;
+  }
+
+  std::string nameOfHolder(ObjectIndex head) const {
+    const PlaceName name = names_.of(head);
+    return name.text.empty() ? shortClassName(typeName(head)) : name.text;
   }
 
   void nameContainers(const Suspect& suspect, SuspectAnswer& answer) const {

@@ -18,6 +18,7 @@ struct GrowingContainers {
   bool shared = false;                      // what piles up is held by several
   bool ofData = false;                      // not the containers grew, but what objects in them hold
   int64_t gained = 0;
+  ObjectIndex holderOfKeys = ObjectIndex::none();  // where they know their keys weakly: who holds these (weak_keys.h)
 
   bool inNumber() const { return accumulations.front().inNumber; }
 };

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <vector>
 
@@ -17,6 +18,8 @@ constexpr size_t kMaxStepsToName = 1000;
 // So many objects around one that no field holds are asked.
 constexpr size_t kMaxAskedForFields = 2000;
 constexpr std::string_view kThreadLocalEntry = "java.lang.ThreadLocal$ThreadLocalMap$Entry";
+// Of all thread locals of a thread, the one that so many of them are names them all.
+constexpr double kMostThreadLocals = 0.5;
 
 /// Nodes and tables, which stand between a collection and its elements.
 bool isInsideOfCollection(std::string_view type) {
@@ -33,6 +36,9 @@ PlaceName named(const FieldName& field, const std::string& levels, ObjectIndex h
 std::string shortClassName(std::string_view type) {
   const size_t dot = type.rfind('.');
   std::string name(dot == std::string_view::npos ? type : type.substr(dot + 1));
+  // What follows in the names of lambdas' classes changes with every run.
+  if (const size_t lambda = name.find("$$Lambda"); lambda != std::string::npos)
+    name.replace(lambda, std::string::npos, " lambda");
   for (size_t i = 1; i + 1 < name.size(); ++i) {
     if (name[i] == '$') name[i] = '.';
   }
@@ -84,9 +90,7 @@ PlaceName PlaceNames::of(ObjectIndex head) const {
       if (!byThreadLocal.text.empty()) return byThreadLocal;
     }
     if (step.via.kind == Via::Kind::kField && step.via.declaredBy == "java.lang.Thread") {
-      const std::string thread = threadOf(step.holder);
-      return {fmt::format("{} of {}", step.via.name, thread.empty() ? shortClassName(holderType) : "thread " + thread),
-              std::nullopt, step.holder};
+      return nameByThread(object, step);
     }
     if (step.via.kind == Via::Kind::kField) {
       const FieldName field{step.via.declaredBy, step.via.name, false};
@@ -156,20 +160,49 @@ PlaceName PlaceNames::nameByRoot(ObjectIndex object, const std::string& levels) 
   return {};
 }
 
-PlaceName PlaceNames::nameByThreadLocal(ObjectIndex entry, const std::string& levels) const {
+/// `threadLocals of thread http-exec-*`, in front of it what most of them are.
+PlaceName PlaceNames::nameByThread(ObjectIndex object, const Step& step) const {
+  const std::string thread = threadOf(step.holder);
+  const std::string text = fmt::format("{} of {}", step.via.name,
+                                       thread.empty() ? shortClassName(typeName(step.holder)) : "thread " + thread);
+  std::map<std::string, size_t> count;
+  size_t all = 0;
+  PlaceName most;
+  for (const ObjectIndex table : graph_.heap().references(object)) {
+    for (const ObjectIndex entry : graph_.heap().references(table)) {
+      if (typeName(entry) != kThreadLocalEntry) continue;
+      ++all;
+      PlaceName name = nameOfThreadLocal(entry, "");
+      if (!name.field) continue;
+      if (++count[name.text] > count[most.text]) most = std::move(name);
+    }
+  }
+  if (!most.field || static_cast<double>(count[most.text]) < kMostThreadLocals * static_cast<double>(all)) {
+    return {text, std::nullopt, step.holder};
+  }
+  most.text = fmt::format("{} ({})", most.text, text);
+  return most;
+}
+
+/// The field that holds the thread local of an entry; without a field where none does.
+PlaceName PlaceNames::nameOfThreadLocal(ObjectIndex entry, const std::string& levels) const {
   const Heap& heap = graph_.heap();
   ObjectIndex key = ObjectIndex::none();
   heap.forEachSlot(entry, [&](ObjectIndex target, uint32_t slot) {
     if (slot == heap.weakSlot(heap.typeOf(entry))) key = target;
   });
-  if (key.exists() && graph_.live().test(key.value())) {
-    PlaceName name = nameByRoot(key, levels);
-    if (name.field) return name;
-    const Step step = stepTo(key);
-    if (step.holder.exists() && step.via.kind == Via::Kind::kField) {
-      return named({step.via.declaredBy, step.via.name, false}, levels, step.holder);
-    }
-  }
+  if (!key.exists() || !graph_.live().test(key.value())) return {};
+  PlaceName name = nameByRoot(key, levels);
+  if (name.field) return name;
+  const Step step = stepTo(key);
+  const bool isStatic = step.via.kind == Via::Kind::kStaticField;
+  if (!step.holder.exists() || (!isStatic && step.via.kind != Via::Kind::kField)) return {};
+  return named({step.via.declaredBy, step.via.name, isStatic}, levels, step.holder);
+}
+
+PlaceName PlaceNames::nameByThreadLocal(ObjectIndex entry, const std::string& levels) const {
+  PlaceName name = nameOfThreadLocal(entry, levels);
+  if (name.field) return name;
   const std::string thread = threadOf(entry);
   if (thread.empty()) return {};
   return {fmt::format("thread local of {}{}", thread, levels), std::nullopt, ObjectIndex::none()};

@@ -47,6 +47,8 @@ class PlaceNames {
   Step stepTo(ObjectIndex object) const;
   PlaceName nameByNearestField(ObjectIndex object) const;
   PlaceName nameByRoot(ObjectIndex object, const std::string& levels) const;
+  PlaceName nameByThread(ObjectIndex object, const Step& step) const;
+  PlaceName nameOfThreadLocal(ObjectIndex entry, const std::string& levels) const;
   PlaceName nameByThreadLocal(ObjectIndex entry, const std::string& levels) const;
   std::string threadOf(ObjectIndex object) const;
   bool isTelling(std::string_view declaredBy, std::string_view headType) const;

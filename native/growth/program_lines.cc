@@ -9,22 +9,25 @@ namespace heaptrail {
 
 namespace {
 
-bool isConstructor(const Frame& frame) { return frame.method == "<init>"; }
+/// What says nothing to someone who looks for a line: constructors less than others, and code without lines nothing, as
+/// that of lambdas' classes is.
+int strangeness(const Frame& frame) {
+  if (frame.line == 0) return 2;
+  return frame.method == "<init>" ? 1 : 0;
+}
 
 bool isSameLine(const Frame& a, const Frame& b) {
   return a.line == b.line && a.className == b.className && a.method == b.method && a.file == b.file;
 }
 
-/// The innermost of those that count, constructors only where there is nothing else.
+/// The innermost of those that count, strange ones only where there is nothing else.
 template <typename Counts>
 const Frame* innermost(const std::vector<Frame>& frames, Counts&& counts) {
-  const Frame* constructor = nullptr;
+  const Frame* found = nullptr;
   for (const Frame& frame : frames) {
-    if (!counts(frame)) continue;
-    if (!isConstructor(frame)) return &frame;
-    if (constructor == nullptr) constructor = &frame;
+    if (counts(frame) && (found == nullptr || strangeness(frame) < strangeness(*found))) found = &frame;
   }
-  return constructor;
+  return found;
 }
 
 }  // namespace
@@ -64,9 +67,8 @@ std::vector<ProgramLine> ProgramLines::lines() const {
   for (const Counted& line : counted_) {
     lines.push_back({*line.frame, bytes_ > 0 ? line.bytes / bytes_ : 0, line.samples});
   }
-  std::ranges::stable_sort(lines, [](const ProgramLine& a, const ProgramLine& b) {
-    return std::tuple(-a.share, a.frame.className, a.frame.line) <
-           std::tuple(-b.share, b.frame.className, b.frame.line);
+  std::ranges::stable_sort(lines, {}, [&](const ProgramLine& line) {
+    return std::tuple(!own_.has(line.frame.className), -line.share, line.frame.className, line.frame.line);
   });
   return lines;
 }

@@ -1,5 +1,6 @@
 // The program's own lines that made some objects: of each object that tells where it was allocated the innermost frame
-// that is the program's, outside constructors of what is built, so that the line that says `new` counts.
+// that is the program's, outside constructors of what is built, so that the line that says `new` counts, and outside
+// classes that a compiler made, which have no lines.
 //
 // Where only samples tell, each stands for many objects (Heap::sampleWeight), and shares are estimates.
 #pragma once
@@ -35,7 +36,7 @@ class ProgramLines {
 
   /// Objects that told a site, with or without a line of the program.
   uint64_t samples() const { return samples_; }
-  /// The largest share first.
+  /// Own ones first, which somebody can change; of these and of the others the largest share first.
   std::vector<ProgramLine> lines() const;
 
  private:

@@ -39,6 +39,7 @@ class SuspectSearch {
     suspect.accumulations = growing.accumulations;
     suspect.shared = growing.shared;
     suspect.ofData = growing.ofData;
+    suspect.holderOfKeys = growing.holderOfKeys;
     for (const Container& container : growing.containers) suspect.heads.push_back(container.head());
     std::ranges::stable_sort(suspect.heads, std::ranges::greater{},
                              [&](ObjectIndex head) { return to_.dominators->retained(head).bytes; });

@@ -29,11 +29,12 @@ struct Suspect {
   std::vector<StructureIndex> structures;  // those of them that descriptions cover, in the same order
   std::vector<StructureIndex> before;      // what these were at the beginning
   GrowthPattern pattern = GrowthPattern::kNone;
-  bool joint = false;     // together, not one by one
-  bool shared = false;    // several, which hold the same
-  bool ofData = false;    // not they grew, but what objects in them hold
-  bool inferred = false;  // nobody described it
-  GrownSize retained;     // by all of them together
+  bool joint = false;                              // together, not one by one
+  bool shared = false;                             // several, which hold the same
+  bool ofData = false;                             // not they grew, but what objects in them hold
+  bool inferred = false;                           // nobody described it
+  GrownSize retained;                              // by all of them together
+  ObjectIndex holderOfKeys = ObjectIndex::none();  // where they know their keys weakly: the head of what holds these
   std::vector<Accumulation> accumulations;
 };
 

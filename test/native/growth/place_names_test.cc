@@ -76,6 +76,22 @@ TEST(PlaceNames, OfThreadLocalsAreTheFieldsThatHoldThem) {
   EXPECT_EQ(textIn(thread), "thread local of pool-1-thread-*") << "nothing holds the thread local any more";
 }
 
+TEST(PlaceNames, OfAllThreadLocalsOfAThreadAreWhatMostOfThemAre) {
+  const std::string table =
+      "thread:exec-7=T:java.lang.Thread T→threadLocals=X:java.lang.ThreadLocal$ThreadLocalMap "
+      "X→table=A:java.lang.ThreadLocal$ThreadLocalMap$Entry[] "
+      "super:java.lang.ThreadLocal$ThreadLocalMap$Entry=java.lang.ref.WeakReference "
+      "A→E:java.lang.ThreadLocal$ThreadLocalMap$Entry,F:java.lang.ThreadLocal$ThreadLocalMap$Entry,"
+      "G:java.lang.ThreadLocal$ThreadLocalMap$Entry "
+      "E→value=P:app.Patient,java.lang.ref.WeakReference.referent=L:java.lang.ThreadLocal "
+      "F→value=Q:app.Patient,java.lang.ref.WeakReference.referent=L "
+      "G→value=R:app.Buffer,java.lang.ref.WeakReference.referent=N:java.lang.ThreadLocal ";
+  EXPECT_EQ(textIn(table + "root→K:app.Surgery class:app.Surgery=K K→PATIENT=L"),
+            "Surgery.PATIENT (threadLocals of thread exec-*)");
+  EXPECT_EQ(textIn(table + "root→S:shop.Service S→buffer=N"), "threadLocals of thread exec-*")
+      << "one of three, and the others are nobody's";
+}
+
 TEST(PlaceNames, OfLocalVariablesAreTheirMethods) {
   const PlaceName name = nameIn("local:main/shop.Main.run=X:java.util.HashMap X→y=Y");
   EXPECT_EQ(name.text, "local variable of Main.run");
@@ -95,6 +111,7 @@ TEST(PlaceNames, ShortenNamesOfClasses) {
   EXPECT_EQ(shortClassName("Store"), "Store");
   EXPECT_EQ(shortClassName("shop.$Proxy1"), "$Proxy1");
   EXPECT_EQ(shortClassName("scala.Map$"), "Map$");
+  EXPECT_EQ(shortClassName("shop.Store$Index$$Lambda$42/0x00007f4b78080d68"), "Store.Index lambda");
 }
 
 }  // namespace

@@ -35,6 +35,16 @@ TEST(ProgramFrame, IsTheLineThatSaysNewAndNotTheConstructorBehindIt) {
       << "there is no other line of the program";
 }
 
+TEST(ProgramFrame, HasALine) {
+  EXPECT_EQ(
+      shown({{"shop.Cart$$Lambda$7/0x1", "get", "", 0}, {"lib.Tool", "ask", "", 2}, {"shop.Cart", "add", "", 7}}, kOwn),
+      "shop.Cart.add:7");
+  EXPECT_EQ(shown({{"lib.x.Tool$$Lambda$7/0x1", "get", "", 0}, {"lib.x.Tool", "ask", "", 2}}, kOwn),
+            "lib.x.Tool.ask:2");
+  EXPECT_EQ(shown({{"shop.Cart$$Lambda$7/0x1", "get", "", 0}, {"shop.Item", "<init>", "", 3}}, kOwn),
+            "shop.Item.<init>:3");
+}
+
 TEST(ProgramFrame, IsOutsideOfTheLibrariesOfWhatIsHeldAndWhatHoldsItIfNothingIsOwn) {
   const std::vector<Frame> frames{{"java.util.HashMap", "put", "", 1},
                                   {"lib.cache.Cache", "put", "", 2},
@@ -70,6 +80,14 @@ TEST(ProgramLines, AreSharesOfBytesTheLargestFirst) {
   EXPECT_EQ(textOf(&lines[1].frame), "shop.Cart.add:7");
   EXPECT_DOUBLE_EQ(lines[1].share, 0.4);
   EXPECT_EQ(lines[1].samples, 2U);
+}
+
+TEST(ProgramLines, BeginWithThoseThatAreTheProgramsOwn) {
+  const Counted counted("root→A,B site:A=shop.Cart.add:7 site:B=org.pool.Worker.run:9 bytes:B=1000", "A,B");
+  const std::vector<ProgramLine> lines = counted.lines.lines();
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_EQ(textOf(&lines[0].frame), "shop.Cart.add:7");
+  EXPECT_EQ(textOf(&lines[1].frame), "org.pool.Worker.run:9");
 }
 
 TEST(ProgramLines, WeighSamplesByHowManyObjectsTheyStandFor) {

@@ -1,0 +1,16 @@
+// Maps with weak keys: they hold what belongs to an object for as long as somebody else holds the object, so that what
+// they take in is the doing of whoever holds the keys. A WeakHashMap by class is emptied by what unloads the classes.
+#pragma once
+
+#include <vector>
+
+#include "growth/growing_containers.h"
+
+namespace heaptrail {
+
+/// Containers whose entries know their keys weakly come right behind those that hold most of these keys, which count
+/// for both.
+void putBehindHoldersOfKeys(std::vector<GrowingContainers>& growing, const ComparedHeaps& heaps, const GrowthTree& tree,
+                            const Containers& containers);
+
+}  // namespace heaptrail

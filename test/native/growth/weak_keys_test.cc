@@ -1,0 +1,61 @@
+// Maps with weak keys, and who holds the keys, in drawn windows.
+#include "growth/weak_keys.h"
+
+#include "growth/drawn_growth.h"
+
+namespace heaptrail::test {
+namespace {
+
+/// Twenty-five plugins more are in a list, and a table knows each weakly, with much that belongs to it.
+struct Plugins : DrawnGrowth {
+  explicit Plugins(const std::string& list)
+      : DrawnGrowth(
+            "S:shop.Store L:lib.List A:shop.Plugin[] T:lib.WeakTable B:lib.WeakTable$Entry[] bytes:A=100 "
+            "super:lib.WeakTable$Entry=java.lang.ref.WeakReference " +
+                declared("P", 25, "shop.Plugin") + declared("E", 25, "lib.WeakTable$Entry") +
+                declared("V", 25, "shop.Facts") + many(" bytes:V{0}=1000"),
+            "root→S S→list=L,facts=T L→items=A T→table=B",
+            fmt::format("root→S S→list=L,facts=T L→items=A T→table=B {} B→{} {}", list, listed("E", 1, 25),
+                        many(" E{0}→java.lang.ref.WeakReference.referent=P{0},value=V{0}"))) {}
+
+  static std::string many(const std::string& each) {
+    std::string text;
+    for (int i = 1; i <= 25; ++i) text += fmt::format(fmt::runtime(each), i);
+    return text;
+  }
+
+  std::vector<GrowingContainers> find() {
+    Progress progress;
+    const ComparedHeaps heaps = compared();
+    const ReverseReferences reverse = std::move(*ReverseReferences::build(to.heap.graph, Threads(1), progress));
+    const Containers containers(heaps.to, to.heap.types, reverse, own);
+    auto found = std::move(*findGrowingContainers(heaps, tree, findAccumulations(tree, 100), containers, progress));
+    putBehindHoldersOfKeys(found, heaps, tree, containers);
+    return found;
+  }
+  std::string headOf(const GrowingContainers& growing) const {
+    return to.heap.nameOf(growing.containers.front().head());
+  }
+};
+
+TEST(WeakKeys, PutWhoHoldsTheKeysFirst) {
+  Plugins plugins("A→" + listed("P", 1, 25));
+  const auto found = plugins.find();
+  ASSERT_EQ(found.size(), 2U) << plugins.text();
+  EXPECT_EQ(plugins.headOf(found[0]), "L");
+  EXPECT_EQ(plugins.headOf(found[1]), "T");
+  EXPECT_GT(found[1].gained, found[0].gained);
+  EXPECT_FALSE(found[0].holderOfKeys.exists());
+  EXPECT_EQ(plugins.to.heap.nameOf(found[1].holderOfKeys), "L");
+}
+
+TEST(WeakKeys, DoNotMatterWhereOthersHoldFewOfTheKeys) {
+  Plugins plugins("root→" + listed("P", 1, 25));
+  const auto found = plugins.find();
+  ASSERT_FALSE(found.empty()) << plugins.text();
+  EXPECT_EQ(plugins.headOf(found[0]), "T");
+  EXPECT_FALSE(found[0].holderOfKeys.exists());
+}
+
+}  // namespace
+}  // namespace heaptrail::test
