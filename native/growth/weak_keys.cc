@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
 
 namespace heaptrail {
@@ -26,36 +28,43 @@ class KeyHolders {
     }
   }
 
-  /// The containers that hold most keys of these, if they are not these themselves.
-  std::optional<size_t> of(size_t number) const {
+  /// Who holds most keys of these containers: others that grow, if they do; none() where nobody does.
+  ObjectIndex of(size_t number) const {
     const Accumulation& accumulation = growing_[number].accumulations.front();
-    if (!accumulation.inNumber) return std::nullopt;
+    if (!accumulation.inNumber) return ObjectIndex::none();
     const auto entries = tree_[entriesIn(accumulation.place)].at(EndOfWindow::kTo);
     const size_t step = std::max<size_t>(1, entries.size() / kMaxEntriesAsked);
-    std::map<size_t, size_t> held;
+    std::map<ObjectIndex, size_t> held;
     size_t asked = 0;
     for (size_t i = 0; i < entries.size(); i += step) {
       ++asked;
-      std::set<size_t> holders;
+      std::set<ObjectIndex> holders;
       for (const ObjectIndex key : weakKeysOf(entries[i])) addHolders(key, holders);
-      for (const size_t holder : holders) ++held[holder];
+      for (const ObjectIndex holder : holders) ++held[holder];
     }
-    const auto most = std::ranges::max_element(held, {}, [](const auto& holder) { return holder.second; });
-    if (most == held.end() || most->first == number) return std::nullopt;
-    if (static_cast<double>(most->second) < kMostOfThem * static_cast<double>(asked)) return std::nullopt;
-    return most->first;
+    const auto growsItself = [&](ObjectIndex head) { return growingWith(head) == number; };
+    std::erase_if(held, [&](const auto& holder) {
+      return growsItself(holder.first) || static_cast<double>(holder.second) < kMostOfThem * static_cast<double>(asked);
+    });
+    const auto most = std::ranges::max_element(
+        held, {}, [&](const auto& holder) { return std::pair(growingWith(holder.first).has_value(), holder.second); });
+    return most == held.end() ? ObjectIndex::none() : most->first;
+  }
+
+  /// Which of those that grow a head belongs to.
+  std::optional<size_t> growingWith(ObjectIndex head) const {
+    const auto known = byHead_.find(head);
+    return known == byHead_.end() ? std::nullopt : std::optional(known->second);
   }
 
  private:
   /// Of tables that pile up, what most of their growth is in.
   uint32_t entriesIn(uint32_t place) const {
-    const GrowthPlace& table = tree_[place];
     const Heap& heap = graph_.heap();
-    const auto members = table.at(EndOfWindow::kTo);
+    const auto members = tree_[place].at(EndOfWindow::kTo);
     const bool isArray = !members.empty() && heap.symbols()[heap.typeOf(members.front())].shape != TypeShape::kInstance;
-    const auto& below = tree_.children(place);
-    if (!isArray || below.empty()) return place;
-    return below.front();
+    const auto below = tree_.children(place);
+    return isArray && !below.empty() ? below.front() : place;
   }
 
   /// What an entry refers to weakly, itself or through a reference object of its own.
@@ -75,12 +84,13 @@ class KeyHolders {
     });
   }
 
-  void addHolders(ObjectIndex key, std::set<size_t>& holders) const {
+  /// Containers, not all that refer to a key.
+  void addHolders(ObjectIndex key, std::set<ObjectIndex>& holders) const {
     const auto referrers = containers_.reverse().referrers(key);
     for (const ObjectIndex referrer : referrers.first(std::min(referrers.size(), kMaxReferrersOfKey))) {
       if (containers_.dominates(key, referrer) || graph_.heap().typeOfClassObject(referrer).exists()) continue;
-      const auto holder = byHead_.find(containers_.of(referrer, key).head());
-      if (holder != byHead_.end()) holders.insert(holder->second);
+      const Container container = containers_.of(referrer, key);
+      if (container.described || container.way.size() > 1) holders.insert(container.head());
     }
   }
 
@@ -91,42 +101,41 @@ class KeyHolders {
   std::map<ObjectIndex, size_t> byHead_;
 };
 
+/// Each behind those that it follows; of the others, what gained most together with its followers first.
+void putInOrder(std::vector<GrowingContainers>& growing, const std::vector<std::optional<size_t>>& followed) {
+  std::vector<int64_t> together;
+  for (const GrowingContainers& containers : growing) together.push_back(containers.gained);
+  for (size_t i = 0; i < growing.size(); ++i) {
+    if (followed[i]) together[*followed[i]] += growing[i].gained;
+  }
+  std::vector<size_t> order(growing.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::ranges::stable_sort(order, {}, [&](size_t i) {
+    const size_t first = followed[i].value_or(i);
+    return std::tuple(-together[first], first, followed[i].has_value());
+  });
+  std::vector<GrowingContainers> sorted;
+  for (const size_t i : order) sorted.push_back(std::move(growing[i]));
+  growing = std::move(sorted);
+}
+
 }  // namespace
 
 void putBehindHoldersOfKeys(std::vector<GrowingContainers>& growing, const ComparedHeaps& heaps, const GrowthTree& tree,
                             const Containers& containers) {
   const KeyHolders keyHolders(growing, heaps, tree, containers);
-  std::map<size_t, std::vector<size_t>> followers;
-  std::vector<bool> follows(growing.size());
+  std::vector<std::optional<size_t>> followed(growing.size());
+  std::vector<ObjectIndex> holders(growing.size(), ObjectIndex::none());
   for (size_t i = 0; i < growing.size(); ++i) {
     if (growing[i].containers.empty()) continue;
-    const std::optional<size_t> holders = keyHolders.of(i);
+    holders[i] = keyHolders.of(i);
+    if (!holders[i].exists()) continue;
+    const std::optional<size_t> with = keyHolders.growingWith(holders[i]);
     // Who follows others is not followed.
-    if (!holders || follows[*holders] || followers.contains(i)) continue;
-    followers[*holders].push_back(i);
-    follows[i] = true;
+    if (with && !followed[*with] && std::ranges::find(followed, i) == followed.end()) followed[i] = with;
   }
-  if (followers.empty()) return;
-  std::vector<std::pair<int64_t, size_t>> order;
-  for (size_t i = 0; i < growing.size(); ++i) {
-    if (follows[i]) continue;
-    int64_t together = growing[i].gained;
-    if (const auto behind = followers.find(i); behind != followers.end()) {
-      for (const size_t follower : behind->second) together += growing[follower].gained;
-    }
-    order.emplace_back(together, i);
-  }
-  std::ranges::stable_sort(order, std::ranges::greater{}, [](const auto& each) { return each.first; });
-  std::vector<GrowingContainers> sorted;
-  for (const auto& [together, i] : order) {
-    const ObjectIndex head = growing[i].containers.empty() ? ObjectIndex::none() : growing[i].containers.front().head();
-    sorted.push_back(std::move(growing[i]));
-    for (const size_t follower : followers[i]) {
-      growing[follower].holderOfKeys = head;
-      sorted.push_back(std::move(growing[follower]));
-    }
-  }
-  growing = std::move(sorted);
+  for (size_t i = 0; i < growing.size(); ++i) growing[i].holderOfKeys = holders[i];
+  putInOrder(growing, followed);
 }
 
 }  // namespace heaptrail

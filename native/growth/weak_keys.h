@@ -8,8 +8,8 @@
 
 namespace heaptrail {
 
-/// Containers whose entries know their keys weakly come right behind those that hold most of these keys, which count
-/// for both.
+/// Containers whose entries know their keys weakly are told who holds most of these keys. Where that grows as well,
+/// they come right behind it, and it counts for both.
 void putBehindHoldersOfKeys(std::vector<GrowingContainers>& growing, const ComparedHeaps& heaps, const GrowthTree& tree,
                             const Containers& containers);
 

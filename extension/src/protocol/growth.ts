@@ -141,7 +141,7 @@ export interface Suspect {
   inferred: boolean;
   /** Most first; at most five. */
   taken: TakenType[];
-  /** Of the program itself, the largest share first; at most five. */
+  /** The program's own lines first, then others; of both the largest share first; at most five. */
   lines: SuspectLine[];
   /** Whether the lines made the leaves, or what these keep alive. */
   linesOf: 'leaves' | 'retained';

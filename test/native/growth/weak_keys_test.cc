@@ -8,7 +8,7 @@ namespace {
 
 /// Twenty-five plugins more are in a list, and a table knows each weakly, with much that belongs to it.
 struct Plugins : DrawnGrowth {
-  explicit Plugins(const std::string& list)
+  explicit Plugins(const std::string& list, double minimum = 100)
       : DrawnGrowth(
             "S:shop.Store L:lib.List A:shop.Plugin[] T:lib.WeakTable B:lib.WeakTable$Entry[] bytes:A=100 "
             "super:lib.WeakTable$Entry=java.lang.ref.WeakReference " +
@@ -16,7 +16,8 @@ struct Plugins : DrawnGrowth {
                 declared("V", 25, "shop.Facts") + many(" bytes:V{0}=1000"),
             "root→S S→list=L,facts=T L→items=A T→table=B",
             fmt::format("root→S S→list=L,facts=T L→items=A T→table=B {} B→{} {}", list, listed("E", 1, 25),
-                        many(" E{0}→java.lang.ref.WeakReference.referent=P{0},value=V{0}"))) {}
+                        many(" E{0}→java.lang.ref.WeakReference.referent=P{0},value=V{0}"))),
+        minimumGain(minimum) {}
 
   static std::string many(const std::string& each) {
     std::string text;
@@ -29,10 +30,13 @@ struct Plugins : DrawnGrowth {
     const ComparedHeaps heaps = compared();
     const ReverseReferences reverse = std::move(*ReverseReferences::build(to.heap.graph, Threads(1), progress));
     const Containers containers(heaps.to, to.heap.types, reverse, own);
-    auto found = std::move(*findGrowingContainers(heaps, tree, findAccumulations(tree, 100), containers, progress));
+    auto found =
+        std::move(*findGrowingContainers(heaps, tree, findAccumulations(tree, minimumGain), containers, progress));
     putBehindHoldersOfKeys(found, heaps, tree, containers);
     return found;
   }
+  double minimumGain;
+
   std::string headOf(const GrowingContainers& growing) const {
     return to.heap.nameOf(growing.containers.front().head());
   }
@@ -47,6 +51,15 @@ TEST(WeakKeys, PutWhoHoldsTheKeysFirst) {
   EXPECT_GT(found[1].gained, found[0].gained);
   EXPECT_FALSE(found[0].holderOfKeys.exists());
   EXPECT_EQ(plugins.to.heap.nameOf(found[1].holderOfKeys), "L");
+}
+
+TEST(WeakKeys, TellWhoHoldsThemAlsoWhereThatHardlyGrew) {
+  // The list is too small to be looked for.
+  Plugins plugins("A→" + listed("P", 1, 25), 2000);
+  const auto found = plugins.find();
+  ASSERT_EQ(found.size(), 1U) << plugins.text();
+  EXPECT_EQ(plugins.headOf(found[0]), "T");
+  EXPECT_EQ(plugins.to.heap.nameOf(found[0].holderOfKeys), "L");
 }
 
 TEST(WeakKeys, DoNotMatterWhereOthersHoldFewOfTheKeys) {
