@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -13,10 +12,9 @@ namespace heaptrail::jsonl {
 
 namespace {
 
-constexpr size_t kFirstBuffer = size_t{32} << 10;  // all that a small file needs
-constexpr size_t kUsualBuffer = size_t{1} << 20;   // what it grows to while there is more to read
-constexpr size_t kBlock = size_t{256} << 10;       // read at once, at most
-constexpr size_t kPadding = 64;                    // simdjson reads up to 32 bytes behind its input
+constexpr size_t kFirstBuffer = size_t{1} << 20;
+constexpr size_t kBlock = size_t{256} << 10;  // read at once
+constexpr size_t kPadding = 64;               // simdjson reads up to 32 bytes behind its input
 
 }  // namespace
 
@@ -31,6 +29,7 @@ bool startsLikeRoot(std::string_view line) { return line.starts_with("{\"root\":
 LineReader::LineReader(ByteInput& input, std::string file, uint64_t number)
     : input_(input), file_(std::move(file)), nextOffset_(input.position()) {
   line_.number = number - 1;
+  reserve(kFirstBuffer);
 }
 
 LineReader::~LineReader() { std::free(buffer_.data()); }
@@ -79,11 +78,8 @@ bool LineReader::fill() {
     end_ -= begin_;
     begin_ = 0;
   }
-  const bool more = input_.ensure(1);
-  if (more && (buffer_.size() < kUsualBuffer || buffer_.size() - end_ < kBlock + kPadding)) {
-    reserve(std::max(kFirstBuffer, 2 * buffer_.size()));
-  }
-  size_t block = more ? std::min(kBlock, std::bit_floor(buffer_.size() - end_ - kPadding)) : 0;
+  if (buffer_.size() - end_ < kBlock + kPadding) reserve(2 * buffer_.size());
+  size_t block = kBlock;
   while (block > 0 && !input_.ensure(block)) block /= 2;
   if (input_.failure()) failure_ = input_.failure();
   if (block == 0 || failure_) return false;

@@ -26,10 +26,8 @@ int64_t difference(uint64_t to, uint64_t from) { return static_cast<int64_t>(to 
 
 void ObjectRecords::begin(const ObjectHead& head) {
   if (block_ == nullptr || block_->size() >= kBlockBytes) {
-    // Most points of small traces do not fill the first one: that takes what it needs.
-    const bool isFirst = blocks_.empty();
     block_ = &blocks_.emplace_back();
-    if (!isFirst) block_->reserve(kBlockBytes + kBlockBytes / 8);
+    block_->reserve(kBlockBytes + kBlockBytes / 8);
     last_ = {};
   }
   ids_.add(ObjectId(head.id));

@@ -62,7 +62,7 @@ class ObjectRecords final : public PointSink {
   }
   void putTarget(uint64_t target);
 
-  // Blocks, so that growing does not move what is there, a first block aside.
+  // Blocks, so that growing never moves what is there.
   std::deque<std::vector<uint8_t>> blocks_;
   std::vector<uint8_t>* block_ = nullptr;
   ObjectHead last_;
