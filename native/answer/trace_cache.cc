@@ -81,7 +81,9 @@ std::vector<Part> partsIn(const std::string& folder) {
 }  // namespace
 
 TraceCache::TraceCache(std::string folder, std::span<const std::string> paths, std::string_view options)
-    : folder_(std::move(folder)), key_(fingerprint(paths, options)) {
+    : folder_(std::move(folder)) {
+  if (folder_.empty()) return;
+  key_ = fingerprint(paths, options);
   if (key_ == 0) folder_.clear();
   if (folder_.empty()) return;
   // Where it cannot be made, writing will say so.

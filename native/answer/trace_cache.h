@@ -20,7 +20,8 @@ class TraceCache {
  public:
   /// A cache that is none.
   TraceCache() = default;
-  /// For the trace in these files; `options`: whatever changes the answers.
+  /// For the trace in these files, which are looked at only if there is a folder; `options`: whatever changes the
+  /// answers.
   TraceCache(std::string folder, std::span<const std::string> paths, std::string_view options);
 
   bool exists() const { return !folder_.empty(); }

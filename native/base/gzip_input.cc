@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <condition_variable>
-#include <cstring>
 #include <deque>
 #include <mutex>
 #include <new>
@@ -16,7 +15,9 @@ namespace heaptrail {
 
 namespace {
 
-constexpr size_t kChunkBytes = size_t{2} << 20;  // what is unpacked at a time
+// What is unpacked at a time. The first piece is small: a file is often opened only to see how it begins.
+constexpr size_t kFirstChunkBytes = size_t{16} << 10;
+constexpr size_t kChunkBytes = size_t{2} << 20;
 constexpr size_t kChunksAhead = 3;
 constexpr uint64_t kPackedWindow = uint64_t{1} << 20;  // what is paged in at a time
 
@@ -38,13 +39,14 @@ class Unpacker {
   Unpacker(const Unpacker&) = delete;
   Unpacker& operator=(const Unpacker&) = delete;
 
-  Chunk next() {
+  /// At most so many bytes; fewer only at the end.
+  Chunk next(size_t bytes) {
     Chunk chunk;
-    chunk.bytes.resize(kChunkBytes);
+    chunk.bytes.resize(bytes);
     stream_.next_out = chunk.bytes.data();
-    stream_.avail_out = static_cast<uInt>(kChunkBytes);
+    stream_.avail_out = static_cast<uInt>(bytes);
     while (stream_.avail_out > 0 && !chunk.last) step(chunk);
-    chunk.bytes.resize(kChunkBytes - stream_.avail_out);
+    chunk.bytes.resize(bytes - stream_.avail_out);
     return chunk;
   }
 
@@ -109,13 +111,10 @@ class Unpacker {
   uint64_t loaded_ = 0;
 };
 
+/// The reader unpacks the first chunk itself. If that was not all, a thread unpacks the others.
 class GzipInput final : public ByteInput {
  public:
-  GzipInput(const MappedFile& file, const std::string& path, Progress& progress)
-      : window_(kLongestLookahead + kChunkBytes),
-        thread_([this, &file, &path, &progress](const std::stop_token& stop) { unpack(file, path, progress, stop); }) {
-    origin_ = cursor_ = end_ = window_.data();
-  }
+  GzipInput(const MappedFile& file, const std::string& path, Progress& progress) : unpacker_(file, path, progress) {}
 
   ~GzipInput() override {
     thread_.request_stop();
@@ -143,30 +142,39 @@ class GzipInput final : public ByteInput {
   /// Appends the next chunk behind what is not yet read; false at the end.
   bool takeChunk() {
     if (ended_) return false;
-    Chunk chunk;
-    {
-      std::unique_lock lock(mutex_);
-      changed_.wait(lock, [this] { return !ready_.empty(); });
-      chunk = std::move(ready_.front());
-      ready_.pop_front();
-    }
-    changed_.notify_all();
+    Chunk chunk = nextChunk();
     const size_t rest = available();
     originPosition_ = position();
-    std::memmove(window_.data(), cursor_, rest);
-    std::memcpy(window_.data() + rest, chunk.bytes.data(), chunk.bytes.size());
+    if (rest > 0) chunk.bytes.insert(chunk.bytes.begin(), cursor_, end_);
+    window_ = std::move(chunk.bytes);
     origin_ = cursor_ = window_.data();
-    end_ = origin_ + rest + chunk.bytes.size();
+    end_ = origin_ + window_.size();
     failure_ = std::move(chunk.failure);
     ended_ = chunk.last;
     return true;
   }
 
-  void unpack(const MappedFile& file, const std::string& path, Progress& progress, const std::stop_token& stop) {
+  Chunk nextChunk() {
+    if (!begun_) {
+      begun_ = true;
+      return unpacker_.next(kFirstChunkBytes);
+    }
+    if (!thread_.joinable()) {
+      thread_ = std::jthread([this](const std::stop_token& stop) { unpackAhead(stop); });
+    }
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return !ready_.empty(); });
+    Chunk chunk = std::move(ready_.front());
+    ready_.pop_front();
+    lock.unlock();
+    changed_.notify_all();
+    return chunk;
+  }
+
+  void unpackAhead(const std::stop_token& stop) {
     try {
-      Unpacker unpacker(file, path, progress);
       for (bool last = false; !last;) {
-        Chunk chunk = unpacker.next();
+        Chunk chunk = unpacker_.next(kChunkBytes);
         last = chunk.last;
         if (!hand(std::move(chunk), stop)) return;
       }
@@ -186,7 +194,9 @@ class GzipInput final : public ByteInput {
     return true;
   }
 
+  Unpacker unpacker_;  // the thread's, once there is one
   std::vector<uint8_t> window_;
+  bool begun_ = false;
   bool ended_ = false;
   std::mutex mutex_;
   std::condition_variable_any changed_;

@@ -254,6 +254,11 @@ function seeds() {
       wide.record(0x2c),
     ),
     'segments-8.hprof.gz': gzipSync(segmented, { level: 0 }),
+    // Two members, and more than is unpacked before a thread does it.
+    'members-8.hprof.gz': all(
+      gzipSync(all(wide.header('1.0.2'), w.symbols, wide.record(0x1c, w.classDumps, w.objects)), { level: 0 }),
+      gzipSync(all(wide.record(0x1c, wide.primitives(0x30000, 'byte', 40_000), roots(wide)), wide.record(0x2c))),
+    ),
     'no-heap-8.hprof': all(wide.header('1.0.2'), w.symbols),
   };
 }

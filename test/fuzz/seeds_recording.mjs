@@ -108,11 +108,22 @@ const point = (n) =>
   all(chunk(4, n, numbers(n * 1_000_000_000, 0)), heap(n), chunk(6, n, numbers(8, 7, 300, 1000), list(1), list(1)));
 const collections = chunk(3, 0, numbers(1000, 50, 1, 8, 9, 1, 5, 100, 70));
 
+/** Several events tell the class of an object; counting took another one than the heap. A fuzzer found it. */
+const severalClasses = [
+  'AQEAGAACVk0CMTcAAQIBgAQQEBAQEBAQEBAECAECAKAAARJMamF2YS9sYW5nL09iamVjdDsBEUxqYXZhL2xhbmcvQ2xhc3M7AQhM',
+  'YS9Ob2RlOwEJW0xhL05vZGU7AQRuZXR4AQVjYWNoZQECW0kBBG1haW4BAW4BAUkCAQEAAAAAAgICAQAAAQoBAgMDAQABBQMKAw0D',
+  'EgoCBAQBAAAAAgUBAAAAAQ0BAgYHAQAAAAMDCAAqBAEBBRQBCAYBAQcDGAQBBgCAlOsD3AAFAUcAFxECYAACAAIqAwEAAwCt9AMA',
+  'BgcwAAAwBgAKAA4AEgABAwEFUAICAAQOEAGgBgIBAQEGBEQDAAMQDwIDFgABAQACJxoAUwMGAQoACAesAugHAQEBAQMACgDoBzIB',
+  'CAkBBWRGBAIGAICo1rkHAAUCRwAXEQJgAAIAAioDAQADAAT0MwAGBzIAADDTAAoADgASAAEAAAAAAAAABA4QAaAGAgEGAQEERAMA',
+  'AxAPAgMWAAEBAAIAGgBTAwYCCgAIB6wC6AcBAQE7',
+].join('');
+
 const chunks = all(start, symbols, point(1), collections, point(2));
 const seeds = {
   chunks: all(Buffer.from([1]), chunks),
   'with-index': all(Buffer.from([2]), chunks),
   'middle-of-point': all(Buffer.from([1]), start, symbols, point(1), chunk(4, 2, numbers(1, 0)), heap(2)),
+  'several-classes': Buffer.from(severalClasses, 'base64'),
   'plain-file': all(Buffer.from([0]), Buffer.from('HEAPTRAIL RECORDING 2\n\x1a\0'), Buffer.from('HCNK')),
 };
 

@@ -1,6 +1,7 @@
 #include "trace/anttracks/address_table.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace heaptrail::anttracks {
 
@@ -12,7 +13,7 @@ constexpr uint64_t kLongestDirectory = uint64_t{1} << 22;  // 1 TiB between the 
 constexpr uint64_t kPagesInAnyCase = 4096;
 constexpr uint64_t kEntriesPerPage = 32;
 
-constexpr uint64_t kPagesPerSlab = 64;  // 4 MiB: so much at least may get huge pages
+constexpr uint64_t kMaxPagesPerSlab = 64;  // 4 MiB: so much at least may get huge pages
 
 constexpr uint64_t kSpareBefore = 64;  // pages below the first one: heaps grow downwards, too
 
@@ -43,8 +44,9 @@ uint32_t* AddressTable::newEntryOf(uint64_t address) {
 
 uint32_t* AddressTable::newPage() {
   if (free_.empty()) {
-    slabs_.emplace_back(kPagesPerSlab * kBlocks);
-    for (uint64_t i = kPagesPerSlab; i > 0; --i) free_.push_back(slabs_.back().data() + (i - 1) * kBlocks);
+    const uint64_t pages = slabs_.empty() ? 1 : std::min(2 * slabs_.back().size() / kBlocks, kMaxPagesPerSlab);
+    slabs_.emplace_back(pages * kBlocks);
+    for (uint64_t i = pages; i > 0; --i) free_.push_back(slabs_.back().data() + (i - 1) * kBlocks);
   }
   uint32_t* const page = free_.back();
   free_.pop_back();
@@ -53,7 +55,7 @@ uint32_t* AddressTable::newPage() {
 
 /// It will be another one: to clear it costs less than to get zeroed memory again.
 void AddressTable::freePage(uint64_t place) {
-  std::fill_n(pages_[place], kBlocks, 0);
+  std::memset(pages_[place], 0, kBlocks * sizeof(uint32_t));
   free_.push_back(pages_[place]);
   pages_[place] = nullptr;
 }
@@ -68,12 +70,7 @@ void AddressTable::clearRange(uint64_t from, uint64_t to) {
       ++freed;
       return;
     }
-    const uint64_t lastBlock = end <= to ? kBlocks - 1 : placeIn(to - 1);
-    for (uint64_t block = begin >= from ? 0 : placeIn(from); block <= lastBlock; ++block) {
-      const uint32_t entry = pages_[place][block];
-      const uint64_t address = begin + (block << kBlockShift) + ((entry & 1) << 3);
-      if (entry != 0 && address >= from && address < to) pages_[place][block] = 0;
-    }
+    forEachEntryOfPage(*this, place, from, to - 1, [](uint32_t& entry, uint64_t) { entry = 0; });
   });
   if (freed > 0) {
     std::erase_if(used_, [this](uint64_t page) { return pages_[page - firstPage_] == nullptr; });

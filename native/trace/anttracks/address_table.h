@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <utility>
 #include <vector>
 
@@ -76,6 +77,13 @@ class AddressTable {
   static constexpr unsigned kBlockShift = 4;
   static constexpr uint64_t kBlocks = uint64_t{1} << (kPageShift - kBlockShift);
 
+  // Stretches in which no object starts are passed over at once: in small and in sparse heaps these are most of a page.
+  static constexpr uint64_t kBlocksPerStretch = 1024;
+  static bool isEmpty(const uint32_t* stretch) {
+    constexpr size_t kBytes = kBlocksPerStretch * sizeof(uint32_t);
+    return *stretch == 0 && std::memcmp(stretch, stretch + 1, kBytes - sizeof(uint32_t)) == 0;
+  }
+
   static uint64_t placeIn(uint64_t address) { return (address >> kBlockShift) & (kBlocks - 1); }
   static uint32_t halfOf(uint64_t address) { return static_cast<uint32_t>(address >> 3) & 1; }
 
@@ -118,32 +126,40 @@ class AddressTable {
   /// changed or not.
   template <typename Self, typename Visit>
   static void forEachEntryIn(Self& self, uint64_t from, uint64_t to, Visit&& visit);
+  /// Does that for the page at `place`, up to and with `lastAddress`.
+  template <typename Self, typename Visit>
+  static void forEachEntryOfPage(Self& self, uint64_t place, uint64_t from, uint64_t lastAddress, Visit&& visit);
 
   uint64_t firstPage_ = 0;
   std::vector<uint32_t*> pages_;
-  std::vector<Array<uint32_t>> slabs_;  // what pages are cut from
+  std::vector<Array<uint32_t>> slabs_;  // what pages are cut from: one page first, then twice as many each time
   std::vector<uint32_t*> free_;
   std::vector<uint64_t> used_;  // which there are
   uint64_t written_ = 0;        // entries so far: so many pages may be taken
 };
 
 template <typename Self, typename Visit>
+void AddressTable::forEachEntryOfPage(Self& self, uint64_t place, uint64_t from, uint64_t lastAddress, Visit&& visit) {
+  const uint64_t begin = (self.firstPage_ + place) << kPageShift;
+  const uint64_t end = begin + (uint64_t{1} << kPageShift) - 1;
+  const uint64_t lastBlock = end <= lastAddress ? kBlocks - 1 : placeIn(lastAddress);
+  auto* const page = self.pages_[place];
+  for (uint64_t block = begin >= from ? 0 : placeIn(from); block <= lastBlock; ++block) {
+    if (block % kBlocksPerStretch == 0 && isEmpty(page + block)) {
+      block += kBlocksPerStretch - 1;
+      continue;
+    }
+    auto& entry = page[block];
+    if (entry == 0) continue;
+    const uint64_t address = begin + (block << kBlockShift) + ((entry & 1) << 3);
+    if (address >= from && address <= lastAddress) visit(entry, address);
+  }
+}
+
+template <typename Self, typename Visit>
 void AddressTable::forEachEntryIn(Self& self, uint64_t from, uint64_t to, Visit&& visit) {
   if (from >= to) return;
-  const uint64_t lastAddress = to - 1;
-  self.forEachPageIn(from, to, [&](uint64_t place) {
-    const uint64_t begin = (self.firstPage_ + place) << kPageShift;
-    const uint64_t end = begin + (uint64_t{1} << kPageShift) - 1;
-    const uint64_t firstBlock = begin >= from ? 0 : placeIn(from);
-    const uint64_t lastBlock = end <= lastAddress ? kBlocks - 1 : placeIn(lastAddress);
-    auto* const page = self.pages_[place];
-    for (uint64_t block = firstBlock; block <= lastBlock; ++block) {
-      auto& entry = page[block];
-      if (entry == 0) continue;
-      const uint64_t address = begin + (block << kBlockShift) + ((entry & 1) << 3);
-      if (address >= from && address <= lastAddress) visit(entry, address);
-    }
-  });
+  self.forEachPageIn(from, to, [&](uint64_t place) { forEachEntryOfPage(self, place, from, to - 1, visit); });
 }
 
 template <typename Visit>

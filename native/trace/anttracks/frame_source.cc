@@ -29,6 +29,7 @@ uint64_t FrameSource::bytesFrom(TracePlace start) const {
 Status FrameSource::fill(Batch& batch, TracePlace& at) {
   batch.count = 0;
   batch.bytes = 0;
+  batch.packed.clear();
   while (batch.bytes < kBatchBytes && batch.count < kMostFrames && at.file < folder_.traces.size()) {
     const FoundFile& file = folder_.traces[at.file];
     at.offset = std::max(at.offset, file.content);
@@ -47,7 +48,7 @@ Status FrameSource::fill(Batch& batch, TracePlace& at) {
         if (batch.count == batch.frames.size()) batch.frames.emplace_back();
         PackedFrame& frame = batch.frames[batch.count++];
         frame.packed = {file.mapped.data() + at.offset + kHeaderBytes, length};
-        frame.isPacked = (meta & kPacked) != 0;
+        if ((meta & kPacked) != 0) batch.packed.push_back(batch.count - 1);
         frame.frame = {at, {at.file, end}, owner, frame.packed, true, at.offset == file.content};
         batch.bytes += kHeaderBytes + length;
         at.offset = end;
@@ -72,19 +73,20 @@ Status FrameSource::forEach(TracePlace start, Progress& progress, Threads thread
     const Batch& ready = batches[(turn + 1) % 2];
     if (const Status filled = fill(ahead, at); !filled) return filled;
     if (ahead.count == 0 && ready.count == 0) break;
-    // Block 0 reads what the turn before has unpacked; the others unpack for the next turn.
-    const size_t blocks = (ahead.count + kFramesPerBlock - 1) / kFramesPerBlock;
-    decoders.resize(std::max(decoders.size(), blocks));
-    forEachBlock(threads, 1 + blocks, [&](uint64_t block) {
-      if (block == 0) {
+    // The first block reads what the turn before has unpacked, if there was one; the others unpack for the next turn.
+    const size_t readers = ready.count > 0 ? 1 : 0;
+    const size_t unpackers = (ahead.packed.size() + kFramesPerBlock - 1) / kFramesPerBlock;
+    decoders.resize(std::max(decoders.size(), unpackers));
+    forEachBlock(threads, readers + unpackers, [&](uint64_t block) {
+      if (block < readers) {
         for (size_t i = 0; i < ready.count && going; ++i) going = visit(ready.frames[i].frame);
         return;
       }
-      const size_t end = std::min(ahead.count, block * kFramesPerBlock);
-      for (size_t i = (block - 1) * kFramesPerBlock; i < end; ++i) {
-        PackedFrame& frame = ahead.frames[i];
-        if (!frame.isPacked) continue;
-        frame.frame.whole = decoders[block - 1].decode(frame.packed, frame.unpacked);
+      const uint64_t unpacker = block - readers;
+      const size_t end = std::min(ahead.packed.size(), (unpacker + 1) * kFramesPerBlock);
+      for (size_t i = unpacker * kFramesPerBlock; i < end; ++i) {
+        PackedFrame& frame = ahead.frames[ahead.packed[i]];
+        frame.frame.whole = decoders[unpacker].decode(frame.packed, frame.unpacked);
         frame.frame.bytes = frame.unpacked.bytes();
       }
     });

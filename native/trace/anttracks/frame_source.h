@@ -53,12 +53,12 @@ class FrameSource {
   struct PackedFrame {
     EventFrame frame;
     std::span<const uint8_t> packed;
-    bool isPacked = false;
     UnpackedFrame unpacked;
   };
   struct Batch {
     std::vector<PackedFrame> frames;
-    size_t count = 0;  // of `frames` that are in use: their memory is kept
+    size_t count = 0;            // of `frames` that are in use: their memory is kept
+    std::vector<size_t> packed;  // which of them have to be unpacked
     uint64_t bytes = 0;
   };
 

@@ -49,8 +49,10 @@ class CodeReader {
 
 }  // namespace
 
-UnpackedFrame::UnpackedFrame() : memory_(kInFront) {
-  for (size_t byte = 0; byte < kInFront; ++byte) memory_[byte] = static_cast<uint8_t>(byte);
+void UnpackedFrame::begin(size_t size) {
+  const bool isFirst = memory_.empty();
+  memory_.resize(std::max(memory_.size(), size));
+  for (size_t byte = 0; isFirst && byte < kInFront; ++byte) memory_[byte] = static_cast<uint8_t>(byte);
 }
 
 LzwDecoder::LzwDecoder() : strings_(kSingleBytes) {
@@ -109,9 +111,9 @@ bool LzwDecoder::decode(std::span<const uint8_t> packed, UnpackedFrame& out) {
   // A code has at least eight bits, and stands for at least one byte.
   const size_t mostCodes = std::min(packed.size(), kLongestFrame) + Output::kMostAtOnce;
   strings_.resize(std::max(strings_.size(), kSingleBytes + mostCodes));
-  std::vector<uint8_t>& memory = out.memory_;
   const size_t usualSize = Output::kInFront + std::min(4 * packed.size(), kLongestFrame);
-  memory.resize(std::max(memory.size(), usualSize + Output::kRoomAhead));
+  out.begin(usualSize + Output::kRoomAhead);
+  std::vector<uint8_t>& memory = out.memory_;
   Output output{strings_.data(), memory.data(), memory.size()};
   unsigned width = kFirstWidth;
   CodeReader codes(packed);

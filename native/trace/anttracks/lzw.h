@@ -11,8 +11,7 @@ namespace heaptrail::anttracks {
 /// What a frame was before it was packed, in memory that is used for one frame after another.
 class UnpackedFrame {
  public:
-  UnpackedFrame();
-
+  /// There must have been one.
   std::span<const uint8_t> bytes() const { return {memory_.data() + kInFront, size_}; }
 
  private:
@@ -20,6 +19,9 @@ class UnpackedFrame {
 
   // All single bytes stand in front of the output: so every string is a stretch of this memory.
   static constexpr size_t kInFront = 256;
+
+  /// Makes room for so many bytes, those in front included: many frames are not packed, and need none.
+  void begin(size_t size);
 
   std::vector<uint8_t> memory_;
   size_t size_ = 0;

@@ -64,8 +64,8 @@ uint32_t bytesOfField(const FieldRecord& field, uint32_t referenceBytes) {
 TypeTable::TypeTable(SymbolRecords records, const ClassDefinitions& definitions) {
   uint32_t highest = 0;
   for (const TypeRecord& type : records.types) highest = std::max(highest, type.id);
-  typeIndex_.assign(size_t{highest} + 1, kNone);
-  for (uint32_t t = 0; t < records.types.size(); ++t) typeIndex_[records.types[t].id] = t;
+  typeIndex_ = NumberTable(highest);
+  for (uint32_t t = 0; t < records.types.size(); ++t) typeIndex_.set(records.types[t].id, t);
   classType_ = typeOf(records.classType);
   addTypes(records.types, definitions);
   addVisitOrders(records.types);
@@ -147,12 +147,21 @@ void TypeTable::addVisitOrders(const std::vector<TypeRecord>& records) {
 }
 
 void TypeTable::addSites(const std::vector<SiteRecord>& records, const ClassDefinitions& definitions) {
+  uint32_t highestSmall = 0;
+  uint32_t highestBig = kBigSite;
   for (const SiteRecord& record : records) {
-    const bool big = record.id >= kBigSite;
-    std::vector<uint32_t>& index = big ? bigSiteIndex_ : smallSiteIndex_;
-    const uint32_t place = big ? record.id - kBigSite : record.id;
-    if (place >= index.size()) index.resize(size_t{place} + 1, kNone);
-    index[place] = static_cast<uint32_t>(symbols_.sites.size());
+    uint32_t& highest = record.id >= kBigSite ? highestBig : highestSmall;
+    highest = std::max(highest, record.id);
+  }
+  smallSites_ = NumberTable(highestSmall);
+  bigSites_ = NumberTable(highestBig - kBigSite);
+  for (const SiteRecord& record : records) {
+    const auto index = static_cast<uint32_t>(symbols_.sites.size());
+    if (record.id >= kBigSite) {
+      bigSites_.set(record.id - kBigSite, index);
+    } else {
+      smallSites_.set(record.id, index);
+    }
     siteTypes_.push_back(typeOf(record.type));
     Site site;
     if (!record.special.empty()) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/array.h"
 #include "model/symbols.h"
 #include "trace/anttracks/class_definitions.h"
 #include "trace/anttracks/symbols_file.h"
@@ -32,23 +33,34 @@ struct VisitOrder {
   uint32_t slots() const { return static_cast<uint32_t>(forward.size()) + (isReference ? 3 : 0); }
 };
 
-class TypeTable {
+/// From a trace's own numbers to indexes. They run, so this is a table. Of a damaged trace, in which a number is far
+/// beyond the others, what lies between takes no memory: large arrays get it where they are written first.
+class NumberTable {
  public:
   static constexpr uint32_t kNone = ~uint32_t{0};
+
+  NumberTable() = default;
+  explicit NumberTable(uint32_t highest) : entries_(size_t{highest} + 1) {}
+
+  void set(uint32_t number, uint32_t index) { entries_[number] = index + 1; }
+  uint32_t operator[](uint32_t number) const { return number < entries_.size() ? entries_[number] - 1 : kNone; }
+
+ private:
+  Array<uint32_t> entries_;  // indexes + 1, so that what was never written gives kNone
+};
+
+class TypeTable {
+ public:
+  static constexpr uint32_t kNone = NumberTable::kNone;
   static constexpr uint32_t kAlignment = 8;
   static constexpr uint32_t kSmallestObject = 16;
 
   TypeTable(SymbolRecords records, const ClassDefinitions& definitions);
 
   /// From a trace's number to an index into types and layouts, or kNone.
-  uint32_t typeOf(uint32_t id) const { return id < typeIndex_.size() ? typeIndex_[id] : kNone; }
+  uint32_t typeOf(uint32_t id) const { return typeIndex_[id]; }
   /// The same for sites.
-  uint32_t siteOf(uint32_t id) const {
-    const bool big = id >= kBigSite;
-    const std::vector<uint32_t>& index = big ? bigSiteIndex_ : smallSiteIndex_;
-    const uint32_t place = big ? id - kBigSite : id;
-    return place < index.size() ? index[place] : kNone;
-  }
+  uint32_t siteOf(uint32_t id) const { return id >= kBigSite ? bigSites_[id - kBigSite] : smallSites_[id]; }
   uint32_t typeOfSite(uint32_t site) const { return siteTypes_[site]; }
   const TypeLayout& layout(uint32_t type) const { return layouts_[type]; }
   uint64_t bytesOf(uint32_t type, uint32_t extent) const {
@@ -82,11 +94,11 @@ class TypeTable {
   void addMirrors(const std::vector<MirrorRecord>& records, const std::vector<TypeRecord>& types);
 
   Symbols symbols_;
-  std::vector<uint32_t> typeIndex_;
+  NumberTable typeIndex_;
   std::vector<TypeLayout> layouts_;
   std::vector<VisitOrder> visitOrders_;
-  std::vector<uint32_t> smallSiteIndex_;
-  std::vector<uint32_t> bigSiteIndex_;
+  NumberTable smallSites_;
+  NumberTable bigSites_;  // numbers from kBigSite on
   std::vector<uint32_t> siteTypes_;
   std::vector<Mirror> mirrors_;
   uint32_t classType_ = kNone;

@@ -62,11 +62,10 @@ class Declared {
                                [&](const auto& field) { return survey_.string(field.first) == name; });
   }
 
-  /// The kinds of the contended fields, and of all the others.
-  std::pair<Kinds, Kinds> split() const {
-    std::pair<Kinds, Kinds> result;
+  OwnFields split() const {
+    OwnFields result;
     for (const auto& [name, kind] : record_.dump.fields) {
-      (isContended(survey_.string(name)) ? result.first : result.second).push_back(kind);
+      (isContended(survey_.string(name)) ? result.contended : result.others).push_back(kind);
     }
     return result;
   }
@@ -114,12 +113,11 @@ void addInjectedFields(const ClassRecord& record, const Declared& declared, Kind
 
 }  // namespace
 
-void addAllFields(FieldPacking& packing, const Survey& survey, const ClassRecord& record) {
+OwnFields ownFields(const Survey& survey, const ClassRecord& record) {
   const Declared declared(survey, record);
-  auto [contended, others] = declared.split();
-  addInjectedFields(record, declared, others);
-  packing.addFields(others);
-  if (!contended.empty()) packing.addContended(contended);
+  OwnFields own = declared.split();
+  addInjectedFields(record, declared, own.others);
+  return own;
 }
 
 }  // namespace heaptrail::hprof

@@ -72,23 +72,32 @@ std::vector<ValueKind> staticFields(const Survey& survey, const ClassRecord& rec
   return kinds;
 }
 
+/// What every assumption starts from; all of it by place in Survey::classes.
+struct ClassFacts {
+  std::vector<uint32_t> superPlace;
+  std::vector<uint32_t> order;
+  std::vector<OwnFields> fields;
+  std::vector<uint64_t> measured;
+};
+
 /// Computes the sizes under one assumption and says how well it explains what was measured.
 class Attempt {
  public:
-  Attempt(const Survey& survey, VmLayout layout, const std::vector<uint32_t>& order,
-          const std::vector<uint32_t>& superPlace, const std::vector<uint64_t>& measured)
+  Attempt(const Survey& survey, VmLayout layout, const ClassFacts& facts)
       : survey_(survey),
-        measured_(measured),
+        measured_(facts.measured),
         layout_(layout),
         arraysExplained_(shareOfArraysExplained()),
         dense_(survey.measuredArrays.empty() || arraysExplained_ >= kDenseHeap),
         instanceBytes_(survey.classes.size(), 0),
         corrected_(survey.classes.size(), false) {
     std::vector<std::optional<FieldPacking>> packings(survey.classes.size());
-    for (const uint32_t place : order) {
-      const uint32_t parent = superPlace[place];
+    for (const uint32_t place : facts.order) {
+      const uint32_t parent = facts.superPlace[place];
       FieldPacking packing = parent == IdMap::kMissing ? FieldPacking(layout_) : *packings[parent];
-      addAllFields(packing, survey, survey.classes[place]);
+      const OwnFields& own = facts.fields[place];
+      packing.addFields(own.others);
+      if (!own.contended.empty()) packing.addContended(own.contended);
       settle(place, packing);
       packings[place] = std::move(packing);
     }
@@ -165,6 +174,15 @@ std::vector<uint64_t> distances(const Survey& survey) {
   return result;
 }
 
+ClassFacts factsOf(const Survey& survey) {
+  ClassFacts facts;
+  facts.order = superclassesFirst(survey, facts.superPlace);
+  facts.fields.reserve(survey.classes.size());
+  for (const ClassRecord& record : survey.classes) facts.fields.push_back(ownFields(survey, record));
+  facts.measured = distances(survey);
+  return facts;
+}
+
 /// 8, or 16 with -XX:ObjectAlignmentInBytes=16; a handful of objects may lie at multiples of 16 by chance.
 uint32_t objectAlignment(const Survey& survey) {
   constexpr uint64_t kEnoughObjects = 1000;
@@ -193,9 +211,7 @@ uint32_t placeOfClassClass(const Survey& survey) {
 
 ClassSizes inferSizes(const Survey& survey) {
   if (survey.android) return statedSizes(survey);
-  std::vector<uint32_t> superPlace;
-  const std::vector<uint32_t> order = superclassesFirst(survey, superPlace);
-  const std::vector<uint64_t> measured = distances(survey);
+  const ClassFacts facts = factsOf(survey);
   const uint32_t alignment = objectAlignment(survey);
   std::optional<Attempt> best;
   double bestScore = -1;
@@ -205,7 +221,7 @@ ClassSizes inferSizes(const Survey& survey) {
     layout.alignment = alignment;
     for (const bool fillsGaps : {true, false}) {
       layout.fillsGaps = fillsGaps;
-      Attempt attempt(survey, layout, order, superPlace, measured);
+      Attempt attempt(survey, layout, facts);
       const double score = attempt.score();
       if (score > bestScore) {
         bestScore = score;

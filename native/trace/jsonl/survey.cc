@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <bit>
+#include <utility>
 
 #include "trace/jsonl/line_fields.h"
 #include "trace/jsonl/line_kind.h"
@@ -87,10 +88,15 @@ class Surveyor {
     return fields.status();
   }
 
+  /// What a header that is refused says does not count: least of all that of a second one, behind which the file is
+  /// cut.
   void readFileHeader(LineFields& fields) {
-    if (headerSeen_) fields.complain("one header", "a second one");
+    if (headerSeen_) {
+      fields.complain("one header", "a second one");
+      return;
+    }
     headerSeen_ = true;
-    FileHeader& header = survey_.header;
+    FileHeader header;
     const uint64_t version = fields.number("heaptrail");
     if (fields.sound() && version != kVersion) {
       fields.complain(fmt::format("version {} of the format as \"heaptrail\"", kVersion), fmt::format("{}", version));
@@ -110,6 +116,7 @@ class Surveyor {
       if (!header.sites) fields.complain("none, sampled, auto or exact as \"sites\"", sites.substr(0, 60));
     }
     header.idBytes = fields.smallNumberOr("idBytes", header.idBytes);
+    if (fields.sound()) survey_.header = std::move(header);
   }
 
   void readCollection(LineFields& fields) {

@@ -109,8 +109,9 @@ class PointCensus {
     if (!done) return done;
     IdMap typeOf;
     for (const auto& [object, classObject] : classes) {
+      // The first that is known counts, as where the heap is built.
       const TypeId type = types_.ofClassObject(classObject);
-      typeOf.insert(object, type.value());
+      if (type != types_.unknown()) typeOf.insert(object, type.value());
     }
     for (const ObjectRecord& object : untyped) {
       const uint32_t known = typeOf.find(object.id);

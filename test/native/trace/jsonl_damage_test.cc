@@ -53,6 +53,24 @@ void expectUsableOrError(const std::string& text) {
   }
 }
 
+TEST(JsonLinesDamage, AHeaderInTheMiddleEndsTheFileAndChangesNothing) {
+  const size_t secondPoint = kTwoPoints.find("{\"point\":2");
+  std::string text = kTwoPoints;
+  text.insert(secondPoint,
+              R"({"heaptrail":2,"start":"1999-01-01T00:00:00Z","identity":false,"ages":true,"sites":"all",)"
+              R"("idBytes":4})"
+              "\n");
+  const OpenedText opened = openText(text);
+  ASSERT_TRUE(opened.trace) << opened.trace.error().describe();
+  ASSERT_EQ(opened->warnings().size(), 1U);
+  EXPECT_NE(opened->warnings().front().message.find("expected one header, found a second one"), std::string::npos);
+  const OpenedText without = openText(kTwoPoints.substr(0, secondPoint));
+  ASSERT_TRUE(without.trace);
+  EXPECT_EQ(describe(*opened), describe(*without));
+  EXPECT_EQ(opened->info().formatVersion, without->info().formatVersion);
+  EXPECT_EQ(written(*opened), written(*without));
+}
+
 TEST(JsonLinesDamage, AFileCutOffAnywhereHasItsWholePointsOrAnError) {
   const size_t firstEnd = kTwoPoints.find("{\"end\":1}") + 9;
   const size_t secondEnd = kTwoPoints.find("{\"end\":2}") + 9;

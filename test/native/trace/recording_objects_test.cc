@@ -215,6 +215,24 @@ TEST(RecordingObjects, ClassesThatWereNotKnownAreToldLater) {
   EXPECT_EQ(rows, (Texts{"java.lang.Class 2 0", "a.Base 2 72", "a.Base[] 1 40", "(unknown class) 1 0"}));
 }
 
+TEST(RecordingObjects, OfSeveralClassesToldForAnObjectTheFirstKnownOneCounts) {
+  Program program;
+  PointEncoder& point = program.file.beginPoint(1);
+  meet(point, met(20, 0));
+  point.typeOf(20, 99, nullptr);  // no type has this class object
+  point.typeOf(20, 4, nullptr);
+  program.file.endPoint();
+  const auto trace = opened(program.file.finished());
+  ASSERT_TRUE(trace);
+  EXPECT_EQ(typeName(*heapAt(*trace, 0).heap, 20), "a.Base");
+  Progress progress;
+  const Result<Census> census = trace->censusAt(PointIndex(0), progress, Threads(2));
+  ASSERT_TRUE(census);
+  ASSERT_EQ(census->rows.size(), 1U);
+  EXPECT_EQ(census->rows[0].type, "a.Base");
+  EXPECT_EQ(census->rows[0].bytes, 24U);
+}
+
 TEST(RecordingObjects, RootsSayWhereTheyAre) {
   Program program;
   SymbolEncoder& symbols = program.file.symbols;
