@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "support/temporary_folder.h"
-#include "trace/jsonl_text.h"
+#include "trace/jsonl/jsonl_text.h"
 #include "trace/opened.h"
 
 namespace heaptrail {

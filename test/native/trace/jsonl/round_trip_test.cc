@@ -7,7 +7,7 @@
 
 #include "support/temporary_folder.h"
 #include "trace/jsonl/json_lines_writer.h"
-#include "trace/jsonl_text.h"
+#include "trace/jsonl/jsonl_text.h"
 #include "trace/opened.h"
 
 namespace heaptrail {

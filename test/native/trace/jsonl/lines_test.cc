@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "trace/jsonl_text.h"
+#include "trace/jsonl/jsonl_text.h"
 #include "trace/opened.h"
 
 namespace heaptrail {

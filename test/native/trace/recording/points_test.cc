@@ -8,7 +8,7 @@
 
 #include "support/sanitized.h"
 #include "trace/opened.h"
-#include "trace/recording_builder.h"
+#include "trace/recording/recording_builder.h"
 
 namespace heaptrail {
 namespace {

@@ -1,9 +1,9 @@
+#include "trace/recording/payload.h"
+
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
-
-#include "trace/recording/payload.h"
 
 namespace heaptrail::recording {
 namespace {

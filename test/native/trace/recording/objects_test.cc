@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "trace/opened.h"
-#include "trace/recording_builder.h"
+#include "trace/recording/recording_builder.h"
 
 namespace heaptrail {
 namespace {

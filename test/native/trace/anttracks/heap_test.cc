@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <memory>
 
+#include "trace/anttracks/anttracks_builder.h"
 #include "trace/anttracks/checkpoints.h"
 #include "trace/anttracks/lzw.h"
 #include "trace/anttracks/symbols_file.h"
-#include "trace/anttracks_builder.h"
 #include "trace/opened.h"
 
 namespace heaptrail {

@@ -4,8 +4,8 @@
 
 #include <random>
 
+#include "trace/jsonl/jsonl_text.h"
 #include "trace/jsonl/line_parser.h"
-#include "trace/jsonl_text.h"
 #include "trace/opened.h"
 
 namespace heaptrail {

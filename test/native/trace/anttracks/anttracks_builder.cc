@@ -1,4 +1,4 @@
-#include "trace/anttracks_builder.h"
+#include "trace/anttracks/anttracks_builder.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-#include "trace/hprof_builder.h"
+#include "trace/hprof/hprof_builder.h"
 
 #include <stdexcept>
 

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "trace/anttracks_builder.h"
+#include "trace/anttracks/anttracks_builder.h"
 #include "trace/open.h"
 
 namespace heaptrail {

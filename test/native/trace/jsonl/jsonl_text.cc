@@ -1,4 +1,4 @@
-#include "trace/jsonl_text.h"
+#include "trace/jsonl/jsonl_text.h"
 
 #include <fmt/format.h>
 

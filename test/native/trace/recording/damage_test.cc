@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "trace/opened.h"
-#include "trace/recording_builder.h"
+#include "trace/recording/recording_builder.h"
 
 namespace heaptrail {
 namespace {

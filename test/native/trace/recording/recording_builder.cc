@@ -1,4 +1,4 @@
-#include "trace/recording_builder.h"
+#include "trace/recording/recording_builder.h"
 
 #include <stdexcept>
 #include <utility>
