@@ -74,7 +74,8 @@ class Listing {
       if (question_.grown && !grew(structure)) {
         ++answer_.unchanged;
       } else {
-        ranked.emplace_back(gainOf(structure), structure);
+        // Who wants no rows needs no order, for which deep sizes would have to be estimated.
+        ranked.emplace_back(question_.limit > 0 ? gainOf(structure) : 0, structure);
       }
     }
     answer_.totalRows = ranked.size();

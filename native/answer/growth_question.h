@@ -113,6 +113,7 @@ struct SuspectAnswer {
   bool joint = false;
   bool born = false;  // all of them, in the window
   uint64_t count = 0;
+  bool heldApart = false;            // of several, some are in other fields than the one that is named
   std::vector<uint64_t> structures;  // at most kMostIds
   uint64_t head = 0;                 // the largest, also where it is no structure; 0 for none
   bool inferred = false;             // no description covers it

@@ -139,6 +139,10 @@ std::string nameOf(const SuspectAnswer& suspect) {
     return fmt::format("{} structures of type {}{}", groupedDigits(suspect.count), shortName(suspect.type),
                        placeText(suspect.site));
   }
+  if (suspect.heldApart) {
+    return fmt::format("{} ({}) and {} of its type", suspect.name, shortName(suspect.type),
+                       counted(suspect.count - 1, "other"));
+  }
   return fmt::format("the {} {} objects in {}", groupedDigits(suspect.count), shortName(suspect.type), suspect.name);
 }
 

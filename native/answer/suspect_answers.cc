@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "answer/describe_objects.h"
@@ -130,6 +131,7 @@ class SuspectAnswers {
     answer.type = typeName(largest);
     if (const SiteId site = heap().siteOf(largest); site.exists()) answer.site = heap().symbols()[site].frames;
     PlaceName name = names_.of(largest);
+    answer.heldApart = areHeldApart(suspect.heads, name.text);
     answer.name = std::move(name.text);
     answer.field = std::move(name.field);
     if (!suspect.shared) return;
@@ -139,6 +141,15 @@ class SuspectAnswers {
       answer.owners.push_back(
           {std::move(owner.text), std::move(owner.field), typeName(head), heap().idOf(head).value()});
     }
+  }
+
+  /// Whether one of several, each of which a root holds by itself, is not in the field of that name: at the place right
+  /// below the whole heap, whatever is of one type is together.
+  bool areHeldApart(std::span<const ObjectIndex> heads, const std::string& name) const {
+    const auto roots = analysis_.to().heapAnalysis().graph().rootObjects();
+    return std::ranges::any_of(heads.first(std::min(heads.size(), SuspectAnswer::kMostIds)), [&](ObjectIndex head) {
+      return std::ranges::binary_search(roots, head) && names_.of(head).text != name;
+    });
   }
 
   /// By type, most first. Nodes that are the program's own are elements as well: of a list that she linked herself, the

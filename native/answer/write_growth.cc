@@ -257,8 +257,9 @@ std::string text(const GrowthAnswer& answer) {
 std::string text(const GrowthOfAnswer& answer) {
   const int64_t heapGrowth = answer.window.heapGrowth();
   std::string text = windowText(answer.window);
-  text += fmt::format("\n{}\n{}\n\nShare of the heap's growth\n{}{}", answer.sentence, answer.advice, headLine(),
-                      rowLine(answer.row, heapGrowth));
+  text += fmt::format("\n{}\n", answer.sentence);
+  if (!answer.advice.empty()) text += answer.advice + '\n';
+  text += fmt::format("\nShare of the heap's growth\n{}{}", headLine(), rowLine(answer.row, heapGrowth));
   if (answer.path) text += '\n' + pathText(*answer.path, "");
   text += fmt::format(
       "\nLeaves{}: {} → {}\n", answer.leavesOf == Descent::kOwnParts ? "" : " with those of contained structures",

@@ -92,7 +92,7 @@ std::string text(const HeapAnswer& answer) {
   // Sums of deep and retained sizes mean nothing: types share what they lead to.
   const int closures = (answer.deepKnown ? 1 : 0) + (answer.retainedKnown ? 1 : 0);
   text += std::string(static_cast<size_t>(27 * closures), ' ');
-  text += fmt::format("  {} types{}{}\n", groupedDigits(answer.totalRows),
+  text += fmt::format("  {}{}{}\n", counted(answer.totalRows, "type"),
                       answer.counted == Counted::kLive ? "" : fmt::format(", {} objects", toString(answer.counted)),
                       left > 0 ? fmt::format(" ({} not shown: --top 0 shows all)", groupedDigits(left)) : "");
   return text;

@@ -79,7 +79,7 @@ void showWarnings(const std::string& path, const std::vector<Warning>& warnings)
 }
 
 int print(const std::string& text) {
-  const std::string ended = text.ends_with('\n') ? text : text + '\n';
+  const std::string ended = text.empty() || text.ends_with('\n') ? text : text + '\n';
   const bool written = std::fwrite(ended.data(), 1, ended.size(), stdout) == ended.size() && std::fflush(stdout) == 0;
   if (written) return kDone;
   fmt::print(stderr, "heaptrail: the answer could not be written: {}\n", std::strerror(errno));

@@ -1,82 +1,14 @@
 // `heaptrail`: the engine from a terminal. Turns arguments into questions and writes the answers; it knows nothing
 // itself.
+#include <cstdio>
 #include <new>
-#include <string_view>
 
 #include "cli/command.h"
-
-namespace heaptrail {
-
-namespace {
-
-/// Takes away what stands behind `--` of `record`: another program's arguments are not to be understood here.
-std::vector<std::string> takeProgram(int& argc, char** argv) {
-  if (argc < 2 || std::string_view(argv[1]) != "record") return {};
-  for (int i = 2; i < argc; ++i) {
-    if (std::string_view(argv[i]) != "--") continue;
-    std::vector<std::string> program(argv + i + 1, argv + argc);
-    argc = i;
-    return program;
-  }
-  return {};
-}
-
-int run(int argc, char** argv) {
-  CLI::App app{
-      "Heaptrail finds memory leaks in garbage-collected programs.\n\n"
-      "Record how the heap of a Java program develops, and look into it:\n"
-      "  heaptrail record -- java -jar app.jar       writes app-PID.heaptrail\n"
-      "  heaptrail attach PID                        records a JVM that runs already\n"
-      "  heaptrail timeline app-4711.heaptrail       its points and collections, and where it grew most\n"
-      "  heaptrail heap app-4711.heaptrail --at 7    which types take the most memory at point 7\n\n"
-      "Or look into a heap dump:\n"
-      "  jcmd PID GC.heap_dump /tmp/a.hprof\n"
-      "  heaptrail info /tmp/a.hprof                 what the dump is, and how much of it is live\n"
-      "  heaptrail heap /tmp/a.hprof --metrics retained --sort retained\n"
-      "                                              which types keep the most memory alive\n"
-      "  heaptrail inspect /tmp/a.hprof --where type=com.example.Session --roots --paths\n"
-      "                                              what holds them, and on which paths\n",
-      "heaptrail"};
-  app.set_version_flag("--version", "heaptrail " HEAPTRAIL_VERSION);
-  app.require_subcommand(1);
-  app.footer(
-      "Every command says more about itself with --help; questions about traces take --json and --csv.\n"
-      "Exit status: 0 done, 1 a check failed, 2 wrong usage, 3 the trace cannot be read or the JVM cannot be reached; "
-      "of `record` that "
-      "of\n"
-      "the program.");
-
-  int status = kDone;
-  const std::vector<std::string> program = takeProgram(argc, argv);
-  addTraceCommands(app, status);
-  addHeapCommand(app, status);
-  addStructuresCommand(app, status);
-  addGrowthCommand(app, status);
-  addCheckCommand(app, status);
-  addInspectCommand(app, status);
-  addRecordCommand(app, program, status);
-  addAttachCommands(app, status);
-  addDescriptionCommands(app, status);
-  addConvertCommand(app, status);
-  if (argc == 1) {
-    fmt::print(stderr, "{}", app.help());
-    return kUsage;
-  }
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& problem) {
-    return app.exit(problem) == 0 ? kDone : kUsage;
-  }
-  return status;
-}
-
-}  // namespace
-
-}  // namespace heaptrail
+#include "cli/program.h"
 
 int main(int argc, char** argv) {
   try {
-    return heaptrail::run(argc, argv);
+    return heaptrail::runProgram(argc, argv);
   } catch (const std::bad_alloc&) {
     fmt::print(
         stderr,

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <map>
 #include <set>
+#include <span>
 #include <string_view>
 
 #include "dsl/names.h"
@@ -48,11 +49,13 @@ class Inference {
       const std::string head(nameOf(container.head()));
       if (!seen_.insert({head, growing.accumulations.front().place}).second) continue;
       Parts& parts = heads_[head];
-      for (size_t i = 0; i + 1 < container.way.size(); ++i) {
-        parts[std::string(nameOf(container.way[i]))].insert(std::string(nameOf(container.way[i + 1])));
+      const std::span<const ObjectIndex> way = wayWithoutLeaf(container);
+      for (size_t i = 0; i + 1 < way.size(); ++i) {
+        parts[std::string(nameOf(way[i]))].insert(std::string(nameOf(way[i + 1])));
       }
-      const std::string last(nameOf(container.way.back()));
-      for (const Accumulation& accumulation : growing.accumulations) addElements(parts, head, last, accumulation);
+      for (const Accumulation& accumulation : growing.accumulations) {
+        addElements(parts, head, std::string(nameOf(way.back())), accumulation);
+      }
     }
   }
 
@@ -77,11 +80,20 @@ class Inference {
       write(text, "", type, inner);
       text += '\n';
     }
+    // Descriptions are a blank line apart.
+    if (!text.empty()) text.pop_back();
     return text;
   }
 
  private:
   std::string_view nameOf(ObjectIndex object) const { return heap_.symbols()[heap_.typeOf(object)].name; }
+
+  /// An array of numbers that grew by itself leads nowhere, and is a leaf as any other.
+  std::span<const ObjectIndex> wayWithoutLeaf(const Container& container) const {
+    const std::span<const ObjectIndex> way = container.way;
+    const Type& last = heap_.symbols()[heap_.typeOf(way.back())];
+    return last.shape == TypeShape::kPrimitiveArray ? way.first(way.size() - 1) : way;
+  }
 
   bool isHeadElsewhere(const std::string& type) const {
     const auto known = types_.types().named(type);

@@ -148,6 +148,19 @@ TEST_F(Descriptions, NameTypesOfATrace) {
   EXPECT_EQ(asked("").error().kind, ErrorKind::kUsage);
 }
 
+TEST_F(Descriptions, AreProposedForATypeOfATrace) {
+  const test::TemporaryFile file(bytesOf(kTrace));
+  const auto opened = trace(file);
+  Progress progress;
+  const auto proposal = opened->proposal("last", "a.Cache", progress);
+  ASSERT_TRUE(proposal);
+  EXPECT_TRUE(proposal->text.contains("DS Cache {")) << proposal->text;
+  EXPECT_EQ(heaptrail::write(*proposal, Form::kText), proposal->text);
+  EXPECT_TRUE(heaptrail::write(*proposal, Form::kJson).starts_with(R"({"heaptrail":{"schema":1},"text":")"));
+  EXPECT_FALSE(opened->proposal("last", "a.Absent", progress));
+  EXPECT_EQ(opened->proposal("7", "a.Cache", progress).error().kind, ErrorKind::kUsage);
+}
+
 TEST_F(Descriptions, AreFormattedInTheirFiles) {
   const std::string path = write("a.ds", "DS A {\n(B);}\n");
   const auto formatted = formatDescriptions(path);

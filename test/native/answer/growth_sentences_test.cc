@@ -50,6 +50,16 @@ TEST(GrowthSentences, NameTheFieldThatHoldsItAndTheLineThatMadeWhatItTookIn) {
             "% of it filled from Shop.order:7.");
 }
 
+TEST(GrowthSentences, NameOneOfSeveralThatAreInDifferentFields) {
+  SuspectAnswer apart = suspect(GrowthPattern::kSingleOwnershipContainer);
+  apart.name = "Orders.open";
+  apart.count = 3;
+  apart.heldApart = true;
+  EXPECT_EQ(sentenceAbout(apart, kHeapGrowth),
+            "Orders.open (HashMap) and 2 others of its type together hold 80.0 % of the heap's growth: they took in 20 "
+            "Order.");
+}
+
 TEST(GrowthSentences, NameAllThatHoldTheSame) {
   SuspectAnswer shared = suspect(GrowthPattern::kSharedOwnershipContainer);
   shared.count = 2;

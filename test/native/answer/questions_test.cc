@@ -4,7 +4,7 @@
 
 #include "answer/opened_trace.h"
 #include "support/temporary_file.h"
-#include "trace/hprof_builder.h"
+#include "trace/hprof/hprof_builder.h"
 
 namespace heaptrail {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "answer/opened_trace.h"
 #include "support/temporary_file.h"
-#include "trace/recording_builder.h"
+#include "trace/recording/recording_builder.h"
 
 namespace heaptrail {
 namespace {

@@ -10,7 +10,7 @@
 #include "answer/opened_trace.h"
 #include "answer/questions.h"
 #include "support/temporary_folder.h"
-#include "trace/hprof_builder.h"
+#include "trace/hprof/hprof_builder.h"
 
 namespace heaptrail {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "support/temporary_file.h"
-#include "trace/hprof_builder.h"
+#include "trace/hprof/hprof_builder.h"
 #include "trace/open.h"
 
 namespace heaptrail::test {
