@@ -160,11 +160,10 @@ PlaceName PlaceNames::nameByRoot(ObjectIndex object, const std::string& levels) 
   return {};
 }
 
-/// `threadLocals of thread http-exec-*`, in front of it what most of them are.
+/// `threadLocals of thread http-exec-*`; or what most of these are, `Login.USER of thread http-exec-*`.
 PlaceName PlaceNames::nameByThread(ObjectIndex object, const Step& step) const {
-  const std::string thread = threadOf(step.holder);
-  const std::string text = fmt::format("{} of {}", step.via.name,
-                                       thread.empty() ? shortClassName(typeName(step.holder)) : "thread " + thread);
+  const std::string name = threadOf(step.holder);
+  const std::string thread = name.empty() ? shortClassName(typeName(step.holder)) : "thread " + name;
   std::map<std::string, size_t> count;
   size_t all = 0;
   PlaceName most;
@@ -172,15 +171,14 @@ PlaceName PlaceNames::nameByThread(ObjectIndex object, const Step& step) const {
     for (const ObjectIndex entry : graph_.heap().references(table)) {
       if (typeName(entry) != kThreadLocalEntry) continue;
       ++all;
-      PlaceName name = nameOfThreadLocal(entry, "");
-      if (!name.field) continue;
-      if (++count[name.text] > count[most.text]) most = std::move(name);
+      PlaceName local = nameOfThreadLocal(entry, "");
+      if (local.field && ++count[local.text] > count[most.text]) most = std::move(local);
     }
   }
   if (!most.field || static_cast<double>(count[most.text]) < kMostThreadLocals * static_cast<double>(all)) {
-    return {text, std::nullopt, step.holder};
+    return {fmt::format("{} of {}", step.via.name, thread), std::nullopt, step.holder};
   }
-  most.text = fmt::format("{} ({})", most.text, text);
+  most.text += " of " + thread;
   return most;
 }
 

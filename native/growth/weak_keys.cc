@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <optional>
 #include <set>
 #include <tuple>
@@ -14,7 +13,7 @@ namespace {
 
 // Of what piled up, so many are asked for their keys, and this share of them must have one that the same others hold.
 constexpr size_t kMaxEntriesAsked = 200;
-constexpr double kMostOfThem = 0.5;
+constexpr double kMostOfTheKeys = 0.5;
 // An object with more referrers than this is one that everybody knows.
 constexpr size_t kMaxReferrersOfKey = 64;
 
@@ -44,7 +43,8 @@ class KeyHolders {
     }
     const auto growsItself = [&](ObjectIndex head) { return growingWith(head) == number; };
     std::erase_if(held, [&](const auto& holder) {
-      return growsItself(holder.first) || static_cast<double>(holder.second) < kMostOfThem * static_cast<double>(asked);
+      return growsItself(holder.first) ||
+             static_cast<double>(holder.second) < kMostOfTheKeys * static_cast<double>(asked);
     });
     const auto most = std::ranges::max_element(
         held, {}, [&](const auto& holder) { return std::pair(growingWith(holder.first).has_value(), holder.second); });
@@ -101,19 +101,16 @@ class KeyHolders {
   std::map<ObjectIndex, size_t> byHead_;
 };
 
-/// Each behind those that it follows; of the others, what gained most together with its followers first.
+/// Each behind those that it follows, and all together where the first of them was.
 void putInOrder(std::vector<GrowingContainers>& growing, const std::vector<std::optional<size_t>>& followed) {
-  std::vector<int64_t> together;
-  for (const GrowingContainers& containers : growing) together.push_back(containers.gained);
+  std::vector<size_t> order;
+  for (size_t i = 0; i < growing.size(); ++i) order.push_back(i);
+  std::vector<size_t> earliest = order;
   for (size_t i = 0; i < growing.size(); ++i) {
-    if (followed[i]) together[*followed[i]] += growing[i].gained;
+    if (followed[i]) earliest[*followed[i]] = std::min(earliest[*followed[i]], i);
   }
-  std::vector<size_t> order(growing.size());
-  std::iota(order.begin(), order.end(), size_t{0});
-  std::ranges::stable_sort(order, {}, [&](size_t i) {
-    const size_t first = followed[i].value_or(i);
-    return std::tuple(-together[first], first, followed[i].has_value());
-  });
+  std::ranges::stable_sort(
+      order, {}, [&](size_t i) { return std::tuple(earliest[followed[i].value_or(i)], followed[i].has_value()); });
   std::vector<GrowingContainers> sorted;
   for (const size_t i : order) sorted.push_back(std::move(growing[i]));
   growing = std::move(sorted);

@@ -9,7 +9,7 @@
 namespace heaptrail {
 
 /// Containers whose entries know their keys weakly are told who holds most of these keys. Where that grows as well,
-/// they come right behind it, and it counts for both.
+/// they come right behind it, all where the first of them was.
 void putBehindHoldersOfKeys(std::vector<GrowingContainers>& growing, const ComparedHeaps& heaps, const GrowthTree& tree,
                             const Containers& containers);
 

@@ -86,8 +86,7 @@ TEST(PlaceNames, OfAllThreadLocalsOfAThreadAreWhatMostOfThemAre) {
       "E→value=P:app.Patient,java.lang.ref.WeakReference.referent=L:java.lang.ThreadLocal "
       "F→value=Q:app.Patient,java.lang.ref.WeakReference.referent=L "
       "G→value=R:app.Buffer,java.lang.ref.WeakReference.referent=N:java.lang.ThreadLocal ";
-  EXPECT_EQ(textIn(table + "root→K:app.Surgery class:app.Surgery=K K→PATIENT=L"),
-            "Surgery.PATIENT (threadLocals of thread exec-*)");
+  EXPECT_EQ(textIn(table + "root→K:app.Surgery class:app.Surgery=K K→PATIENT=L"), "Surgery.PATIENT of thread exec-*");
   EXPECT_EQ(textIn(table + "root→S:shop.Service S→buffer=N"), "threadLocals of thread exec-*")
       << "one of three, and the others are nobody's";
 }
