@@ -66,7 +66,7 @@ build_extension() {
 
 build_all() {
   say "Building the native engine"
-  build_native release
+  build_native release shipped
   build_extension
   say "Built: build/release/heaptrail (program), build/release/libheaptrail-recorder.so (recorder), build/release/heaptrail.node (addon),"
   say "build/vsix (extension)"
@@ -82,7 +82,7 @@ vsix_target() {
 
 # build_package: the .vsix of this machine's platform and the stripped program in build/package, both checked.
 build_package() {
-  build_native release
+  build_native release shipped
   build_extension
   vsix="$root/build/heaptrail-$(vsix_target).vsix"
   if newer_than "$vsix" build/vsix; then

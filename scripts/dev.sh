@@ -17,7 +17,7 @@ while kill -0 "$watcher" 2>/dev/null; do
   if [[ -n "$seen" && "$now" != "$seen" ]]; then
     say "The engine changed: building"
     # A mistake in a file must not end the watching.
-    if (build_native release); then
+    if (build_native release shipped); then
       mkdir -p build/vsix/native
       for file in heaptrail.node heaptrail libheaptrail-recorder.so; do strip -o "build/vsix/native/$file" "build/release/$file"; done
       say "Built"

@@ -6,17 +6,17 @@
 . "$(dirname "${BASH_SOURCE[0]}")/build.sh"
 
 # In this order: what is quick and finds most comes first.
-readonly test_parts=(lint includes native sanitizers fuzz tidy package extension webviews grammar recorder e2e)
+readonly test_parts=(lint includes native fuzz package extension webviews grammar recorder e2e)
 
 # What takes too long for every change: `./run test deep`.
-readonly deep_parts=(libraries gallery)
+readonly deep_parts=(tidy release jvms libraries gallery)
 
 # Words for several parts at once; every part's own name is also a word.
 parts_of() {
   case "$1" in
     all) echo "${test_parts[@]}" ;;
     deep) echo "${deep_parts[@]}" ;;
-    native) echo "includes native sanitizers" ;;
+    native) echo "includes native" ;;
     extension) echo "extension grammar" ;;
     *)
       [[ " ${test_parts[*]} ${deep_parts[*]} " == *" $1 "* ]] ||

@@ -10,6 +10,7 @@ need_jdk
 need_browser
 need_workbench
 build_package
+build_native release instruments
 
 [[ "${1:-}" != -- ]] || shift
 counted "$reports/e2e.json" node_modules/.bin/playwright test --config test/e2e "$@"

@@ -5,7 +5,7 @@ set -euo pipefail
 . "$(dirname "$0")/../testing.sh"
 
 need_npm_packages
-build_native release
+build_native release shipped instruments
 counted "$reports/extension.json" run_vitest extension "$reports/extension.json"
 
 end_part

@@ -9,7 +9,7 @@ set -euo pipefail
 need_npm_packages
 need_jdk
 need gallery
-build_native release heaptrail heaptrail_agent
+build_native release shipped
 check "the gallery is recorded, with heap dumps" node test/gallery/gallery.mjs record --dumps
 check "the gallery is recorded beside a large table" node test/gallery/gallery.mjs record --ballast
 counted "$reports/gallery.json" run_vitest gallery "$reports/gallery.json"

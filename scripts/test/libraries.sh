@@ -8,7 +8,7 @@ set -euo pipefail
 need_npm_packages
 need jdk
 need libraries
-build_native release
+build_native release shipped
 counted "$reports/libraries.json" run_vitest libraries "$reports/libraries.json"
 
 end_part

@@ -10,7 +10,7 @@ need jdk
 need oracle
 # Real AntTracks traces are compared with where they are (docs/testing.md); otherwise those tests say that they are skipped.
 [[ ! -d "${HEAPTRAIL_ANTTRACKS:-../shared/data/anttracks}" ]] || need traces
-build_native release
+build_native release shipped instruments
 counted "$reports/recorder.json" run_vitest recorder "$reports/recorder.json"
 
 end_part

@@ -13,7 +13,7 @@ import {
   recordScene,
   type Told,
 } from './support/growth';
-import { jdk17, newerJdk, orSkipped, present } from './support/jvms';
+import { jdk17, orSkipped, present, testedJvms } from './support/jvms';
 
 const metrics = ['retained', 'deep', 'structure', 'deepStructure'] as const;
 const none = { retained: 0, deep: 0, structure: 0, deepStructure: 0 };
@@ -85,10 +85,7 @@ const scenes: Readonly<Record<string, string>> = {
   generations: 'Maps that die, are born, and live on',
 };
 
-describe.each([
-  { wanted: 'JDK 17', jvm: jdk17 },
-  { wanted: 'a JDK newer than 17', jvm: newerJdk },
-])('Growth in $wanted', ({ wanted, jvm }) => {
+describe.each(testedJvms)('Growth in $wanted', ({ wanted, jvm }) => {
   describe.skipIf(jvm === undefined)(orSkipped(jvm, wanted), () => {
     for (const [scene, title] of Object.entries(scenes)) {
       it(`of ${scene}: ${title}`, { timeout: 120_000 }, async () => {

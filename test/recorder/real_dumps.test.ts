@@ -7,7 +7,7 @@ import { disagreements } from './support/agreement';
 import { heapByType, info } from './support/heaptrail';
 import { parseHistogram, tallies } from './support/histogram';
 import { type RunningProgram, start } from './support/java_program';
-import { type Jvm, jdk17, newerJdk, orSkipped, present } from './support/jvms';
+import { type Jvm, orSkipped, present, testedJvms } from './support/jvms';
 import { build } from './support/places';
 
 async function whileRunning(jvm: Jvm, program: string, use: (running: RunningProgram) => void): Promise<void> {
@@ -34,10 +34,7 @@ function liveDumpAgrees(running: RunningProgram, name: string, ...options: strin
   rmSync(dump);
 }
 
-describe.each([
-  { wanted: 'JDK 17', jvm: jdk17 },
-  { wanted: 'a JDK newer than 17', jvm: newerJdk },
-])('A dump of $wanted', ({ wanted, jvm }) => {
+describe.each(testedJvms)('A dump of $wanted', ({ wanted, jvm }) => {
   describe.skipIf(jvm === undefined)(orSkipped(jvm, wanted), () => {
     it('of the leaking service holds one key per request', async () => {
       await whileRunning(present(jvm), 'LeakingService', (running) => {

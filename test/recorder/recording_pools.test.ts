@@ -5,14 +5,11 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { info } from './support/heaptrail';
-import { type Jvm, jdk17, newerJdk, orSkipped, present } from './support/jvms';
+import { type Jvm, orSkipped, present, testedJvms } from './support/jvms';
 import { build } from './support/places';
 import { type Collection, type Recorded, startRecorded, timeline } from './support/recordings';
 
-const both = [
-  { wanted: 'JDK 17', jvm: jdk17 },
-  { wanted: 'a JDK newer than 17', jvm: newerJdk },
-];
+const both = testedJvms;
 const steps = 6;
 
 interface Logged {

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Graph, graphOf } from './support/graphs';
 import { inspect } from './support/heaptrail';
-import { type Jvm, jdk17, newerJdk, orSkipped, present } from './support/jvms';
+import { type Jvm, orSkipped, present, testedJvms } from './support/jvms';
 import {
   type Found,
   findCollections,
@@ -138,10 +138,7 @@ function summary(structure: Structure | undefined) {
 
 const programs = ['KnownCollections', 'KnownConcurrent', 'KnownViews'];
 
-describe.each([
-  { wanted: 'JDK 17', jvm: jdk17 },
-  { wanted: 'a JDK newer than 17', jvm: newerJdk },
-])('In traces of $wanted', ({ wanted, jvm }) => {
+describe.each(testedJvms)('In traces of $wanted', ({ wanted, jvm }) => {
   describe.skipIf(jvm === undefined)(orSkipped(jvm, wanted), () => {
     describe.each(programs)('the structures of %s', (program) => {
       let traces: Traces;

@@ -31,6 +31,15 @@ const all = installed();
 export const jdk17 = all.find((jvm) => jvm.feature === 17);
 export const newerJdk = all.find((jvm) => jvm.feature > 17);
 
+/** Where time is no matter (`./run test deep`). */
+export const allJvms = process.env.HEAPTRAIL_JVMS === 'all';
+
+/** The JVMs whose heaps and recordings are looked at: JDK 17 alone, or all. */
+export const testedJvms: readonly { wanted: string; jvm: Jvm | undefined }[] = [
+  { wanted: 'JDK 17', jvm: jdk17 },
+  ...(allJvms ? [{ wanted: 'a JDK newer than 17', jvm: newerJdk }] : []),
+];
+
 /** The JVM, for tests that are skipped when there is none. */
 export function present(jvm: Jvm | undefined): Jvm {
   if (jvm === undefined) throw new Error('This test needs a JVM that is not installed; it should have been skipped.');

@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+# The part recorder with all JVMs of this machine, of which it otherwise takes one.
+set -euo pipefail
+export HEAPTRAIL_JVMS=all
+# shellcheck source=scripts/test/recorder.sh
+. "$(dirname "$0")/recorder.sh"

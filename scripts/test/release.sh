@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# The engine's own tests as it is shipped: optimised, by the other compiler, with all random cases, of which sanitizers see a part.
+set -euo pipefail
+# shellcheck source=scripts/testing.sh
+. "$(dirname "$0")/../testing.sh"
+
+need golden
+build_native release heaptrail_tests
+counted "$reports/release.xml" run_ctest release "$reports/release.xml"
+
+end_part
