@@ -90,7 +90,7 @@ describe('the border of the extension', () => {
     { kind: 'state', state: { ...defaultViewState, growth: { ...defaultViewState.growth, shown: 'tree' } } },
     { kind: 'open-beside' },
     { kind: 'describe-type', type: 'a.B', at: '8' },
-    { kind: 'describe-type', type: 'a.B', save: true },
+    { kind: 'save-inferred', type: 'a.B', from: '2', to: '8' },
   ])('lets %j through', (message) => {
     expect(isFromView(message)).toBe(true);
   });
@@ -142,7 +142,7 @@ describe('the border of the extension', () => {
     { kind: 'open-frame', frame: { class: 'a.B', method: 'c', line: -1 }, beside: true },
     { kind: 'open-frame', frame: { class: 'a.B', method: 'c' } },
     { kind: 'describe-type' },
-    { kind: 'describe-type', type: 'a.B', save: 1 },
+    { kind: 'save-inferred', type: 'a.B', from: '2' },
     { kind: 'request', id: 1, method: 'growth', params: { grown: 'yes' } },
     { kind: 'request', id: 1, method: 'growthTree', params: { from: 3 } },
     // Which packages are the user's own is a setting.

@@ -112,10 +112,10 @@ describe('the Growth tab', () => {
     expect(must('growth-details').querySelector('[data-testid="inferred"]')?.getAttribute('title')).toMatch(/inferred/);
     must('save-description').click();
     expect(last(acted)).toEqual({
-      kind: 'describe-type',
+      kind: 'save-inferred',
       type: 'com.example.travel.journey.planning.Timetable$DepartureBoardIndex',
-      at: '10',
-      save: true,
+      from: expect.any(String),
+      to: '10',
     });
     expect(text('growth-headline')).not.toContain('inferred');
   });

@@ -165,7 +165,7 @@ export const growthStrings = {
     'No description covers it: what belongs to it was inferred from what holds what. It is measured like a described one.',
   saveDescription: 'Save as Description…',
   saveDescriptionTitle:
-    'Write what was inferred to a file of descriptions: it holds from then on, and can be corrected',
+    'Write what was inferred in this window to a file of descriptions: it holds from then on, and can be corrected',
   linesOf: { leaves: 'Created in', retained: 'What it keeps alive is created in' },
   samples: ['sample', 'samples'],
   estimatedTitle: 'Worked out from samples: sites of only some objects are recorded.',

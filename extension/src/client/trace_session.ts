@@ -86,6 +86,13 @@ export class TraceSession {
     return text;
   }
 
+  /** Descriptions of what was inferred in a window, as the text of a file. */
+  async inferred(from: string, to: string, own: string[]): Promise<string> {
+    const packages = own.length === 0 ? {} : { own };
+    const { text } = await this.engine.ask('inferred', { trace: this.opened, from, to, ...packages });
+    return text;
+  }
+
   /** Lets the description language know this trace's types. Never rejects: without them it only knows less. */
   async teachTypes(name: string): Promise<void> {
     if (this.handle === undefined) return;

@@ -98,6 +98,11 @@ async function act(action: ViewAction, panel: vscode.WebviewPanel, { uri, alone 
     case 'describe-type': {
       const { kind: _, ...wish } = action;
       await executeCommand('heaptrail.describeType', wish);
+      return;
+    }
+    case 'save-inferred': {
+      const { kind: _, ...wish } = action;
+      await executeCommand('heaptrail.saveInferred', wish);
     }
   }
 }

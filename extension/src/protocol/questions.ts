@@ -37,6 +37,8 @@ export interface Questions {
   describe: { args: DescribeArgs & { trace: TraceHandle }; answer: DescribeAnswer };
   /** A first description of a type, to be corrected. */
   proposal: { args: { trace: TraceHandle; at?: string; type: string }; answer: { text: string } };
+  /** Descriptions of what grew in a window and nobody described: the text of a file, empty where there is nothing to write. */
+  inferred: { args: { trace: TraceHandle; from: string; to: string; own?: string[] }; answer: { text: string } };
   /** Lets the description language know the types of this trace, which people call `name`. */
   knownTypes: { args: { trace: TraceHandle; at?: string; name: string }; answer: object };
   /** Puts what is known into the cache. */
@@ -60,6 +62,7 @@ const questions: Record<Question, true> = {
   growthTree: true,
   describe: true,
   proposal: true,
+  inferred: true,
   knownTypes: true,
   store: true,
 };

@@ -138,8 +138,10 @@ export type ViewAction =
   | { kind: 'open-field'; field: Field; beside: boolean }
   /** Shows what grew in a panel of its own. */
   | { kind: 'open-beside' }
-  /** Begins a description of a type; in a file that the user chooses where it is to be saved, so that it holds. */
-  | { kind: 'describe-type'; type: string; at?: string; save?: boolean };
+  /** Begins a description of a type. */
+  | { kind: 'describe-type'; type: string; at?: string }
+  /** Saves what was inferred in a window, among it a type's description, in a file that the user chooses: it holds from then on. */
+  | { kind: 'save-inferred'; type: string; from: string; to: string };
 
 /** Requests of a view: name → parameters and result. */
 export interface ViewRequests {

@@ -245,11 +245,9 @@ export function isFromView(value: unknown): value is FromView {
     case 'open-beside':
       return true;
     case 'describe-type':
-      return (
-        isShortText(value.type) &&
-        optional(value.at, isShortText) &&
-        optional(value.save, (v) => typeof v === 'boolean')
-      );
+      return isShortText(value.type) && optional(value.at, isShortText);
+    case 'save-inferred':
+      return isShortText(value.type) && isShortText(value.from) && isShortText(value.to);
     default:
       return false;
   }

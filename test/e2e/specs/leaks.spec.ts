@@ -1,7 +1,8 @@
 // From a recording of a leak to the line that makes it: the travel service whose cache grows, and the shop whose statistics do, with a
 // description of its own.
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { inferredDescriptions } from '../support/engine';
 import { expect, test } from '../support/fixtures';
 import { GrowthPart } from '../support/growth_part';
 import type { HeaptrailView } from '../support/heaptrail_view';
@@ -90,6 +91,31 @@ test('statistics are named first, once the workspace describes them', async ({ w
   const sites = await growth.leafSites('shop.Measurement');
   await sites.filter({ hasText: `Group.add:${line}` }).click();
   await expectCursorAt(workbench, 'Group.java', line);
+});
+
+test('what nobody described is found, and a description of it is a click away', async ({
+  workbench,
+  view,
+  samples,
+}) => {
+  const file = bring(workbench, statistics, samples.statistics);
+  rmSync(path.join(workbench.workspace, 'statistics.ds'));
+  await workbench.open();
+  await workbench.openFromExplorer(file);
+  const growth = await showGrowth(view);
+  await expect(growth.headline()).toContainText('Statistics.groups[]');
+  await expect(growth.inferred().first()).toBeVisible();
+  await workbench.screenshot('growth-inferred');
+
+  await growth.saveDescription().click();
+  const saved = path.join(workbench.workspace, 'Group.ds');
+  await workbench.answerDialog(saved);
+  await expect(workbench.tab('Group.ds')).toHaveAttribute('aria-selected', 'true');
+  expect(readFileSync(saved, 'utf8')).toBe(inferredDescriptions(path.join(workbench.workspace, file)));
+  // It holds from now on.
+  await growth.untilKnown();
+  await expect(growth.headline()).toContainText('Statistics.groups[]');
+  await expect(growth.inferred()).toHaveCount(0);
 });
 
 test('the sample recording comes with its sources', async ({ workbench, view }) => {

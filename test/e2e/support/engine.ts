@@ -97,6 +97,11 @@ export function growthOfAnswer(trace: string, id: string): GrowthOfAnswer {
   return answer<GrowthOfAnswer>('growth', trace, '--object', id, '--top', '200');
 }
 
+/** What `heaptrail ds infer TRACE` says. */
+export function inferredDescriptions(trace: string): string {
+  return execFileSync(heaptrail, ['ds', 'infer', '--quiet', trace], { encoding: 'utf8' });
+}
+
 /** What `heaptrail timeline TRACE…` says. */
 export function timelineAnswer(...traces: string[]): TimelineAnswer {
   return answer<TimelineAnswer>('timeline', ...traces);

@@ -33,6 +33,16 @@ export class GrowthPart {
     return this.frame.getByTestId('growth-headline').getByTestId('suspect-line');
   }
 
+  /** What marks structures that nobody described. */
+  inferred(): Locator {
+    return this.frame.getByTestId('inferred');
+  }
+
+  /** Of the structure that is selected. */
+  saveDescription(): Locator {
+    return this.frame.getByTestId('save-description').first();
+  }
+
   /** The places where the heap grew, instead of the structures. */
   async showTree(): Promise<void> {
     await this.frame.getByTestId('growth-shown-tree').click();

@@ -165,6 +165,17 @@ export class Workbench {
     await this.page.locator('.quick-input-widget input.input').fill(text);
   }
 
+  /** A dialog that asks where to save begins with a name of its own, which comes late: answers until it is taken. */
+  async answerDialog(file: string): Promise<void> {
+    const input = this.page.locator('.quick-input-widget input.input');
+    await expect(async () => {
+      await expect(input).toHaveValue(/\.\w+$/, { timeout: 2000 });
+      await input.fill(file);
+      await this.page.keyboard.press('Enter');
+      await expect(input).toBeHidden({ timeout: 3000 });
+    }).toPass();
+  }
+
   /** Types a line into the terminal that has just been opened. */
   async typeIntoTerminal(line: string): Promise<void> {
     await expect(this.page.locator('.terminal-wrapper.active .xterm-helper-textarea')).toBeFocused();

@@ -71,7 +71,7 @@ export class GrowthView {
       fileName,
       host,
       openSource: this.openSource,
-      saveDescription: (type) => this.describe(type, true),
+      saveDescription: (type) => this.saveInferred(type),
       choice: () => this.state.growth,
       change: (choice) => this.change(choice),
       sort: (sort) => this.sortBy(sort),
@@ -147,9 +147,15 @@ export class GrowthView {
     else host.act({ kind: 'open-field', field: target, beside });
   };
 
-  private describe(type: string, save: boolean): void {
+  private describe(type: string): void {
     const at = this.answer ? { at: String(this.answer.window.to.index) } : {};
-    this.parts.host.act({ kind: 'describe-type', type, ...at, ...(save ? { save } : {}) });
+    this.parts.host.act({ kind: 'describe-type', type, ...at });
+  }
+
+  private saveInferred(type: string): void {
+    if (!this.answer) return;
+    const { from, to } = this.answer.window;
+    this.parts.host.act({ kind: 'save-inferred', type, from: String(from.index), to: String(to.index) });
   }
 
   /** Which window, and what counts as high: part of every question. */
@@ -220,8 +226,8 @@ export class GrowthView {
           this.structures.chooseSuspect(suspect);
         },
         openSource: this.openSource,
-        describe: (type) => this.describe(type, false),
-        saveDescription: (type) => this.describe(type, true),
+        describe: (type) => this.describe(type),
+        saveDescription: (type) => this.saveInferred(type),
       }),
     );
     this.structures.show(answer);

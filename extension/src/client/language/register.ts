@@ -11,6 +11,7 @@ import {
 } from '../../protocol/language';
 import type { WorkspaceDescriptions } from '../descriptions/workspace_descriptions';
 import type { EngineClient } from '../engine_client';
+import { ownPackages } from '../sources/own_packages';
 import type { ActiveTrace } from './active_trace';
 import { typeNameOf } from './source_types';
 
@@ -59,6 +60,9 @@ export function registerLanguage(
     vscode.commands.registerCommand('heaptrail.describeType', (clicked?: TypeContext) =>
       describeType(active, clicked).catch((problem) => vscode.window.showErrorMessage(toFailure(problem).message)),
     ),
+    vscode.commands.registerCommand('heaptrail.saveInferred', (inferred: InferredContext) =>
+      saveInferred(active, inferred).catch((problem) => vscode.window.showErrorMessage(toFailure(problem).message)),
+    ),
     vscode.workspace.registerTextDocumentContentProvider(shippedScheme, {
       provideTextDocumentContent: (uri) => engine.request<string>(shippedTextMethod, uri.toString()),
     }),
@@ -70,10 +74,16 @@ export function registerLanguage(
 interface TypeContext {
   type?: string;
   at?: string;
-  save?: boolean;
 }
 
-/** Opens a first description for the user to correct: as an unsaved file, or as one that is saved where she says and holds at once. */
+/** Of what was inferred in a window, the type that the user looks at. */
+interface InferredContext {
+  type: string;
+  from: string;
+  to: string;
+}
+
+/** Opens a first description for the user to correct, as an unsaved file. */
 async function describeType(active: ActiveTrace, clicked: TypeContext = {}): Promise<void> {
   const session = active.current;
   if (!session) {
@@ -86,23 +96,24 @@ async function describeType(active: ActiveTrace, clicked: TypeContext = {}): Pro
   const type = clicked.type ?? (await vscode.window.showInputBox({ prompt, placeHolder: 'com.example.Cache' }));
   if (!type) return;
   const content = await session.proposal(type.trim(), clicked.at);
-  const document = clicked.save
-    ? await savedDescription(type, content)
-    : await vscode.workspace.openTextDocument({ language: descriptionLanguage, content });
-  if (document) await vscode.window.showTextDocument(document, vscode.ViewColumn.Beside);
+  const document = await vscode.workspace.openTextDocument({ language: descriptionLanguage, content });
+  await vscode.window.showTextDocument(document, vscode.ViewColumn.Beside);
 }
 
-/** Undefined where the user gave it up. */
-async function savedDescription(type: string, content: string): Promise<vscode.TextDocument | undefined> {
+/** Saves what was inferred where the user says, and shows it; nothing where she gives it up. */
+async function saveInferred(active: ActiveTrace, { type, from, to }: InferredContext): Promise<void> {
+  const session = active.current;
+  if (!session) return;
+  const content = await session.inferred(from, to, ownPackages());
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   const name = `${type.slice(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1)}.ds`;
   const uri = await vscode.window.showSaveDialog({
     ...(folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, name) } : {}),
     filters: { [vscode.l10n.t('Descriptions of data structures')]: ['ds'] },
   });
-  if (!uri) return undefined;
+  if (!uri) return;
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(content));
-  return vscode.workspace.openTextDocument(uri);
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), vscode.ViewColumn.Beside);
 }
 
 /** Whether somebody writes descriptions. */
