@@ -17,7 +17,10 @@ constexpr size_t kMaxStepsToHead = 100;
 // What more objects than this refer to is known by everybody, and held by nobody in particular.
 constexpr size_t kMaxReferrers = 64;
 
-bool refersTo(const LiveGraph& graph, ObjectIndex from, ObjectIndex to) {
+// The slots of larger objects are not searched: each entry of a table of millions asks for its table.
+constexpr size_t kMaxSlotsToSearch = 64;
+
+bool hasSlotTo(const LiveGraph& graph, ObjectIndex from, ObjectIndex to) {
   return slotTo(graph, SoftReferences::kFollow, from, to) != Heap::kNoSlot;
 }
 
@@ -48,9 +51,17 @@ bool Containers::dominates(ObjectIndex above, ObjectIndex object) const {
   return false;
 }
 
+bool Containers::refersTo(ObjectIndex from, ObjectIndex to) const {
+  const Heap& heap = end_.heap();
+  if (heap.references(from).size() <= kMaxSlotsToSearch || heap.typeOfClassObject(to).exists()) {
+    return hasSlotTo(*end_.graph, from, to);
+  }
+  return std::ranges::find(reverse_.referrers(to), from) != reverse_.referrers(to).end();
+}
+
 ObjectIndex Containers::holderOf(ObjectIndex object) const {
   const ObjectIndex dominator = end_.dominators->immediateDominator(object);
-  if (dominator.exists() && refersTo(*end_.graph, dominator, object)) return dominator;
+  if (dominator.exists() && refersTo(dominator, object)) return dominator;
   ObjectIndex holder = ObjectIndex::none();
   ObjectIndex relative = ObjectIndex::none();
   size_t holders = 0;
@@ -58,7 +69,7 @@ ObjectIndex Containers::holderOf(ObjectIndex object) const {
   const auto referrers = reverse_.referrers(object);
   if (referrers.size() > kMaxReferrers) return ObjectIndex::none();
   for (const ObjectIndex referrer : referrers) {
-    if (!refersTo(*end_.graph, referrer, object) || dominates(object, referrer)) continue;
+    if (!refersTo(referrer, object) || dominates(object, referrer)) continue;
     if (referrer != holder) ++holders;
     holder = referrer;
     if (!isOfSameFamily(nameOf(referrer), nameOf(object))) continue;
@@ -104,7 +115,7 @@ bool Containers::isInside(const std::vector<ObjectIndex>& way, ObjectIndex eleme
     const TypeId typeAbove = heap.typeOf(above);
     const TypeId typeBelow = heap.typeOf(below);
     // Where a head dominates a node that others hold, the description says how it leads there.
-    const bool isKnown = !refersTo(*end_.graph, above, below) && types_.descriptionOf(typeBelow) != nullptr;
+    const bool isKnown = !refersTo(above, below) && types_.descriptionOf(typeBelow) != nullptr;
     if (types_.step(typeAbove, typeBelow, scope) != dsl::Step::kInner && !isKnown) return false;
   }
   return way.front() == element ||

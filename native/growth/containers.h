@@ -50,6 +50,7 @@ class Containers {
   bool dominates(ObjectIndex above, ObjectIndex object) const;
 
  private:
+  bool refersTo(ObjectIndex from, ObjectIndex to) const;
   bool canBeInner(TypeId above, TypeId type) const;
   ObjectIndex describedHolder(ObjectIndex object) const;
   bool isInside(const std::vector<ObjectIndex>& way, ObjectIndex element) const;
