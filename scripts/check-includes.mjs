@@ -1,4 +1,6 @@
-// The house stands: a room of native/ includes only from the rooms below it. The recorder has a rule of its own:
+// The house stands: a room of native/ includes only from the rooms below it. Features (the folders of answer/) do not see
+// each other: what two of them need is in answer/shared or below. Formats (trace/) are known to session/ and to nobody
+// above it. The recorder has a rule of its own:
 // it is loaded into other people's programs, so it takes base/ and the recording format only. The program checks what
 // it will ask of the recorder with the recorder's own eyes, and takes that one file of it.
 //   node scripts/check-includes.mjs FOLDER        every fault, one line each; exit status 1 if there is one
@@ -9,20 +11,34 @@ import { dirname, join, relative, sep } from 'node:path';
 
 /** What each room may include besides itself: rooms, folders, files. A room that is not named here is a fault: give it its place first. */
 const BELOW = (() => {
-  const rooms = { base: [], model: ['base'] };
+  const rooms = { base: [], text: ['base'], model: ['base', 'text'] };
   const onTopOf = (...names) => [...new Set(names.flatMap((name) => [name, ...rooms[name]]))];
   for (const room of ['trace', 'graph', 'dsl']) rooms[room] = onTopOf('model');
   rooms.structure = onTopOf('trace', 'graph', 'dsl');
   rooms.classify = onTopOf('structure');
   rooms.growth = onTopOf('classify');
-  rooms.answer = onTopOf('growth');
-  rooms.addon = onTopOf('answer');
+  rooms.session = onTopOf('growth');
+  // Whoever stands on session sees no format.
+  const aboveFormats = (...names) => onTopOf(...names).filter((name) => name !== 'trace');
+  rooms.language = aboveFormats('session');
+  rooms.answer = aboveFormats('session');
+  rooms.addon = aboveFormats('answer', 'language');
   rooms.launch = ['base'];
   // What the recorder is asked for, and what it answers.
-  rooms.cli = [...onTopOf('answer', 'launch'), 'recorder/options.h', 'recorder/attach_answer.h'];
+  rooms.cli = [...aboveFormats('answer', 'launch'), 'recorder/options.h', 'recorder/attach_answer.h'];
   rooms.recorder = ['base', 'trace/recording'];
   return rooms;
 })();
+
+/** What a file may include: of its own room everything, but a feature only itself and what features share. */
+function allowedFor(name) {
+  const [room, feature, file] = name.split('/');
+  // What stands beside the features (the list of all questions) sees all of them.
+  if (room !== 'answer' || file === undefined) return [room, ...BELOW[room]];
+  return feature === 'shared'
+    ? ['answer/shared', ...BELOW.answer]
+    : [`answer/${feature}`, 'answer/shared', ...BELOW.answer];
+}
 
 function sources(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -43,7 +59,7 @@ function faultsIn(folder) {
     const room = name.split('/')[0];
     if (!(room in BELOW))
       return [`${name}: the room "${room}" has no place in the order of rooms (scripts/check-includes.mjs)`];
-    const allowed = [room, ...BELOW[room]];
+    const allowed = allowedFor(name);
     return readFileSync(file, 'utf8')
       .split('\n')
       .flatMap((line, index) => {
@@ -54,7 +70,9 @@ function faultsIn(folder) {
         // <vector> and other libraries' headers are nobody's room.
         if (!rooms.has(included.split('/')[0])) return [];
         if (allowed.some((below) => included === below || included.startsWith(`${below}/`))) return [];
-        return [`${name}:${index + 1}: ${room} must not include "${included}": it may use ${allowed.join(', ')}`];
+        return [
+          `${name}:${index + 1}: ${dirname(name)} must not include "${included}": it may use ${allowed.join(', ')}`,
+        ];
       });
   });
 }
@@ -79,6 +97,43 @@ function selfTest() {
       faults: 1,
     },
     { why: 'sideways', files: { 'graph/mark.cc': '#include "trace/open.h"', 'trace/open.h': '' }, faults: 1 },
+    {
+      why: 'of a feature, of what features share and of session',
+      files: {
+        'answer/heap/heap.cc':
+          '#include "answer/heap/heap.h"\n#include "answer/shared/form.h"\n#include "session/trace.h"',
+        'answer/questions.cc': '#include "answer/heap/heap.h"',
+        'answer/heap/heap.h': '',
+        'answer/shared/form.h': '',
+        'session/trace.h': '#include "trace/open.h"',
+        'trace/open.h': '',
+      },
+      faults: 0,
+    },
+    {
+      why: 'from a feature to another, or to a list of all',
+      files: {
+        'answer/heap/heap.cc': '#include "answer/growth/growth.h"\n#include "answer/questions.h"',
+        'answer/growth/growth.h': '',
+        'answer/questions.h': '',
+      },
+      faults: 2,
+    },
+    {
+      why: 'from what features share to one of them',
+      files: { 'answer/shared/form.h': '#include "answer/heap/heap.h"', 'answer/heap/heap.h': '' },
+      faults: 1,
+    },
+    {
+      why: 'from above session to a format',
+      files: {
+        'answer/heap/heap.cc': '#include "trace/open.h"',
+        'cli/convert.cc': '#include "trace/jsonl/writer.h"',
+        'trace/open.h': '',
+        'trace/jsonl/writer.h': '',
+      },
+      faults: 2,
+    },
     {
       why: 'between the two thin rooms',
       files: { 'cli/main.cc': '#include "addon/addon.h"', 'addon/addon.h': '' },

@@ -6,7 +6,7 @@
 
 #include <memory>
 
-#include "answer/language_workspace.h"
+#include "language/language_workspace.h"
 
 namespace heaptrail::addon {
 

@@ -14,7 +14,7 @@ BitSet BitSet::full(uint64_t size) {
 
 uint64_t BitSet::count() const {
   uint64_t sum = 0;
-  for (const uint64_t word : words_) sum += static_cast<uint64_t>(std::popcount(word));
+  for (const uint64_t word : words_) sum += countBits(word);
   return sum;
 }
 

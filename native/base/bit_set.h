@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "base/array.h"
+#include "base/count_bits.h"
 
 namespace heaptrail {
 
@@ -49,8 +50,8 @@ class BitSet {
   /// How many members lie in [from, to); `from` must be a multiple of 64.
   uint64_t countIn(uint64_t from, uint64_t to) const {
     uint64_t sum = 0;
-    for (uint64_t w = from >> 6; w < to >> 6; ++w) sum += static_cast<uint64_t>(std::popcount(words_[w]));
-    if ((to & 63) != 0) sum += static_cast<uint64_t>(std::popcount(words_[to >> 6] & (bit(to) - 1)));
+    for (uint64_t w = from >> 6; w < to >> 6; ++w) sum += countBits(words_[w]);
+    if ((to & 63) != 0) sum += countBits(words_[to >> 6] & (bit(to) - 1));
     return sum;
   }
 

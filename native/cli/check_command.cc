@@ -2,10 +2,9 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
-#include <limits>
 #include <sstream>
 
-#include "answer/growth_check.h"
+#include "answer/check/growth_check.h"
 #include "cli/command.h"
 
 namespace heaptrail {
@@ -16,20 +15,14 @@ struct CheckArguments : QuestionArguments {
   GrowthCheckQuestion asked;
   std::string sarif;
   SourceFolders sources;
-  uint64_t top = 20;
 };
 
-Result<std::vector<GrowthRule>> readRules(const std::string& path) {
+Result<std::string> readRules(const std::string& path) {
   const std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
   if (file) text << file.rdbuf();
   if (!file) return inputError(fmt::format("the rules cannot be read: {}", std::strerror(errno)), {path, std::nullopt});
-  Result<std::vector<GrowthRule>> rules = parseGrowthRules(path, text.str());
-  if (rules && rules->empty()) {
-    return inputError("there is no rule in it; expected lines such as \"type com.example.Cache may grow by 10 MB\"",
-                      {path, std::nullopt});
-  }
-  return rules;
+  return text.str();
 }
 
 Status writeTo(const std::string& path, const std::string& text) {
@@ -41,18 +34,17 @@ Status writeTo(const std::string& path, const std::string& text) {
 }
 
 int check(const CheckArguments& arguments) {
-  Result<std::vector<GrowthRule>> rules = readRules(arguments.asked.rulesFile);
+  Result<std::string> rules = readRules(arguments.asked.rulesFile);
   if (!rules) return report(rules.error());
   GrowthCheckQuestion asked = arguments.asked;
   asked.rules = std::move(*rules);
-  asked.limit = arguments.top == 0 ? std::numeric_limits<uint64_t>::max() : arguments.top;
+  // Before the trace is opened, which may take long.
+  if (const auto parsed = asked.parsedRules(); !parsed) return report(parsed.error());
   Status written;
   bool isBroken = false;
-  const int status = answer(arguments, [&](OpenedTrace& trace, Progress& progress) {
-    Result<GrowthCheckAnswer> found = trace.checkGrowth(asked, progress);
-    if (found) isBroken = found->isBroken();
-    if (found && !arguments.sarif.empty()) written = writeTo(arguments.sarif, writeSarif(*found, arguments.sources));
-    return found;
+  const int status = answer(arguments, asked, [&](const GrowthCheckAnswer& found) {
+    isBroken = found.isBroken();
+    if (!arguments.sarif.empty()) written = writeTo(arguments.sarif, writeSarif(found, arguments.sources));
   });
   if (status != kDone) return status;
   if (!written) return report(written.error());
@@ -62,22 +54,18 @@ int check(const CheckArguments& arguments) {
 }  // namespace
 
 void addCheckCommand(CLI::App& app, int& status) {
-  CLI::App* command = app.add_subcommand("check", "For builds: fail where data structures grew more than rules allow");
+  CLI::App* command = app.add_subcommand("check", std::string(GrowthCheckQuestion::kSentence));
   const auto arguments = std::make_shared<CheckArguments>();
   addQuestionArguments(*command, *arguments);
   command->add_option("--rules", arguments->asked.rulesFile, "The file of rules, one a line (docs/rules.md)")
       ->required();
-  addWindow(*command, arguments->asked.window);
+  addQuestionOptions(*command, arguments->asked, arguments->problem,
+                     {{"rules", kNoOption}, {"rulesFile", kNoOption}, {"threshold", kNoOption}, {"limit", kNoOption}});
   command->add_option("--sarif", arguments->sarif,
                       "Also write what is broken to this file as SARIF 2.1.0, for code scanning");
-  command
-      ->add_option("--sources", arguments->sources,
-                   "A folder of source files, as seen from where the build runs, for the paths in SARIF (repeatable)")
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  command->add_option("--top", arguments->top, "How many structures for each rule at the most (0: all)")
-      ->capture_default_str();
+  addRepeatable(*command, "--sources", arguments->sources,
+                "A folder of source files, as seen from where the build runs, for the paths in SARIF (repeatable)");
+  addTop(*command, arguments->asked.limit, 20, "How many structures for each rule at the most");
   command->footer(
       "Rules:\n"
       "  # Caches fill up to a point.\n"

@@ -14,14 +14,6 @@ OpenOptions QuestionArguments::openOptions() const {
   return options;
 }
 
-void addPoint(CLI::App& command, std::string& at) {
-  command
-      .add_option("--at", at,
-                  "The point: a number, first, last, suggested, or a time such as 12.5s. Suggested is the end of the "
-                  "window that `timeline` suggests; without one the last, or the one before the heap fell")
-      ->capture_default_str();
-}
-
 void addThreads(CLI::App& command, unsigned& threads) {
   command.add_option("--threads", threads, "How many threads to use (0: as many as there are processors)")
       ->check(CLI::Range(0U, 1024U));
@@ -43,11 +35,8 @@ void addAnswerArguments(CLI::App& command, QuestionArguments& arguments) {
   command.add_flag("--quiet", arguments.quiet, "No progress and no warnings");
   addThreads(command, arguments.threads);
   command.add_flag("--follow-weak", arguments.followWeak, "Let weak and phantom references keep objects alive");
-  command.add_option("--ds", arguments.descriptions.files, "A file of data structure descriptions (repeatable)")
-      ->type_name("FILE")
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  addRepeatable(command, "--ds", arguments.descriptions.files, "A file of data structure descriptions (repeatable)")
+      ->type_name("FILE");
   command.add_flag("!--no-builtin-ds", arguments.descriptions.shipped,
                    "Leave out the descriptions that come with Heaptrail");
   command.add_option("--cache", arguments.cacheFolder,

@@ -9,12 +9,14 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "answer/description_files.h"
-#include "answer/questions.h"
+#include "answer/question_list.h"
 #include "cli/progress_line.h"
+#include "cli/question_options.h"
+#include "session/description_files.h"
 
 namespace heaptrail {
 
@@ -34,6 +36,8 @@ struct QuestionArguments {
   bool followWeak = false;
   unsigned threads = 0;
   DescriptionChoice descriptions;
+  /// The first thing in the question's own parameters that is not understood.
+  std::optional<Error> problem;
   std::string cacheFolder;
   uint64_t cacheGigabytes = OpenOptions::kMostCacheBytes >> 30;
 
@@ -44,10 +48,6 @@ struct QuestionArguments {
 void addQuestionArguments(CLI::App& command, QuestionArguments& arguments);
 /// The same without the trace.
 void addAnswerArguments(CLI::App& command, QuestionArguments& arguments);
-/// `--at`, with words that are the same for every command.
-void addPoint(CLI::App& command, std::string& at);
-/// `--from` and `--to`.
-void addWindow(CLI::App& command, WindowQuestion& window);
 void addThreads(CLI::App& command, unsigned& threads);
 
 /// Says on stderr what went wrong, and gives the exit status for it.
@@ -55,9 +55,15 @@ int report(const Error& error);
 void showWarnings(const std::string& path, const std::vector<Warning>& warnings);
 int print(const std::string& text);
 
-/// Opens the trace, lets `ask` ask it, and writes what it answers.
-template <typename Ask>
-int answer(const QuestionArguments& arguments, Ask&& ask) {
+/// For commands that only write what was answered.
+struct NoLook {
+  void operator()(const auto&) const {}
+};
+
+/// Opens the trace, asks it, and writes what it answers. `look` sees the answer before it is written.
+template <typename Question, typename Look = NoLook>
+int answer(const QuestionArguments& arguments, const Question& question, const Look& look = {}) {
+  if (arguments.problem) return report(*arguments.problem);
   const auto descriptions = readDescriptions(arguments.descriptions);
   if (!descriptions) return report(descriptions.error());
   ProgressLine line(arguments.quiet);
@@ -65,11 +71,12 @@ int answer(const QuestionArguments& arguments, Ask&& ask) {
       OpenedTrace::open(arguments.paths, arguments.openOptions(), line.progress());
   if (!trace) return report(trace.error());
   (*trace)->describeStructures(*descriptions);
-  auto answer = ask(**trace, line.progress());
-  // What is known now need not be computed next time. That it cannot be kept is no reason not to answer.
-  const Result<StoreAnswer> stored = answer ? (*trace)->store(line.progress()) : StoreAnswer{};
+  const auto answer = ask(**trace, question, line.progress());
+  // What is known now need not be computed next time. A failed cache write must not fail the answer.
+  const Result<uint64_t> stored = answer ? (*trace)->store(line.progress()) : 0;
   line.finish();
   if (!answer) return report(answer.error());
+  look(*answer);
   if (!stored && !arguments.quiet) fmt::print(stderr, "heaptrail: {}\n", stored.error().describe());
   if constexpr (requires { answer->warnings; }) {
     if (!arguments.quiet) showWarnings(arguments.paths.front(), answer->warnings);
@@ -87,6 +94,7 @@ void addCheckCommand(CLI::App& app, int& status);         // check
 void addDescriptionCommands(CLI::App& app, int& status);  // ds
 void addConvertCommand(CLI::App& app, int& status);       // convert
 void addAttachCommands(CLI::App& app, int& status);       // attach, point
+void addSchemaCommand(CLI::App& app, int& status);        // schema
 /// `program` is what stood behind `--`: nothing in it is ours to understand.
 void addRecordCommand(CLI::App& app, const std::vector<std::string>& program, int& status);
 

@@ -1,10 +1,9 @@
 // A trace as JSON Lines, for every tool that reads text: `convert`.
 #include <filesystem>
 
-#include "base/numbers.h"
 #include "cli/command.h"
-#include "trace/jsonl/json_lines_writer.h"
-#include "trace/open.h"
+#include "session/convert.h"
+#include "text/numbers.h"
 
 namespace heaptrail {
 
@@ -36,16 +35,19 @@ int convert(const ConvertArguments& arguments) {
   const std::vector<std::string> traces(arguments.files.begin(), arguments.files.end() - 1);
   if (const Status sound = checkFiles(traces, out); !sound) return report(sound.error());
   ProgressLine line(arguments.quiet);
-  Result<std::unique_ptr<Trace>> trace = openTrace(traces, line.progress());
-  if (!trace) return report(trace.error());
-  const Status written = writeJsonLines(**trace, out, Threads(arguments.threads), line.progress());
+  OpenOptions options;
+  options.threads = Threads(arguments.threads);
+  const auto opened = OpenedTrace::open(traces, options, line.progress());
+  if (!opened) return report(opened.error());
+  const Status written = writeAsJsonLines(**opened, out, line.progress());
   line.finish();
   if (!written) return report(written.error());
   if (arguments.quiet) return kDone;
-  showWarnings(traces.front(), (*trace)->warnings());
+  const Trace& trace = (*opened)->trace();
+  showWarnings(traces.front(), trace.warnings());
   std::error_code problem;
-  const size_t points = (*trace)->timeline().points.size();
-  const size_t collections = (*trace)->timeline().collections.size();
+  const size_t points = trace.timeline().points.size();
+  const size_t collections = trace.timeline().collections.size();
   return print(fmt::format("{}: {} point{} and {} garbage collection{}, {}", out, groupedDigits(points),
                            points == 1 ? "" : "s", groupedDigits(collections), collections == 1 ? "" : "s",
                            binaryUnits(std::filesystem::file_size(out, problem))));

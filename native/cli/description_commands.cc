@@ -1,11 +1,10 @@
 // Files of descriptions: checked, laid out, and what their patterns stand for in a trace: `ds`.
 #include <algorithm>
-#include <limits>
 #include <optional>
 
-#include "answer/description_check.h"
-#include "answer/description_format.h"
-#include "answer/growth_tree_answer.h"
+#include "answer/descriptions/description_check.h"
+#include "answer/descriptions/description_format.h"
+#include "answer/growth/growth_tree_answer.h"
 #include "cli/command.h"
 
 namespace heaptrail {
@@ -16,7 +15,7 @@ namespace {
 
 struct DescriptionCheckArguments : QuestionArguments {
   std::vector<std::string> trace;
-  std::string at{kSuggestedPoint};
+  InfoQuestion asked;  // the point of the trace
 };
 
 bool hasErrors(const dsl::DescriptionSet& descriptions) {
@@ -31,8 +30,8 @@ Result<std::optional<KnownTypes>> knownTypes(const DescriptionCheckArguments& ar
   const auto trace = OpenedTrace::open(arguments.trace, arguments.openOptions(), line.progress());
   if (!trace) return std::unexpected(trace.error());
   (*trace)->describeStructures(descriptions);
-  Result<KnownTypes> known = (*trace)->knownTypes(arguments.at, !hasErrors(*descriptions), line.progress());
-  const Result<StoreAnswer> stored = known ? (*trace)->store(line.progress()) : StoreAnswer{};
+  Result<KnownTypes> known = (*trace)->knownTypes(arguments.asked.at, !hasErrors(*descriptions), line.progress());
+  const Result<uint64_t> stored = known ? (*trace)->store(line.progress()) : 0;
   line.finish();
   if (!known) return std::unexpected(known.error());
   if (!stored && !arguments.quiet) fmt::print(stderr, "heaptrail: {}\n", stored.error().describe());
@@ -60,15 +59,11 @@ void addCheck(CLI::App& ds, int& status) {
       ->add_option("FILE", arguments->paths,
                    "Files of descriptions (.ds); of two descriptions of a type the later one holds")
       ->required();
-  command
-      ->add_option("--trace", arguments->trace,
-                   "Also check whether this trace has the types, and whether structures are found in it (repeatable: "
-                   "dumps of one program)")
-      ->type_name("TRACE")
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  addPoint(*command, arguments->at);
+  addRepeatable(*command, "--trace", arguments->trace,
+                "Also check whether this trace has the types, and whether structures are found in it (repeatable: "
+                "dumps of one program)")
+      ->type_name("TRACE");
+  addQuestionOptions(*command, arguments->asked, arguments->problem);
   command->add_flag("!--no-builtin-ds", arguments->descriptions.shipped,
                     "Check the files alone, without the descriptions that come with Heaptrail");
   CLI::Option* json = command->add_flag("--json", arguments->json, "Write JSON (schema 1)");
@@ -133,19 +128,14 @@ void addFormat(CLI::App& ds, int& status) {
 struct TypesArguments : QuestionArguments {
   std::string trace;
   TypesQuestion asked;
-  uint64_t top = 50;
 };
 
 void addTypes(CLI::App& ds, int& status) {
-  CLI::App* command = ds.add_subcommand("types", "The types of a trace that a pattern stands for");
+  CLI::App* command = ds.add_subcommand("types", std::string(TypesQuestion::kSentence));
   const auto arguments = std::make_shared<TypesArguments>();
   command->add_option("TRACE", arguments->trace, "What to look into: any trace")->required();
-  command
-      ->add_option("PATTERN", arguments->asked.pattern, "As in a description: java.util.HashMap+, com.acme.*Node[], *")
-      ->capture_default_str();
-  addPoint(*command, arguments->asked.at);
-  command->add_option("--namespace", arguments->asked.package, "The package that names without a dot belong to");
-  command->add_option("--top", arguments->top, "How many types at the most (0: all)")->capture_default_str();
+  addQuestionOptions(*command, arguments->asked, arguments->problem, {{"pattern", "PATTERN"}, {"limit", kNoOption}});
+  addTop(*command, arguments->asked.limit, 50, "How many types at the most");
   addAnswerArguments(*command, *arguments);
   command->footer(
       "Examples:\n"
@@ -153,25 +143,21 @@ void addTypes(CLI::App& ds, int& status) {
       "  heaptrail ds types app.hprof 'com.acme.*' --ds caches.ds");
   command->callback([arguments, &status] {
     arguments->paths = {arguments->trace};
-    arguments->asked.limit = arguments->top == 0 ? std::numeric_limits<uint64_t>::max() : arguments->top;
-    status = answer(*arguments, [&arguments](OpenedTrace& trace, Progress& progress) {
-      return trace.types(arguments->asked, progress);
-    });
+    status = answer(*arguments, arguments->asked);
   });
 }
 
 // ---- infer
 
 struct InferArguments : QuestionArguments {
-  WindowQuestion window;
+  InferredQuestion asked;
 };
 
 void addInfer(CLI::App& ds, int& status) {
-  CLI::App* command =
-      ds.add_subcommand("infer", "Propose descriptions of the containers that grew and that nobody described");
+  CLI::App* command = ds.add_subcommand("infer", std::string(InferredQuestion::kSentence));
   const auto arguments = std::make_shared<InferArguments>();
   addQuestionArguments(*command, *arguments);
-  addWindow(*command, arguments->window);
+  addQuestionOptions(*command, arguments->asked, arguments->problem);
   command->footer(
       "What is proposed comes from what the heap shows: the way from a container down to what piles up in it. Nothing "
       "is\n"
@@ -179,11 +165,7 @@ void addInfer(CLI::App& ds, int& status) {
       "Examples:\n"
       "  heaptrail ds infer app-4711.heaptrail > inferred.ds\n"
       "  heaptrail ds infer monday.hprof friday.hprof --no-builtin-ds");
-  command->callback([arguments, &status] {
-    status = answer(*arguments, [&arguments](OpenedTrace& trace, Progress& progress) {
-      return trace.inferred(arguments->window, progress);
-    });
-  });
+  command->callback([arguments, &status] { status = answer(*arguments, arguments->asked); });
 }
 
 }  // namespace

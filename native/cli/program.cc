@@ -59,6 +59,7 @@ int runProgram(int argc, char** argv) {
   addAttachCommands(app, status);
   addDescriptionCommands(app, status);
   addConvertCommand(app, status);
+  addSchemaCommand(app, status);
   if (argc == 1) {
     fmt::print(stderr, "{}", app.help());
     return kUsage;

@@ -4,14 +4,13 @@
 #include <filesystem>
 #include <set>
 
-#include "base/numbers.h"
 #include "cli/command.h"
 #include "cli/recorder_arguments.h"
 #include "launch/file_pattern.h"
 #include "launch/foreground.h"
 #include "launch/java_command.h"
 #include "launch/java_options.h"
-#include "trace/open.h"
+#include "text/numbers.h"
 
 namespace heaptrail {
 
@@ -44,7 +43,7 @@ Status checkFile(const std::string& pattern) {
 }
 
 /// Opens it, but gives up where that takes long: after a crash the whole file has to be read.
-Result<std::unique_ptr<Trace>> openQuickly(const std::string& file) {
+Result<std::unique_ptr<OpenedTrace>> openQuickly(const std::string& file) {
   constexpr std::chrono::seconds kPatience{2};
   const auto end = std::chrono::steady_clock::now() + kPatience;
   Progress* waiting = nullptr;
@@ -52,20 +51,20 @@ Result<std::unique_ptr<Trace>> openQuickly(const std::string& file) {
     if (std::chrono::steady_clock::now() > end) waiting->cancel();
   });
   waiting = &progress;
-  return openTrace({file}, progress);
+  return OpenedTrace::open({file}, {}, progress);
 }
 
 void tellAbout(const std::string& file) {
   std::error_code problem;
   const std::string size = binaryUnits(fs::file_size(file, problem));
-  const Result<std::unique_ptr<Trace>> trace = openQuickly(file);
+  const Result<std::unique_ptr<OpenedTrace>> trace = openQuickly(file);
   if (!trace && trace.error().kind != ErrorKind::kCancelled) {
     fmt::print(stderr, "heaptrail: {} ({})\n", trace.error().describe(), size);
     return;
   }
   std::string points;
   if (trace) {
-    const size_t count = (*trace)->timeline().points.size();
+    const size_t count = (*trace)->trace().timeline().points.size();
     points = fmt::format("{} point{}, ", groupedDigits(count), count == 1 ? "" : "s");
   }
   fmt::print(stderr, "heaptrail: {}: {}{}. Look at it: heaptrail timeline {}\n", file, points, size, shellWord(file));

@@ -12,23 +12,17 @@ struct InfoArguments : QuestionArguments {
 }  // namespace
 
 void addTraceCommands(CLI::App& app, int& status) {
-  CLI::App* info = app.add_subcommand(
-      "info", "What a trace is: format, JVM, and of one point live objects and bytes, references and GC roots");
+  CLI::App* info = app.add_subcommand("info", std::string(InfoQuestion::kSentence));
   const auto aboutTrace = std::make_shared<InfoArguments>();
   addQuestionArguments(*info, *aboutTrace);
-  addPoint(*info, aboutTrace->asked.at);
+  addQuestionOptions(*info, aboutTrace->asked, aboutTrace->problem);
   info->footer(
       "Examples:\n"
       "  heaptrail info app.hprof\n"
       "  heaptrail info app-4711.heaptrail --at last        the program's end, if it was recorded");
-  info->callback([aboutTrace, &status] {
-    status = answer(*aboutTrace, [&aboutTrace](OpenedTrace& trace, Progress& progress) {
-      return trace.info(aboutTrace->asked, progress);
-    });
-  });
+  info->callback([aboutTrace, &status] { status = answer(*aboutTrace, aboutTrace->asked); });
 
-  CLI::App* timeline =
-      app.add_subcommand("timeline", "The points of a trace, its garbage collections, and which window to look at");
+  CLI::App* timeline = app.add_subcommand("timeline", std::string(TimelineQuestion::kSentence));
   const auto aboutTime = std::make_shared<QuestionArguments>();
   addQuestionArguments(*timeline, *aboutTime);
   timeline->footer(
@@ -36,9 +30,7 @@ void addTraceCommands(CLI::App& app, int& status) {
       "  heaptrail timeline app-4711.heaptrail\n"
       "  heaptrail timeline monday.hprof tuesday.hprof      dumps of one program, a point each\n"
       "  heaptrail timeline app-4711.heaptrail --csv        points and collections, in the order of time");
-  timeline->callback([aboutTime, &status] {
-    status = answer(*aboutTime, [](OpenedTrace& trace, Progress& progress) { return trace.timeline(progress); });
-  });
+  timeline->callback([aboutTime, &status] { status = answer(*aboutTime, TimelineQuestion{}); });
 }
 
 }  // namespace heaptrail

@@ -9,9 +9,8 @@ namespace heaptrail {
 
 namespace {
 
-// So many objects more than expected are a pile, if they are also this share of what was there.
+// So many objects more than expected are a pile. However many there were before: a large table leaks slowly, too.
 constexpr double kMinimumMore = 20;
-constexpr double kMinimumShareMore = 0.2;
 // Of what a place gained, this much must be explained by what an explanation names.
 constexpr double kMajority = 0.5;
 
@@ -69,7 +68,7 @@ class AccumulationSearch {
     const auto holdersTo = static_cast<double>(holder.count(EndOfWindow::kTo));
     const double expected = holdersFrom > 0 ? from * (holdersTo / holdersFrom) : from;
     const double more = to - expected;
-    if (more <= 0 || more < kMinimumShareMore * from) return {};
+    if (more <= 0) return {};
     const double average = static_cast<double>(place.retained.to.bytes) / to;
     const double share = std::min(1.0, more * average / static_cast<double>(place.retained.bytes()));
     // Holders that are new have as many as they have: these are a pile where each holds many.
@@ -82,10 +81,15 @@ class AccumulationSearch {
 };
 
 /// What objects of a place retained at the beginning, where they were in other places.
-uint64_t bytesBefore(const GrowthPlace& place, const ComparedHeaps& heaps) {
+Result<uint64_t> bytesBefore(const GrowthPlace& place, const ComparedHeaps& heaps, Progress& progress) {
   const Heap& before = heaps.from.heap();
   BitSet moved(before.objectCount());
+  uint64_t sinceCheck = 0;
   for (const ObjectIndex object : place.at(EndOfWindow::kTo)) {
+    if (++sinceCheck == kObjectsBetweenChecks) {
+      sinceCheck = 0;
+      if (!progress.advance(kObjectsBetweenChecks)) return cancelledError();
+    }
     const std::optional<ObjectIndex> same = before.find(heaps.to.heap().idOf(object));
     if (same && heaps.from.graph->live().test(same->value())) moved.set(same->value());
   }
@@ -95,15 +99,24 @@ uint64_t bytesBefore(const GrowthPlace& place, const ComparedHeaps& heaps) {
 
 }  // namespace
 
-void takeOffMoved(std::vector<Accumulation>& accumulations, const GrowthTree& tree, const ComparedHeaps& heaps,
-                  double minimumGain) {
+Status takeOffMoved(std::vector<Accumulation>& accumulations, const GrowthTree& tree, const ComparedHeaps& heaps,
+                    double minimumGain, Progress& progress) {
   for (Accumulation& accumulation : accumulations) {
-    accumulation.gained -= static_cast<int64_t>(bytesBefore(tree[accumulation.place], heaps));
+    const Result<uint64_t> before = bytesBefore(tree[accumulation.place], heaps, progress);
+    if (!before) return std::unexpected(before.error());
+    accumulation.gained -= static_cast<int64_t>(*before);
   }
   std::erase_if(accumulations, [&](const Accumulation& accumulation) {
     return static_cast<double>(accumulation.gained) < minimumGain;
   });
   std::ranges::stable_sort(accumulations, std::ranges::greater{}, &Accumulation::gained);
+  return {};
+}
+
+uint64_t objectsAt(std::span<const Accumulation> accumulations, const GrowthTree& tree) {
+  uint64_t objects = 0;
+  for (const Accumulation& accumulation : accumulations) objects += tree[accumulation.place].count(EndOfWindow::kTo);
+  return objects;
 }
 
 std::vector<Accumulation> findAccumulations(const GrowthTree& tree, double minimumGain) {

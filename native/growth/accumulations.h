@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "growth/growth_tree.h"
@@ -23,8 +24,12 @@ struct Accumulation {
 std::vector<Accumulation> findAccumulations(const GrowthTree& tree, double minimumGain);
 
 /// Takes off what was there before, and is only held elsewhere now: a table that a local variable held, too, while it
-/// was filled. Needs objects that have the same id at both ends. Leaves those that still gained enough.
-void takeOffMoved(std::vector<Accumulation>& accumulations, const GrowthTree& tree, const ComparedHeaps& heaps,
-                  double minimumGain);
+/// was filled. Needs objects that have the same id at both ends. Leaves those that still gained enough. Progress
+/// advances by the objects at the accumulations' places; the caller has begun a phase.
+Status takeOffMoved(std::vector<Accumulation>& accumulations, const GrowthTree& tree, const ComparedHeaps& heaps,
+                    double minimumGain, Progress& progress);
+
+/// How many objects are at the places of these at the end of the window.
+uint64_t objectsAt(std::span<const Accumulation> accumulations, const GrowthTree& tree);
 
 }  // namespace heaptrail

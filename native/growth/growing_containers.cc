@@ -19,28 +19,27 @@ constexpr size_t kMaxOwners = 8;
 constexpr size_t kMaxAskedForLinks = 50;
 // An object with more referrers than this is one that everybody knows.
 constexpr size_t kMaxReferrersAsked = 64;
+// To ask one object for its container takes microseconds: so many are asked between two looks at whether to go on.
+constexpr size_t kAskedBetweenChecks = 1 << 12;
 
 using ByHead = std::map<ObjectIndex, Container>;
 
 class ContainerFinder {
  public:
-  ContainerFinder(const ComparedHeaps& heaps, const GrowthTree& tree, const Containers& containers)
-      : heaps_(heaps), tree_(tree), containers_(containers) {}
+  ContainerFinder(const ComparedHeaps& heaps, const GrowthTree& tree, const Containers& containers, Progress& progress)
+      : heaps_(heaps), tree_(tree), containers_(containers), progress_(progress) {}
 
-  GrowingContainers find(const Accumulation& accumulation) const {
+  Result<GrowingContainers> find(const Accumulation& accumulation) const {
     GrowingContainers found;
     found.accumulations = {accumulation};
     found.gained = accumulation.gained;
     const GrowthPlace& place = tree_[accumulation.place];
     const bool isHeldByNoneAlone =
         place.via == HeapPlaces::kShared || place.parent == GrowthTree::kWholeHeap || place.isClass;
-    ByHead byHead;
-    if (accumulation.inNumber && isHeldByNoneAlone && !isLinked(place)) {
-      byHead = ownersOf(place, found.shared);
-    } else {
-      byHead = holdersOf(accumulation, found.ofData);
-    }
-    for (auto& [head, container] : byHead) found.containers.push_back(std::move(container));
+    const bool hasOwners = accumulation.inNumber && isHeldByNoneAlone && !isLinked(place);
+    Result<ByHead> byHead = hasOwners ? ownersOf(place, found.shared) : holdersOf(accumulation, found.ofData);
+    if (!byHead) return std::unexpected(byHead.error());
+    for (auto& [head, container] : *byHead) found.containers.push_back(std::move(container));
     return found;
   }
 
@@ -68,21 +67,17 @@ class ContainerFinder {
   }
 
   /// The containers of those that hold what piled up; or of that itself, where it grew by itself.
-  ByHead holdersOf(const Accumulation& accumulation, bool& ofData) const {
-    const GrowthPlace& place = tree_[accumulation.place];
-    const ObjectIndex element = place.at(EndOfWindow::kTo).front();
+  Result<ByHead> holdersOf(const Accumulation& accumulation, bool& ofData) const {
+    const ObjectIndex element = tree_[accumulation.place].at(EndOfWindow::kTo).front();
     ByHead found;
-    std::set<ObjectIndex> parts;
-    for (const ObjectIndex object : place.at(EndOfWindow::kTo)) {
-      // Nodes that hold nodes of their own kind are not what holds the first of them.
-      const ObjectIndex holder = accumulation.inNumber ? heaps_.to.dominators->immediateDominator(object) : object;
-      if (holder.exists() && (!accumulation.inNumber || isOf(place.parent, holder))) parts.insert(holder);
-    }
-    // What dominates comes first, so that of a chain of nodes only the first one asks for the whole way.
-    std::vector<ObjectIndex> ordered(parts.begin(), parts.end());
-    std::ranges::stable_sort(ordered, {}, [&](ObjectIndex part) { return heaps_.to.dominators->numberOf(part); });
     Containers::Known known;
-    for (const ObjectIndex part : ordered) {
+    const std::vector<ObjectIndex> parts = partsOf(accumulation);
+    known.reserve(parts.size());
+    for (size_t i = 0; i < parts.size(); ++i) {
+      if (i % kAskedBetweenChecks == 0 && !progress_.advance(std::min(kAskedBetweenChecks, parts.size() - i))) {
+        return cancelledError();
+      }
+      const ObjectIndex part = parts[i];
       Container container = containers_.of(part, accumulation.inNumber ? element : part, known);
       known.emplace(part, container.head());
       if (!container.described && !accumulation.isMany) {
@@ -99,13 +94,32 @@ class ContainerFinder {
     return found;
   }
 
+  /// What holds the objects that piled up, or these themselves. What dominates comes first, so that of a chain of nodes
+  /// only the first one asks for the whole way; what refers to nothing dominates nothing, and comes last.
+  std::vector<ObjectIndex> partsOf(const Accumulation& accumulation) const {
+    const GrowthPlace& place = tree_[accumulation.place];
+    const Dominators& dominators = *heaps_.to.dominators;
+    BitSet known(heap().objectCount());
+    std::vector<ObjectIndex> parts;
+    std::vector<ObjectIndex> leaves;
+    for (const ObjectIndex object : place.at(EndOfWindow::kTo)) {
+      // Nodes that hold nodes of their own kind are not what holds the first of them.
+      const ObjectIndex part = accumulation.inNumber ? dominators.immediateDominator(object) : object;
+      if (!part.exists() || (accumulation.inNumber && !isOf(place.parent, part))) continue;
+      if (known.insert(part.value())) (heaps_.to.graph->isInner(part) ? parts : leaves).push_back(part);
+    }
+    std::ranges::sort(parts, {}, [&](ObjectIndex part) { return dominators.numberOf(part); });
+    parts.insert(parts.end(), leaves.begin(), leaves.end());
+    return parts;
+  }
+
   bool isOf(uint32_t place, ObjectIndex object) const {
     const TypeId described = heap().typeOfClassObject(object);
     return heaps_.names->typeOf(EndOfWindow::kTo, described.exists() ? described : heap().typeOf(object)) ==
            tree_[place].type;
   }
 
-  ByHead ownersOf(const GrowthPlace& place, bool& shared) const {
+  Result<ByHead> ownersOf(const GrowthPlace& place, bool& shared) const {
     const std::span<const ObjectIndex> members = place.at(EndOfWindow::kTo);
     const size_t step = std::max<size_t>(1, members.size() / kMaxAsked);
     ByHead all;
@@ -113,6 +127,7 @@ class ContainerFinder {
     size_t asked = 0;
     for (size_t i = 0; i < members.size(); i += step) {
       ++asked;
+      if (!progress_.advance(std::min(step, members.size() - i))) return cancelledError();
       std::set<ObjectIndex> owners;
       const auto referrers = containers_.reverse().referrers(members[i]);
       for (const ObjectIndex referrer : referrers.first(std::min(referrers.size(), kMaxReferrersAsked))) {
@@ -161,6 +176,7 @@ class ContainerFinder {
   const ComparedHeaps& heaps_;
   const GrowthTree& tree_;
   const Containers& containers_;
+  Progress& progress_;
 };
 
 std::vector<ObjectIndex> headsOf(const GrowingContainers& found) {
@@ -195,18 +211,18 @@ void mergeIntoShared(std::vector<GrowingContainers>& growing) {
 Result<std::vector<GrowingContainers>> findGrowingContainers(const ComparedHeaps& heaps, const GrowthTree& tree,
                                                              const std::vector<Accumulation>& accumulations,
                                                              const Containers& containers, Progress& progress) {
-  const ContainerFinder finder(heaps, tree, containers);
+  const ContainerFinder finder(heaps, tree, containers, progress);
   std::vector<GrowingContainers> result;
   std::map<std::vector<ObjectIndex>, size_t> known;
   for (const Accumulation& accumulation : accumulations) {
-    GrowingContainers found = finder.find(accumulation);
-    if (!progress.advance(1)) return cancelledError();
-    const auto [same, isNew] = known.try_emplace(headsOf(found), result.size());
-    if (isNew || found.containers.empty()) {
-      result.push_back(std::move(found));
+    Result<GrowingContainers> found = finder.find(accumulation);
+    if (!found) return std::unexpected(found.error());
+    const auto [same, isNew] = known.try_emplace(headsOf(*found), result.size());
+    if (isNew || found->containers.empty()) {
+      result.push_back(std::move(*found));
       continue;
     }
-    merge(result[same->second], found);
+    merge(result[same->second], *found);
   }
   mergeIntoShared(result);
   std::ranges::stable_sort(result, std::ranges::greater{}, &GrowingContainers::gained);

@@ -23,7 +23,8 @@ struct GrowingContainers {
   bool inNumber() const { return accumulations.front().inNumber; }
 };
 
-/// What gained most first. Progress advances by accumulations; the caller has begun a phase.
+/// What gained most first. Progress advances by the objects at the accumulations' places, at most; the caller has begun
+/// a phase.
 Result<std::vector<GrowingContainers>> findGrowingContainers(const ComparedHeaps& heaps, const GrowthTree& tree,
                                                              const std::vector<Accumulation>& accumulations,
                                                              const Containers& containers, Progress& progress);

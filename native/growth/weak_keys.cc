@@ -118,6 +118,39 @@ void putInOrder(std::vector<GrowingContainers>& growing, const std::vector<std::
 
 }  // namespace
 
+std::set<ObjectIndex> unseenHoldersOfKeys(const std::vector<GrowingContainers>& growing, const ComparedHeaps& heaps,
+                                          const GrowthTree& tree, const Containers& containers) {
+  std::set<ObjectIndex> unseen;
+  const KeyHolders keyHolders(growing, heaps, tree, containers);
+  for (size_t i = 0; i < growing.size(); ++i) {
+    const ObjectIndex holder = growing[i].containers.empty() ? ObjectIndex::none() : keyHolders.of(i);
+    if (holder.exists() && !keyHolders.growingWith(holder)) unseen.insert(holder);
+  }
+  return unseen;
+}
+
+Status addHoldersOfKeys(std::vector<GrowingContainers>& growing, const ComparedHeaps& heaps, const GrowthTree& tree,
+                        const Containers& containers, Progress& progress) {
+  const std::set<ObjectIndex> unseen = unseenHoldersOfKeys(growing, heaps, tree, containers);
+  if (unseen.empty()) return {};
+  std::set<uint32_t> known;
+  for (const GrowingContainers& one : growing) {
+    for (const Accumulation& accumulation : one.accumulations) known.insert(accumulation.place);
+  }
+  std::vector<Accumulation> smaller = findAccumulations(tree, 0);
+  std::erase_if(smaller, [&](const Accumulation& accumulation) { return known.contains(accumulation.place); });
+  Result<std::vector<GrowingContainers>> found = findGrowingContainers(heaps, tree, smaller, containers, progress);
+  if (!found) return std::unexpected(found.error());
+  for (GrowingContainers& more : *found) {
+    // Who knows keys weakly is no owner of them.
+    std::erase_if(more.containers, [&](const Container& container) { return !unseen.contains(container.head()); });
+    if (more.containers.empty() || !more.inNumber()) continue;
+    more.shared = more.shared && more.containers.size() > 1;
+    growing.push_back(std::move(more));
+  }
+  return {};
+}
+
 void putBehindHoldersOfKeys(std::vector<GrowingContainers>& growing, const ComparedHeaps& heaps, const GrowthTree& tree,
                             const Containers& containers) {
   const KeyHolders keyHolders(growing, heaps, tree, containers);

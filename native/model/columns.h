@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <utility>
 #include <variant>
@@ -50,6 +51,29 @@ class NarrowColumn {
  private:
   Array<uint16_t> narrow_;
   Array<uint32_t> wide_;
+};
+
+/// The same for numbers that an object may lack. Empty when no object has one.
+class OptionalColumn {
+ public:
+  OptionalColumn() = default;
+  /// All values will be below `limit`.
+  OptionalColumn(uint64_t size, uint64_t limit) : oneMore_(size, limit + 1) {}
+
+  bool empty() const { return oneMore_.empty(); }
+  std::optional<uint32_t> operator[](uint64_t i) const {
+    const uint32_t value = oneMore_.empty() ? 0 : oneMore_[i];
+    return value == 0 ? std::nullopt : std::optional(value - 1);
+  }
+  void set(uint64_t i, uint32_t value) { oneMore_.set(i, value + 1); }
+
+  template <typename Archive, typename Self>
+  static void archived(Archive& archive, Self& self) {
+    archive(self.oneMore_);
+  }
+
+ private:
+  NarrowColumn oneMore_;  // 0 for none
 };
 
 /// Which objects have something, and the how-manieth of them each is: a bit per object and a count per 512 of them.

@@ -52,9 +52,4 @@ bool Heap::isStaticField(TypeId type, uint32_t slot) const {
   return slot < slots.size() && slots[slot].starts_with("static ");
 }
 
-uint32_t Heap::longGap(uint64_t reference) const {
-  return std::ranges::lower_bound(parts_.longGaps, reference, {}, [](const auto& entry) { return entry.first; })
-      ->second;
-}
-
 }  // namespace heaptrail

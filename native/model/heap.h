@@ -20,6 +20,7 @@
 #include "model/columns.h"
 #include "model/heap_space.h"
 #include "model/object_ids.h"
+#include "model/reference_columns.h"
 #include "model/roots.h"
 #include "model/symbols.h"
 
@@ -45,15 +46,12 @@ struct HeapParts {
   ObjectIds ids;
   NarrowColumn types;
   SparseColumn extents;  // elements of arrays; bytes of instances whose size their type does not tell (class objects)
-  Offsets offsets;
-  Array<ObjectIndex> targets;
-  Array<uint8_t> gaps;
-  std::vector<std::pair<uint64_t, uint32_t>> longGaps;  // (reference, gap), ascending
-  NarrowColumn sites;                                   // site + 1, 0 for none; empty when no object has one
-  NarrowColumn threads;                                 // the allocating thread + 1, likewise
+  ReferenceColumns references;
+  OptionalColumn sites;
+  OptionalColumn threads;    // that allocated them
   Array<uint8_t> samplings;  // of objects with a site: a place in samplingIntervals; empty when all were reported
   std::vector<uint32_t> samplingIntervals;  // mean bytes between two samples; 0: every allocation was reported
-  NarrowColumn ages;                        // collections survived + 1, 0 where not known; empty when no object's is
+  OptionalColumn ages;                      // collections survived
   Array<HeapSpace> spaces;                  // empty when no object's is known
   Roots roots;
   std::vector<RootPlace> rootPlaces;
@@ -71,17 +69,14 @@ struct HeapParts {
   /// For caches; symbols are archived apart.
   template <typename Archive, typename Self>
   static void archived(Archive& archive, Self& self) {
-    archive(self.ids, self.types, self.extents, self.offsets, self.targets, self.gaps, self.longGaps, self.sites);
-    archive(self.threads, self.samplings, self.samplingIntervals, self.ages, self.spaces, self.roots, self.rootPlaces);
+    archive(self.ids, self.types, self.extents, self.references, self.sites, self.threads);
+    archive(self.samplings, self.samplingIntervals, self.ages, self.spaces, self.roots, self.rootPlaces);
     archive(self.classObjects, self.classSlots);
     archive(self.weakSlots, self.softSlots, self.loaders, self.loadedClassSlots);
     archive(self.withoutReferrer);
     archive(self.missingObjects, self.objectAlignment);
   }
 };
-
-/// In the gap column: the number of nulls before this reference does not fit and stands in `longGaps`.
-inline constexpr uint8_t kLongGap = 255;
 
 class Heap {
  public:
@@ -92,7 +87,7 @@ class Heap {
   const Symbols& symbols() const { return *parts_.symbols; }
   const HeapParts& parts() const { return parts_; }
   uint32_t objectCount() const { return static_cast<uint32_t>(parts_.ids.size()); }
-  uint64_t referenceCount() const { return parts_.targets.size(); }
+  uint64_t referenceCount() const { return parts_.references.count(); }
   uint64_t missingObjects() const { return parts_.missingObjects; }
   const Roots& roots() const { return parts_.roots; }
   /// None where the trace does not tell.
@@ -105,8 +100,8 @@ class Heap {
   ObjectId idOf(ObjectIndex o) const { return parts_.ids[o]; }
   std::optional<ObjectIndex> find(ObjectId id) const { return parts_.ids.find(id); }
   SiteId siteOf(ObjectIndex o) const {
-    const uint32_t site = parts_.sites.empty() ? 0 : parts_.sites[o.value()];
-    return site == 0 ? SiteId::none() : SiteId(site - 1);
+    const std::optional<uint32_t> site = parts_.sites[o.value()];
+    return site ? SiteId(*site) : SiteId::none();
   }
 
   /// For how many objects like it an object with a site stands. Where allocations are sampled every i bytes on average,
@@ -120,15 +115,12 @@ class Heap {
   }
 
   ThreadId threadOf(ObjectIndex o) const {
-    const uint32_t thread = parts_.threads.empty() ? 0 : parts_.threads[o.value()];
-    return thread == 0 ? ThreadId::none() : ThreadId(thread - 1);
+    const std::optional<uint32_t> thread = parts_.threads[o.value()];
+    return thread ? ThreadId(*thread) : ThreadId::none();
   }
 
   /// How many collections it has survived; none where the trace does not tell.
-  std::optional<uint32_t> ageOf(ObjectIndex o) const {
-    const uint32_t age = parts_.ages.empty() ? 0 : parts_.ages[o.value()];
-    return age == 0 ? std::nullopt : std::optional(age - 1);
-  }
+  std::optional<uint32_t> ageOf(ObjectIndex o) const { return parts_.ages[o.value()]; }
   bool tellsAges() const { return !parts_.ages.empty(); }
 
   HeapSpace spaceOf(ObjectIndex o) const {
@@ -144,10 +136,7 @@ class Heap {
   uint64_t shallowBytes(ObjectIndex o, TypeId type) const;
 
   /// The objects `o` refers to by its fields, elements or static fields, nulls left out, in slot order.
-  std::span<const ObjectIndex> references(ObjectIndex o) const {
-    const auto [from, to] = parts_.offsets.range(o.value());
-    return {parts_.targets.data() + from, to - from};
-  }
+  std::span<const ObjectIndex> references(ObjectIndex o) const { return parts_.references.of(o.value()); }
 
   /// The class object of a type. Every instance keeps it alive as if it referred to it; `references` does not list
   /// that.
@@ -162,7 +151,9 @@ class Heap {
   /// Calls `visit(target, slot)` for every reference of `o`. A slot is the position among all reference fields of the
   /// object (or among the elements of an array), nulls counted.
   template <typename Visit>
-  void forEachSlot(ObjectIndex o, Visit&& visit) const;
+  void forEachSlot(ObjectIndex o, Visit&& visit) const {
+    parts_.references.forEachSlot(o.value(), visit);
+  }
 
   /// The slot of an instance whose reference does not keep its target alive (the referent of weak and phantom
   /// references).
@@ -189,16 +180,12 @@ class Heap {
   /// latter; the references themselves (for which the former should have arrived).
   void prefetch(ObjectIndex o) const {
     parts_.types.prefetch(o.value());
-    parts_.offsets.prefetch(o.value());
+    parts_.references.prefetchRange(o.value());
   }
-  void prefetchOffset(ObjectIndex o) const { parts_.offsets.prefetch(o.value()); }
-  void prefetchReferences(ObjectIndex o) const {
-    __builtin_prefetch(parts_.targets.data() + parts_.offsets[o.value()]);
-  }
+  void prefetchOffset(ObjectIndex o) const { parts_.references.prefetchRange(o.value()); }
+  void prefetchReferences(ObjectIndex o) const { parts_.references.prefetchTargets(o.value()); }
 
  private:
-  uint32_t longGap(uint64_t reference) const;
-
   HeapParts parts_;
   std::vector<std::pair<ObjectIndex, TypeId>> typesByClassObject_;  // ascending
 };
@@ -210,17 +197,6 @@ inline uint64_t Heap::shallowBytes(ObjectIndex o, TypeId type) const {
   }
   const uint64_t mask = parts_.objectAlignment - 1;
   return (t.bytes + uint64_t{t.elementBytes} * lengthOf(o) + mask) & ~mask;
-}
-
-template <typename Visit>
-void Heap::forEachSlot(ObjectIndex o, Visit&& visit) const {
-  const auto [from, to] = parts_.offsets.range(o.value());
-  uint32_t slot = 0;
-  for (uint64_t reference = from; reference < to; ++reference, ++slot) {
-    const uint8_t gap = parts_.gaps[reference];
-    slot += gap < kLongGap ? gap : longGap(reference);
-    visit(parts_.targets[reference], slot);
-  }
 }
 
 }  // namespace heaptrail

@@ -1,6 +1,9 @@
 #include "model/object_ids.h"
 
 #include <algorithm>
+#include <bit>
+
+#include "base/count_bits.h"
 
 namespace heaptrail {
 
@@ -125,7 +128,7 @@ ObjectIds ObjectIds::Builder::buildFromPages() {
   for (size_t line = 0; line < ids.ranks_.size(); ++line) {
     ids.ranks_[line] = static_cast<uint32_t>(ids.size_);
     for (uint64_t w = 0; w < kWordsPerRank; ++w) {
-      ids.size_ += static_cast<uint64_t>(std::popcount(ids.bits_[line * kWordsPerRank + w]));
+      ids.size_ += countBits(ids.bits_[line * kWordsPerRank + w]);
     }
   }
   return ids;
@@ -146,9 +149,9 @@ std::optional<ObjectIndex> ObjectIds::find(ObjectId id) const {
   const uint64_t word = (slotOfRegion_[region] - 1) * kWordsPerRegion + inRegion / 64;
   const uint64_t bit = uint64_t{1} << (inRegion % 64);
   if ((bits_[word] & bit) == 0) return std::nullopt;
-  uint32_t rank = ranks_[word / kWordsPerRank] + static_cast<uint32_t>(std::popcount(bits_[word] & (bit - 1)));
+  uint32_t rank = ranks_[word / kWordsPerRank] + countBits(bits_[word] & (bit - 1));
   for (uint64_t w = word / kWordsPerRank * kWordsPerRank; w < word; ++w) {
-    rank += static_cast<uint32_t>(std::popcount(bits_[w]));
+    rank += countBits(bits_[w]);
   }
   return ObjectIndex(rank);
 }
@@ -159,7 +162,7 @@ ObjectId ObjectIds::operator[](ObjectIndex index) const {
   uint32_t left = index.value() - ranks_[line];
   uint64_t w = line * kWordsPerRank;
   for (;; ++w) {
-    const auto members = static_cast<uint32_t>(std::popcount(bits_[w]));
+    const uint32_t members = countBits(bits_[w]);
     if (left < members) break;
     left -= members;
   }

@@ -10,6 +10,7 @@
 // (dsl/described_types.h) that is met.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -21,11 +22,15 @@
 #include "graph/live_graph.h"
 #include "graph/work_list.h"
 #include "model/size.h"
+#include "text/words.h"
 
 namespace heaptrail {
 
 /// Where the walk ends: at the heads of contained structures, or with all that these consist of, and so on.
 enum class Descent : uint8_t { kOwnParts, kContainedToo };
+constexpr auto wordsOf(Descent) {
+  return std::to_array<Word<Descent>>({{"own", Descent::kOwnParts}, {"deep", Descent::kContainedToo}});
+}
 
 class StructureWalk {
  public:

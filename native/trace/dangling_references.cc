@@ -6,36 +6,23 @@
 namespace heaptrail {
 
 void dropDanglingReferences(HeapParts& parts) {
-  HeapParts without;
   Array<uint32_t> degrees(parts.ids.size() + 1);
   for (uint64_t o = 0; o < parts.ids.size(); ++o) {
-    const auto [from, to] = parts.offsets.range(o);
-    for (uint64_t r = from; r < to; ++r) degrees[o] += parts.targets[r].exists() ? 1 : 0;
+    degrees[o] = static_cast<uint32_t>(std::ranges::count_if(parts.references.of(o), &ObjectIndex::exists));
   }
-  without.offsets = Offsets::fromDegrees(std::move(degrees));
-  without.targets = Array<ObjectIndex>(without.offsets.total());
-  without.gaps = Array<uint8_t>(without.offsets.total());
-  auto longGap = parts.longGaps.begin();
-  uint64_t next = 0;
+  ReferenceColumns without(std::move(degrees));
+  ReferenceColumns::LongGaps longGaps;
+  uint64_t place = 0;
   for (uint64_t o = 0; o < parts.ids.size(); ++o) {
-    const auto [from, to] = parts.offsets.range(o);
-    uint32_t nulls = 0;
-    for (uint64_t r = from; r < to; ++r) {
-      nulls += parts.gaps[r] < kLongGap ? parts.gaps[r] : (longGap++)->second;
-      if (!parts.targets[r].exists()) {
-        ++nulls;
-        continue;
-      }
-      without.targets[next] = parts.targets[r];
-      if (nulls >= kLongGap) without.longGaps.emplace_back(next, nulls);
-      without.gaps[next++] = static_cast<uint8_t>(std::min<uint32_t>(nulls, kLongGap));
-      nulls = 0;
-    }
+    uint32_t nextSlot = 0;
+    parts.references.forEachSlot(o, [&](ObjectIndex target, uint32_t slot) {
+      if (!target.exists()) return;
+      without.write(place++, target, slot - nextSlot, longGaps);
+      nextSlot = slot + 1;
+    });
   }
-  parts.offsets = std::move(without.offsets);
-  parts.targets = std::move(without.targets);
-  parts.gaps = std::move(without.gaps);
-  parts.longGaps = std::move(without.longGaps);
+  without.keep(std::move(longGaps));
+  parts.references = std::move(without);
 }
 
 }  // namespace heaptrail

@@ -21,11 +21,6 @@ constexpr std::array<std::string_view, 5> kLoadersForGood{
 // Arrays of arrays have as many components.
 constexpr int kMaxDimensions = 255;
 
-uint64_t nullsBefore(const HeapParts& parts, uint64_t reference) {
-  if (parts.gaps[reference] < kLongGap) return parts.gaps[reference];
-  return std::ranges::lower_bound(parts.longGaps, reference, {}, [](const auto& gap) { return gap.first; })->second;
-}
-
 uint32_t referenceFields(const Symbols& symbols, TypeId type) {
   uint32_t fields = 0;
   for (TypeId t = type; t.exists(); t = symbols[t].superclass) {
@@ -51,19 +46,18 @@ ClassLoaders::ClassLoaders(const HeapParts& parts)
 /// What an object refers to by the slot of that name; none() if nothing.
 ObjectIndex ClassLoaders::targetOf(ObjectIndex object, std::string_view name) const {
   const TypeId described = typeOfClassObject(object);
-  const auto [from, to] = parts_.offsets.range(object.value());
-  uint64_t slot = 0;
-  for (uint64_t r = from; r < to; ++r, ++slot) {
-    slot += nullsBefore(parts_, r);
-    if (described.exists()) {
-      const std::vector<std::string>& slots = parts_.classSlots[described.value()];
-      if (slot < slots.size() && slots[slot] == name) return parts_.targets[r];
-    } else if (parts_.symbols->referenceFieldName(TypeId(parts_.types[object.value()]), static_cast<uint32_t>(slot)) ==
-               name) {
-      return parts_.targets[r];
+  const TypeId type(parts_.types[object.value()]);
+  ObjectIndex found = ObjectIndex::none();
+  parts_.references.forEachSlot(object.value(), [&](ObjectIndex target, uint32_t slot) {
+    if (found.exists()) return;
+    if (!described.exists()) {
+      if (parts_.symbols->referenceFieldName(type, slot) == name) found = target;
+      return;
     }
-  }
-  return ObjectIndex::none();
+    const std::vector<std::string>& slots = parts_.classSlots[described.value()];
+    if (slot < slots.size() && slots[slot] == name) found = target;
+  });
+  return found;
 }
 
 /// Recordings tell the loaders of arrays' classes, and of those that were loaded and never used, by their components

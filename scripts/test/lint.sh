@@ -15,6 +15,7 @@ colors=force
 [[ -t 1 ]] || colors=off
 check "TypeScript is formatted and clean (biome)" npm run --silent lint -- --colors="$colors"
 check "TypeScript is typed (tsc)" npm run --silent typecheck
+check "generated TypeScript is current (npm run generate)" node scripts/generate-questions.mjs --check
 check "scripts are clean (shellcheck)" shellcheck -x run .ci/run scripts/*.sh scripts/test/*.sh
 
 end_part

@@ -1,9 +1,10 @@
 // The benchmark of growth: from opening a recording of 20 million live objects at both ends of the window to the answer which data
 // structures grew, as the editor asks for it: through the addon, in a process of its own. What that costs in time and memory, how long
-// nothing is heard of it meanwhile, and how soon it ends when it is cancelled.
+// nothing is heard of it meanwhile, and how soon it ends when it is cancelled. In three ways to grow: one map takes in more lists; each
+// list takes in one entry more; nothing takes in anything, but the arrays in the entries get longer.
 // Prints one table, writes build/bench/growth.json, and exits with 1 when a limit is broken.
 //
-//   node test/bench/growth.mjs [--millions 20 | --recording FILE] [--rounds 3] [--threads 2]
+//   node test/bench/growth.mjs [--millions 20] [--grows map,lists,payloads | --recording FILE] [--rounds 3] [--threads 2]
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -23,6 +24,7 @@ const results = join(root, 'build', 'bench');
 const { values: options } = parseArgs({
   options: {
     millions: { type: 'string', default: '20' },
+    grows: { type: 'string', default: 'map,lists,payloads' },
     rounds: { type: 'string', default: '3' },
     threads: { type: 'string', default: '2' },
     recording: { type: 'string' },
@@ -119,13 +121,13 @@ function inItsOwnProcess(recording, ...words) {
   );
 }
 
-/** Two points of test/programs/ManyObjects.java; between them it grows by a twentieth. */
-async function record(millions, folder) {
-  process.stderr.write(`recording ${millions} million objects twice\n`);
+/** Two points of test/programs/ManyObjects.java, between which it grows. */
+async function record(millions, where, folder) {
+  process.stderr.write(`recording ${millions} million objects twice: ${where}\n`);
   execFileSync('javac', ['-d', folder, join(root, 'test', 'programs', 'ManyObjects.java')]);
-  const recording = join(folder, 'many.heaptrail');
+  const recording = join(folder, `${where}.heaptrail`);
   const agent = `-agentpath:${join(release, 'libheaptrail-recorder.so')}=every=off,exit=no,file=${recording}`;
-  const java = spawn('java', ['-Xmx6g', '-XX:+UseParallelGC', agent, '-cp', folder, 'ManyObjects', millions], {
+  const java = spawn('java', ['-Xmx6g', '-XX:+UseParallelGC', agent, '-cp', folder, 'ManyObjects', millions, where], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = once(java, 'exit');
@@ -147,44 +149,60 @@ async function record(millions, folder) {
   return recording;
 }
 
+function measure(recording, where) {
+  // Seconds that others had the processors are among those counted here: CPU seconds tell what is ours.
+  const load = loadavg();
+  const runs = Array.from({ length: Number(options.rounds) }, () => inItsOwnProcess(recording));
+  const best = runs.reduce((one, other) => (one.seconds < other.seconds ? one : other));
+  const most = (of, key) => Math.max(...of.map((run) => run[key]));
+  // Cancelled at moments all over the time that it takes.
+  const cancels = Array.from({ length: 8 }, (_, index) => {
+    const after = ((index + 0.5) / 8) * (best.seconds - best.opening);
+    return { after, ...inItsOwnProcess(recording, '--cancel', `${after}`) };
+  }).filter(({ wasCancelled }) => wasCancelled);
+  const row = {
+    grows: where,
+    load: load[0],
+    from: best.from,
+    to: best.to,
+    survivors: best.survivors,
+    fileMB: Math.round(statSync(recording).size / 1e6),
+    opening: best.opening,
+    seconds: best.seconds,
+    cpuSeconds: best.cpuSeconds,
+    reports: best.reports,
+    silence: most(runs, 'silence'),
+    silenceCpu: most(runs, 'silenceCpu'),
+    silentIn: runs.toSorted((one, other) => other.silence - one.silence)[0].silentIn,
+    cancel: most(cancels, 'seconds'),
+    cancels: cancels.length,
+    peakBytes: most(runs, 'peakBytes'),
+    suspect: best.suspect,
+  };
+  const broken = Object.entries(limits)
+    .filter(([key, limit]) => row[key] > limit)
+    .map(([key, limit]) => `${where}: ${key}: ${row[key]}, limit ${limit}`);
+  if (best.strongest !== 'java.util.HashMap') {
+    broken.push(`${where}: the strongest should be the map, and is ${best.strongest}`);
+  }
+  if (cancels.length === 0) broken.push(`${where}: nothing was cancelled in time`);
+  return { row, runs, cancels, broken };
+}
+
 async function bench() {
   const folder = mkdtempSync(join(tmpdir(), 'heaptrail-bench-'));
   try {
-    const recording = options.recording ?? (await record(options.millions, folder));
-    // Seconds that others had the processors are among those counted here: CPU seconds tell what is ours.
-    const load = loadavg();
-    const runs = Array.from({ length: Number(options.rounds) }, () => inItsOwnProcess(recording));
-    const best = runs.reduce((one, other) => (one.seconds < other.seconds ? one : other));
-    const most = (of, key) => Math.max(...of.map((run) => run[key]));
-    // Cancelled at moments all over the time that it takes.
-    const cancels = Array.from({ length: 8 }, (_, index) => {
-      const after = ((index + 0.5) / 8) * (best.seconds - best.opening);
-      return { after, ...inItsOwnProcess(recording, '--cancel', `${after}`) };
-    }).filter(({ wasCancelled }) => wasCancelled);
-    const row = {
-      load: load[0],
-      from: best.from,
-      to: best.to,
-      survivors: best.survivors,
-      fileMB: Math.round(statSync(recording).size / 1e6),
-      opening: best.opening,
-      seconds: best.seconds,
-      cpuSeconds: best.cpuSeconds,
-      reports: best.reports,
-      silence: most(runs, 'silence'),
-      silenceCpu: most(runs, 'silenceCpu'),
-      silentIn: runs.toSorted((one, other) => other.silence - one.silence)[0].silentIn,
-      cancel: most(cancels, 'seconds'),
-      cancels: cancels.length,
-      peakBytes: most(runs, 'peakBytes'),
-    };
-    console.table([row]);
-    if (best.strongest !== 'java.util.HashMap') console.error(`the strongest should be the map: ${best.strongest}`);
-    const broken = Object.entries(limits).filter(([key, limit]) => row[key] > limit);
-    for (const [key, limit] of broken) console.log(`LIMIT BROKEN: ${key}: ${row[key]}, limit ${limit}`);
+    const measured = [];
+    for (const where of options.recording === undefined ? options.grows.split(',') : ['recording']) {
+      const recording = options.recording ?? (await record(options.millions, where, folder));
+      measured.push(measure(recording, where));
+    }
+    console.table(measured.map(({ row }) => row));
+    const broken = measured.flatMap((one) => one.broken);
+    for (const text of broken) console.log(`LIMIT BROKEN: ${text}`);
     mkdirSync(results, { recursive: true });
-    writeFileSync(join(results, 'growth.json'), `${JSON.stringify({ limits, row, runs, cancels, broken }, null, 2)}\n`);
-    return broken.length === 0 && best.strongest === 'java.util.HashMap' && cancels.length > 0;
+    writeFileSync(join(results, 'growth.json'), `${JSON.stringify({ limits, measured, broken }, null, 2)}\n`);
+    return broken.length === 0;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

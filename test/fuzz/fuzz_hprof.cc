@@ -5,13 +5,14 @@
 #include <cstdint>
 #include <string>
 
-#include "answer/questions.h"
+#include "answer/question_list.h"
 #include "memory_file.h"
 
 namespace {
 
 using heaptrail::Counted;
 using heaptrail::HeapAnswer;
+using heaptrail::InfoQuestion;
 using heaptrail::OpenedTrace;
 using heaptrail::Progress;
 using heaptrail::Result;
@@ -22,7 +23,7 @@ Result<HeapAnswer> heap(OpenedTrace& trace, Counted counted) {
   heaptrail::HeapQuestion question;
   question.counted = counted;
   Progress progress;
-  return trace.heap(question, progress);
+  return ask(trace, question, progress);
 }
 
 void askEverything(OpenedTrace& trace) {
@@ -35,7 +36,7 @@ void askEverything(OpenedTrace& trace) {
     require(live->total.objects + unreachable->total.objects <= all->total.objects, "no object counts twice");
   }
   Progress progress;
-  const auto info = trace.info({}, progress);
+  const auto info = ask(trace, InfoQuestion{}, progress);
   require(info.has_value() == live.has_value(), "info tells what the heap tells");
 }
 

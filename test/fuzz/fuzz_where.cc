@@ -35,12 +35,12 @@ std::shared_ptr<const Heap> someHeap() {
   heaptrail::ObjectIds::Builder ids;
   BitSet arrays(kObjects);
   parts.types = heaptrail::NarrowColumn(kObjects, symbols->types.size());
-  parts.ages = heaptrail::NarrowColumn(kObjects, kObjects);
+  parts.ages = heaptrail::OptionalColumn(kObjects, kObjects);
   parts.spaces = heaptrail::Array<heaptrail::HeapSpace>(kObjects);
   for (uint32_t o = 0; o < kObjects; ++o) {
     ids.add(heaptrail::ObjectId(16 * uint64_t{o}));
     parts.types.set(o, kTypes[o]);
-    parts.ages.set(o, o);
+    if (o > 0) parts.ages.set(o, o - 1);
     parts.spaces[o] = static_cast<heaptrail::HeapSpace>(o % heaptrail::kHeapSpaceWords.size());
     if (o >= kFirstArray) arrays.set(o);
   }
@@ -49,7 +49,7 @@ std::shared_ptr<const Heap> someHeap() {
   parts.extents = heaptrail::SparseColumn(heaptrail::RankedBits(std::move(arrays)));
   parts.extents.set(5, 7);
   parts.extents.set(6, 100);
-  parts.offsets = heaptrail::Offsets::fromDegrees(heaptrail::Array<uint32_t>(kObjects + 1));
+  parts.references = heaptrail::ReferenceColumns(heaptrail::Array<uint32_t>(kObjects + 1));
   parts.classObjects.assign(symbols->types.size(), heaptrail::ObjectIndex::none());
   parts.classSlots.resize(symbols->types.size());
   parts.weakSlots.assign(symbols->types.size(), Heap::kNoSlot);

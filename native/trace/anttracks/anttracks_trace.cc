@@ -7,7 +7,7 @@
 #include <map>
 #include <utility>
 
-#include "base/numbers.h"
+#include "text/numbers.h"
 #include "trace/anttracks/checkpoints.h"
 #include "trace/anttracks/class_objects.h"
 #include "trace/anttracks/heap_builder.h"

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "base/numbers.h"
+#include "text/numbers.h"
 #include "trace/anttracks/little_endian.h"
 #include "trace/java_names.h"
 

@@ -66,51 +66,48 @@ class HeapBuilder {
   void readObjects() {
     const uint64_t objects = parts_.ids.size();
     parts_.types = NarrowColumn(objects, parts_.symbols->types.size());
-    parts_.sites = NarrowColumn(objects, parts_.symbols->sites.size() + 1);
-    parts_.threads = NarrowColumn(objects, parts_.symbols->threads.size() + 1);
+    parts_.sites = OptionalColumn(objects, parts_.symbols->sites.size());
+    parts_.threads = OptionalColumn(objects, parts_.symbols->threads.size());
     BitSet withExtent(objects);
     Array<uint32_t> degrees(objects + 1);
     forEachObject([&](uint32_t row, uint32_t object) {
       const ObjectStore::Row& facts = store_[row];
       parts_.types.set(object, facts.type);
-      parts_.sites.set(object, facts.site == TypeTable::kNone ? 0 : facts.site + 1);
-      parts_.threads.set(object, facts.thread == ThreadNames::kNone ? 0 : facts.thread + 1);
+      if (facts.site != TypeTable::kNone) parts_.sites.set(object, facts.site);
+      if (facts.thread != ThreadNames::kNone) parts_.threads.set(object, facts.thread);
       const TypeLayout& layout = types_.layout(facts.type);
       if (layout.isArray || layout.isClass) withExtent.set(object);
       for (const uint32_t entry : store_.references(row)) degrees[object] += target(entry).exists() ? 1 : 0;
     });
     parts_.extents = SparseColumn(RankedBits(std::move(withExtent)));
-    parts_.offsets = Offsets::fromDegrees(std::move(degrees));
+    parts_.references = ReferenceColumns(std::move(degrees));
   }
 
   void readReferences() {
-    parts_.targets = Array<ObjectIndex>(parts_.offsets.total());
-    parts_.gaps = Array<uint8_t>(parts_.offsets.total());
+    ReferenceColumns::LongGaps longGaps;
     uint64_t next = 0;
     forEachObject([&](uint32_t row, uint32_t object) {
       if (parts_.extents.has(object)) parts_.extents.set(object, store_[row].extent);
-      uint32_t gap = 0;
+      uint32_t nulls = 0;
       for (const uint32_t entry : store_.references(row)) {
         const ObjectIndex found = target(entry);
         if (!found.exists()) {
-          ++gap;
+          ++nulls;
           continue;
         }
-        parts_.targets[next] = found;
-        if (gap >= kLongGap) parts_.longGaps.emplace_back(next, gap);
-        parts_.gaps[next++] = static_cast<uint8_t>(std::min<uint32_t>(gap, kLongGap));
-        gap = 0;
+        parts_.references.write(next++, found, std::exchange(nulls, 0), longGaps);
       }
     });
+    parts_.references.keep(std::move(longGaps));
   }
 
   /// Of objects that a file told only when it began nobody has seen the birth, and so not the thread either.
   void readAges() {
     const uint64_t objects = parts_.ids.size();
-    parts_.ages = NarrowColumn(objects, uint64_t{replay_.collections()} + 2);
+    parts_.ages = OptionalColumn(objects, uint64_t{replay_.collections()} + 1);
     forEachObject([&](uint32_t row, uint32_t object) {
       if (store_[row].thread == ThreadNames::kNone) return;
-      parts_.ages.set(object, replay_.collections() - store_.bornAfter(row) + 1);
+      parts_.ages.set(object, replay_.collections() - store_.bornAfter(row));
     });
     parts_.spaces = Array<HeapSpace>(objects);
     store_.addresses().forEach([&](uint64_t address, uint32_t row) {

@@ -13,12 +13,9 @@ namespace {
 template <typename Visit>
 void forEachStrong(const HeapParts& parts, uint32_t object, Visit&& visit) {
   const uint32_t weak = parts.weakSlots[parts.types[object]];
-  const auto [from, to] = parts.offsets.range(object);
-  uint64_t slot = 0;
-  for (uint64_t reference = from; reference < to; ++reference, ++slot) {
-    slot += parts.gaps[reference];  // short in instances, and only they have weak slots
-    if (weak == Heap::kNoSlot || slot != weak) visit(parts.targets[reference].value());
-  }
+  parts.references.forEachSlot(object, [&](ObjectIndex target, uint32_t slot) {
+    if (weak == Heap::kNoSlot || slot != weak) visit(target.value());
+  });
 }
 
 }  // namespace
@@ -26,7 +23,7 @@ void forEachStrong(const HeapParts& parts, uint32_t object, Visit&& visit) {
 void holdAll(HeapParts& parts) {
   // Whatever nothing refers to is found by graph/liveness.h.
   parts.withoutReferrer.assign(parts.symbols->types.size(), WithoutReferrer::kMaybeHeld);
-  if (parts.targets.empty()) return;
+  if (parts.references.count() == 0) return;
   const auto objects = static_cast<uint32_t>(parts.ids.size());
   BitSet referred(objects);
   BitSet reached(objects);

@@ -109,7 +109,7 @@ class TypesAndDegrees {
     degrees_[object.value()] = degree;
     if (reading_.parts.sites.empty()) return;
     const auto site = reading_.table.siteOfStack.find(stack);
-    if (site != reading_.table.siteOfStack.end()) reading_.parts.sites.set(object.value(), site->second.value() + 1);
+    if (site != reading_.table.siteOfStack.end()) reading_.parts.sites.set(object.value(), site->second.value());
   }
 
   const Reading& reading_;
@@ -119,7 +119,7 @@ class TypesAndDegrees {
 
 /// What does not fit in the columns.
 struct Aside {
-  std::vector<std::pair<uint64_t, uint32_t>> longGaps;
+  ReferenceColumns::LongGaps longGaps;
   std::vector<uint64_t> missing;  // ids that references lead to and no object has
 };
 
@@ -127,7 +127,7 @@ struct Aside {
 class ReferenceWriter {
  public:
   ReferenceWriter(HeapParts& parts, Aside& aside, ObjectIndex object) : parts_(parts), aside_(aside) {
-    std::tie(next_, end_) = parts.offsets.range(object.value());
+    std::tie(next_, end_) = parts.references.range(object.value());
   }
 
   void add(uint64_t id) {
@@ -138,11 +138,8 @@ class ReferenceWriter {
     if (next_ == end_) return;  // the file was changed since the second pass
     const std::optional<ObjectIndex> target = parts_.ids.find(ObjectId(id));
     if (!target) aside_.missing.push_back(id);
-    parts_.targets[next_] = target.value_or(ObjectIndex::none());
-    if (nulls_ >= kLongGap) aside_.longGaps.emplace_back(next_, nulls_);
-    parts_.gaps[next_] = static_cast<uint8_t>(std::min<uint32_t>(nulls_, kLongGap));
-    nulls_ = 0;
-    ++next_;
+    const uint32_t nulls = std::exchange(nulls_, 0);
+    parts_.references.write(next_++, target.value_or(ObjectIndex::none()), nulls, aside_.longGaps);
   }
 
  private:
@@ -248,7 +245,7 @@ class HeapReader {
     }
     const uint64_t objects = parts_.ids.size();
     parts_.types = NarrowColumn(objects, table_.symbols->types.size());
-    if (survey_.objectsHaveSites) parts_.sites = NarrowColumn(objects, table_.symbols->sites.size() + 1);
+    if (survey_.objectsHaveSites) parts_.sites = OptionalColumn(objects, table_.symbols->sites.size());
     parts_.classObjects.assign(table_.symbols->types.size(), ObjectIndex::none());
     parts_.classSlots.resize(table_.symbols->types.size());
   }
@@ -264,10 +261,8 @@ class HeapReader {
         file_, survey_.pieces, progress_, threads_,
         [&] { return TypesAndDegrees<kIdBytes>(reading, degrees, withExtent); }, [](const Piece&) { return true; });
     if (!done) return done;
-    parts_.offsets = Offsets::fromDegrees(std::move(degrees));
+    parts_.references = ReferenceColumns(std::move(degrees));
     parts_.extents = SparseColumn(RankedBits(std::move(withExtent)));
-    parts_.targets = Array<ObjectIndex>(parts_.offsets.total());
-    parts_.gaps = Array<uint8_t>(parts_.offsets.total());
     return {};
   }
 
@@ -306,8 +301,7 @@ class HeapReader {
     const Status done = readPieces<kIdBytes>(
         file_, survey_.pieces, progress_, threads_, [&] { return References<kIdBytes>(reading, aside, mutex); },
         [](const Piece&) { return true; });
-    std::ranges::sort(aside.longGaps);
-    parts_.longGaps = std::move(aside.longGaps);
+    parts_.references.keep(std::move(aside.longGaps));
     std::ranges::sort(aside.missing);
     const auto repeated = std::ranges::unique(aside.missing);
     parts_.missingObjects = aside.missing.size() - repeated.size();

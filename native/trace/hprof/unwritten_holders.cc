@@ -66,9 +66,8 @@ class OwningClass {
     for (size_t next = 0; next < met_.size(); ++next) {
       const TypeId type(parts_.types[met_[next].value()]);
       if (loaders_.ofType(type).exists()) return parts_.classObjects[type.value()];
-      const auto [from, to] = parts_.offsets.range(met_[next].value());
-      for (uint64_t r = from; r < to && met_.size() < kMaxObjectsToClass; ++r) {
-        const ObjectIndex target = parts_.targets[r];
+      for (const ObjectIndex target : parts_.references.of(met_[next].value())) {
+        if (met_.size() >= kMaxObjectsToClass) break;
         if (loaders_.ofClassObject(target).exists()) return target;
         if (parts_.types[target.value()] != classType_ && std::ranges::find(met_, target) == met_.end())
           met_.push_back(target);
@@ -105,7 +104,7 @@ void addUnwrittenReferences(HeapParts& parts) {
   const ClassLoaders loaders(parts);
   if (!loaders.any()) return;
   BitSet referred(parts.ids.size());
-  for (const ObjectIndex target : parts.targets) referred.set(target.value());
+  for (const ObjectIndex target : parts.references.targets()) referred.set(target.value());
   for (const Root& root : parts.roots) referred.set(root.object.value());
   const std::vector<bool> isClassData = typesOfClassData(parts);
   OwningClass owning(parts, loaders);

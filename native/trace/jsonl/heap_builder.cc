@@ -60,10 +60,10 @@ class HeapBuilder {
     duplicates_ = duplicates;
     const Symbols& symbols = *table_.symbols;
     parts_.types = NarrowColumn(objects, symbols.types.size());
-    parts_.sites = NarrowColumn(objects, symbols.sites.size() + 1);
-    parts_.threads = NarrowColumn(objects, symbols.threads.size() + 1);
+    parts_.sites = OptionalColumn(objects, symbols.sites.size());
+    parts_.threads = OptionalColumn(objects, symbols.threads.size());
     if (const std::optional<uint32_t> oldest = records_.oldest()) {
-      parts_.ages = NarrowColumn(objects, uint64_t{*oldest} + 2);
+      parts_.ages = OptionalColumn(objects, uint64_t{*oldest} + 1);
     }
     if (records_.tellsIntervals()) {
       parts_.samplings = Array<uint8_t>(objects);
@@ -143,8 +143,8 @@ class HeapBuilder {
         return goOn();
       }
       parts_.types.set(object.value(), head.type.value());
-      if (head.site.exists()) parts_.sites.set(object.value(), head.site.value() + 1);
-      if (head.thread.exists()) parts_.threads.set(object.value(), head.thread.value() + 1);
+      if (head.site.exists()) parts_.sites.set(object.value(), head.site.value());
+      if (head.thread.exists()) parts_.threads.set(object.value(), head.thread.value());
       sites = sites || head.site.exists();
       threads = threads || head.thread.exists();
       if (head.interval > 0) {
@@ -152,7 +152,7 @@ class HeapBuilder {
         if (!sampling) return tooManyIntervals(head);
         parts_.samplings[object.value()] = *sampling;
       }
-      if (head.age) parts_.ages.set(object.value(), *head.age + 1);
+      if (head.age) parts_.ages.set(object.value(), *head.age);
       if (head.space != HeapSpace::kUnknown) parts_.spaces[object.value()] = head.space;
       degrees[object.value()] = static_cast<uint32_t>(record.references.size());
       for (const ReferenceRecord& reference : record.references) {
@@ -174,10 +174,8 @@ class HeapBuilder {
       parts_.samplingIntervals = {};
     }
     if (!threads) parts_.threads = {};
-    parts_.offsets = Offsets::fromDegrees(std::move(degrees));
+    parts_.references = ReferenceColumns(std::move(degrees));
     parts_.extents = SparseColumn(RankedBits(std::move(withExtent)));
-    parts_.targets = Array<ObjectIndex>(parts_.offsets.total());
-    parts_.gaps = Array<uint8_t>(parts_.offsets.total());
     return {};
   }
 
@@ -232,23 +230,18 @@ class HeapBuilder {
   }
 
   void write(ObjectIndex object, const std::vector<std::pair<uint32_t, uint64_t>>& slots) {
-    uint64_t next = parts_.offsets[object.value()];
+    uint64_t next = parts_.references.range(object.value()).first;
     uint32_t expected = 0;
     for (const auto& [slot, id] : slots) {
       const std::optional<ObjectIndex> target = parts_.ids.find(ObjectId(id));
       if (!target) missing_.push_back(id);
-      const uint32_t gap = slot - expected;
+      parts_.references.write(next++, target.value_or(ObjectIndex::none()), slot - expected, longGaps_);
       expected = slot + 1;
-      parts_.targets[next] = target.value_or(ObjectIndex::none());
-      parts_.gaps[next] = static_cast<uint8_t>(std::min<uint32_t>(gap, kLongGap));
-      if (gap >= kLongGap) longGaps_.emplace_back(next, gap);
-      ++next;
     }
   }
 
   void countMissing(const PointFacts& facts) {
-    std::ranges::sort(longGaps_);
-    parts_.longGaps = std::move(longGaps_);
+    parts_.references.keep(std::move(longGaps_));
     std::ranges::sort(missing_);
     const auto repeated = std::ranges::unique(missing_);
     parts_.missingObjects = facts.missingObjects + missing_.size() - repeated.size();
@@ -325,7 +318,7 @@ class HeapBuilder {
   uint64_t duplicates_ = 0;
   ObjectHead firstDuplicate_;
   uint64_t done_ = 0;
-  std::vector<std::pair<uint64_t, uint32_t>> longGaps_;
+  ReferenceColumns::LongGaps longGaps_;
   std::vector<uint64_t> missing_;
   std::map<PlaceKey, uint32_t> places_;
 };

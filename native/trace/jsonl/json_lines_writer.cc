@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
-#include "trace/jsonl/json_text.h"
+#include "text/json_writer.h"
 #include "trace/jsonl/output_file.h"
 #include "trace/jsonl/point_writer.h"
 #include "trace/jsonl/symbol_writer.h"
@@ -25,29 +25,29 @@ bool sameFile(const std::string& a, const std::string& b) {
          first.st_ino == second.st_ino;
 }
 
-void writeHeader(const TraceInfo& info, JsonText& out) {
-  out.open('{').member("heaptrail", uint32_t{1}).member("producer", std::string_view("heaptrail"));
+void writeHeader(const TraceInfo& info, JsonWriter& out) {
+  out.beginObject().member("heaptrail", uint32_t{1}).member("producer", std::string_view("heaptrail"));
   if (info.startMillis) out.memberIfAny("start", timeOf(*info.startMillis).value_or(""));
   out.member("identity", info.identity).member("sites", siteCoverageWord(info.sites));
   if (info.ages) out.member("ages", true);
   out.member("idBytes", info.idBytes);
-  out.close('}').endLine();
+  out.endObject().endLine();
 }
 
-void writePools(std::string_view key, const std::map<std::string, uint64_t>& pools, JsonText& out) {
+void writePools(std::string_view key, const std::map<std::string, uint64_t>& pools, JsonWriter& out) {
   if (pools.empty()) return;
-  out.key(key).open('{');
+  out.key(key).beginObject();
   for (const auto& [pool, bytes] : pools) out.member(pool, bytes);
-  out.close('}');
+  out.endObject();
 }
 
-void writeCollection(uint64_t id, const Collection& collection, JsonText& out) {
-  out.open('{').member("gc", id).member("t", collection.start).member("end", collection.end);
+void writeCollection(uint64_t id, const Collection& collection, JsonWriter& out) {
+  out.beginObject().member("gc", id).member("t", collection.start).member("end", collection.end);
   out.member("kind", toString(collection.kind)).memberIfAny("collector", collection.collector);
   out.memberIfAny("cause", collection.cause);
   writePools("before", collection.usedBefore, out);
   writePools("after", collection.usedAfter, out);
-  out.close('}').endLine();
+  out.endObject().endLine();
 }
 
 class Conversion {
@@ -56,7 +56,7 @@ class Conversion {
       : trace_(trace), out_(out), threads_(threads), progress_(progress) {}
 
   Status run() {
-    JsonText text;
+    JsonWriter text;
     writeHeader(trace_.info(), text);
     if (const Status written = out_.write(text.text()); !written) return written;
     const std::vector<Point>& points = trace_.timeline().points;
@@ -77,7 +77,7 @@ class Conversion {
     const Result<RebuiltHeap> rebuilt = trace_.heapAt(PointIndex(index), progress_, threads_);
     progress_.scale(0, 1);
     if (!rebuilt) return std::unexpected(rebuilt.error());
-    JsonText text;
+    JsonWriter text;
     symbols_.write(*rebuilt->heap, text);
     if (const Status written = out_.write(text.text()); !written) return written;
     return writePoint(index, point, *rebuilt, symbols_, out_, threads_, progress_, share(kReadingDone), share(1));
@@ -86,7 +86,7 @@ class Conversion {
   /// Those that began before a point, or all that are left: the order of the trace stays.
   Status writeCollectionsUntil(const Point* point) {
     const std::vector<Collection>& collections = trace_.timeline().collections;
-    JsonText text;
+    JsonWriter text;
     for (; next_ < collections.size() && (point == nullptr || collections[next_].start <= point->seconds); ++next_) {
       writeCollection(next_, collections[next_], text);
     }

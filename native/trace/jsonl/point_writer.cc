@@ -20,22 +20,22 @@ class PointWriter {
     heap.parts().ids.forEach([this](ObjectIndex o, ObjectId id) { ids_[o.value()] = id.value(); });
   }
 
-  void begin(uint64_t id, const Point& point, const RuntimeInfo& runtime, JsonText& out) const {
-    out.open('{').member("point", id).member("t", point.seconds);
+  void begin(uint64_t id, const Point& point, const RuntimeInfo& runtime, JsonWriter& out) const {
+    out.beginObject().member("point", id).member("t", point.seconds);
     if (point.reached) {
-      out.key("reached").open('{').member("objects", point.reached->objects);
-      out.member("bytes", point.reached->bytes).close('}');
+      out.key("reached").beginObject().member("objects", point.reached->objects);
+      out.member("bytes", point.reached->bytes).endObject();
     }
     if (point.atExit) out.member("atExit", true);
     if (heap_.missingObjects() > 0) out.member("missingObjects", heap_.missingObjects());
-    out.key("runtime").open('{').memberIfAny("name", runtime.name).memberIfAny("version", runtime.version);
+    out.key("runtime").beginObject().memberIfAny("name", runtime.name).memberIfAny("version", runtime.version);
     out.member("compressedReferences", runtime.compressedReferences).member("headerBytes", runtime.headerBytes);
-    out.member("objectAlignment", heap_.parts().objectAlignment).close('}').close('}').endLine();
+    out.member("objectAlignment", heap_.parts().objectAlignment).endObject().endObject().endLine();
   }
 
-  void object(ObjectIndex o, JsonText& out) const {
+  void object(ObjectIndex o, JsonWriter& out) const {
     const TypeId type = heap_.typeOf(o);
-    out.open('{').member("o", ids_[o.value()]).member("type", symbols_.idOf(type));
+    out.beginObject().member("o", ids_[o.value()]).member("type", symbols_.idOf(type));
     if (heap_.symbols()[type].shape != TypeShape::kInstance) {
       out.member("length", heap_.lengthOf(o));
     } else if (const uint64_t bytes = heap_.shallowBytes(o, type); bytes != heap_.symbols()[type].bytes) {
@@ -49,11 +49,11 @@ class PointWriter {
       out.member("space", heapSpaceWord(space));
     }
     if (!heap_.references(o).empty()) references(o, out);
-    out.close('}').endLine();
+    out.endObject().endLine();
   }
 
-  void root(const Root& root, JsonText& out) const {
-    out.open('{').member("root", rootKindWord(root.kind)).member("o", ids_[root.object.value()]);
+  void root(const Root& root, JsonWriter& out) const {
+    out.beginObject().member("root", rootKindWord(root.kind)).member("o", ids_[root.object.value()]);
     if (root.thread.exists()) out.member("thread", SymbolWriter::idOf(root.thread));
     if (const RootPlace* place = heap_.placeOf(root)) {
       if (place->depth != RootPlace::kUnknown) out.member("depth", place->depth);
@@ -61,12 +61,12 @@ class PointWriter {
       if (place->slot != RootPlace::kUnknown) out.member("slot", place->slot);
       out.memberIfAny("field", place->field);
     }
-    out.close('}').endLine();
+    out.endObject().endLine();
   }
 
  private:
-  void references(ObjectIndex o, JsonText& out) const {
-    out.key("refs").open('[');
+  void references(ObjectIndex o, JsonWriter& out) const {
+    out.key("refs").beginArray();
     uint32_t expected = 0;
     heap_.forEachSlot(o, [&](ObjectIndex target, uint32_t slot) {
       const uint64_t id = ids_[target.value()];
@@ -74,11 +74,11 @@ class PointWriter {
         for (; expected < slot; ++expected) out.null();
         out.value(id);
       } else {
-        out.open('[').value(id).value(slot).close(']');
+        out.beginArray().value(id).value(slot).endArray();
       }
       expected = slot + 1;
     });
-    out.close(']');
+    out.endArray();
   }
 
   const Heap& heap_;
@@ -108,7 +108,7 @@ Status writePoint(uint64_t id, const Point& point, const RebuiltHeap& rebuilt, c
   const Heap& heap = *rebuilt.heap;
   const PointWriter writer(heap, symbols);
   progress.begin("Writing objects", from, to, heap.objectCount());
-  std::vector<JsonText> texts(threads.count());
+  std::vector<JsonWriter> texts(threads.count());
   writer.begin(id, point, rebuilt.runtime, texts[0]);
   if (const Status written = out.write(texts[0].text()); !written) return written;
   std::vector<Block> blocks(threads.count());
@@ -124,12 +124,12 @@ Status writePoint(uint64_t id, const Point& point, const RebuiltHeap& rebuilt, c
         writer.object(ObjectIndex(o), texts[b]);
       }
     });
-    for (const JsonText& text : texts) {
+    for (const JsonWriter& text : texts) {
       if (const Status written = out.write(text.text()); !written) return written;
     }
     if (!progress.advance(next - first)) return cancelledError();
   }
-  JsonText& rest = texts[0];
+  JsonWriter& rest = texts[0];
   rest.clear();
   for (const Root& root : heap.roots()) {
     writer.root(root, rest);
@@ -137,7 +137,7 @@ Status writePoint(uint64_t id, const Point& point, const RebuiltHeap& rebuilt, c
     if (const Status written = out.write(rest.text()); !written) return written;
     rest.clear();
   }
-  rest.open('{').member("end", id).close('}').endLine();
+  rest.beginObject().member("end", id).endObject().endLine();
   return out.write(rest.text());
 }
 

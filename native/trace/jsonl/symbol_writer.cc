@@ -10,18 +10,18 @@ namespace heaptrail::jsonl {
 
 namespace {
 
-uint64_t checksumOf(const JsonText& line) {
+uint64_t checksumOf(const JsonWriter& line) {
   return checksum({reinterpret_cast<const uint8_t*>(line.text().data()), line.text().size()});
 }
 
 }  // namespace
 
-void writeFrame(const Frame& frame, JsonText& out) {
+void writeFrame(const Frame& frame, JsonWriter& out) {
   out.memberIfAny("class", frame.className).memberIfAny("method", frame.method).memberIfAny("file", frame.file);
   if (frame.line != 0) out.member("line", frame.line);
 }
 
-void SymbolWriter::write(const Heap& heap, JsonText& out) {
+void SymbolWriter::write(const Heap& heap, JsonWriter& out) {
   nameTypes(heap.symbols());
   writeTypes(heap, out);
   writeSites(heap.symbols(), out);
@@ -42,9 +42,9 @@ void SymbolWriter::nameTypes(const Symbols& symbols) {
   }
 }
 
-void SymbolWriter::writeTypes(const Heap& heap, JsonText& out) {
+void SymbolWriter::writeTypes(const Heap& heap, JsonWriter& out) {
   std::vector<bool> present(types_.size());
-  JsonText line;
+  JsonWriter line;
   for (uint32_t t = 0; t < idOfType_.size(); ++t) {
     line.clear();
     writeType(heap, TypeId(t), line);
@@ -57,15 +57,15 @@ void SymbolWriter::writeTypes(const Heap& heap, JsonText& out) {
   for (size_t place = 0; place < types_.size(); ++place) {
     if (present[place] || !std::exchange(types_[place].classObject, false)) continue;
     line.clear();
-    line.open('{').member("type", uint64_t{place + 1}).member("name", types_[place].name).close('}');
+    line.beginObject().member("type", uint64_t{place + 1}).member("name", types_[place].name).endObject();
     appendIfNew(types_[place].checksum, line, out);
   }
 }
 
-void SymbolWriter::writeType(const Heap& heap, TypeId id, JsonText& out) const {
+void SymbolWriter::writeType(const Heap& heap, TypeId id, JsonWriter& out) const {
   const Type& type = heap.symbols()[id];
   const HeapParts& parts = heap.parts();
-  out.open('{').member("type", idOf(id)).member("name", type.name);
+  out.beginObject().member("type", idOf(id)).member("name", type.name);
   if (type.superclass.exists()) out.member("super", idOf(type.superclass));
   writeElement(type, out);
   writeFields(type, out);
@@ -73,20 +73,20 @@ void SymbolWriter::writeType(const Heap& heap, TypeId id, JsonText& out) const {
     out.member("class", heap.idOf(classObject).value());
   }
   if (const std::vector<std::string>& slots = parts.classSlots[id.value()]; !slots.empty()) {
-    out.key("classSlots").open('[');
+    out.key("classSlots").beginArray();
     for (const std::string& slot : slots) out.value(slot);
-    out.close(']');
+    out.endArray();
   }
   if (heap.weakSlot(id) != Heap::kNoSlot) out.member("weak", heap.weakSlot(id));
   if (heap.softSlot(id) != Heap::kNoSlot) out.member("soft", heap.softSlot(id));
   if (heap.leavesOutHolders()) {
     out.member("withoutReferrer", withoutReferrerWord(parts.withoutReferrer[id.value()]));
   }
-  out.close('}');
+  out.endObject();
 }
 
 /// What the name does not tell, and sizes other than the usual ones.
-void SymbolWriter::writeElement(const Type& type, JsonText& out) {
+void SymbolWriter::writeElement(const Type& type, JsonWriter& out) {
   const NamedShape named = shapeOfName(type.name);
   if (type.shape == TypeShape::kInstance) {
     if (named.shape != TypeShape::kInstance) out.member("array", false);
@@ -99,49 +99,49 @@ void SymbolWriter::writeElement(const Type& type, JsonText& out) {
   if (type.elementBytes != usual) out.member("elementSize", type.elementBytes);
 }
 
-void SymbolWriter::writeFields(const Type& type, JsonText& out) {
+void SymbolWriter::writeFields(const Type& type, JsonWriter& out) {
   if (type.fields.empty()) return;
-  out.key("fields").open('[');
+  out.key("fields").beginArray();
   for (const Field& field : type.fields) {
     if (field.kind == ValueKind::kReference) {
       out.value(field.name);
     } else {
-      out.open('[').value(field.name).value(valueWord(field.kind)).close(']');
+      out.beginArray().value(field.name).value(valueWord(field.kind)).endArray();
     }
   }
-  out.close(']');
+  out.endArray();
 }
 
-void SymbolWriter::writeSites(const Symbols& symbols, JsonText& out) {
+void SymbolWriter::writeSites(const Symbols& symbols, JsonWriter& out) {
   sites_.resize(std::max(sites_.size(), symbols.sites.size()));
-  JsonText line;
+  JsonWriter line;
   for (uint32_t s = 0; s < symbols.sites.size(); ++s) {
     line.clear();
-    line.open('{').member("site", idOf(SiteId(s))).key("frames").open('[');
+    line.beginObject().member("site", idOf(SiteId(s))).key("frames").beginArray();
     for (const Frame& frame : symbols.sites[s].frames) {
-      line.open('{');
+      line.beginObject();
       writeFrame(frame, line);
-      line.close('}');
+      line.endObject();
     }
-    line.close(']').close('}');
+    line.endArray().endObject();
     appendIfNew(sites_[s], line, out);
   }
 }
 
-void SymbolWriter::writeThreads(const Symbols& symbols, JsonText& out) {
+void SymbolWriter::writeThreads(const Symbols& symbols, JsonWriter& out) {
   threads_.resize(std::max(threads_.size(), symbols.threads.size()));
-  JsonText line;
+  JsonWriter line;
   for (uint32_t t = 0; t < symbols.threads.size(); ++t) {
     const ThreadInfo& thread = symbols.threads[t];
     line.clear();
-    line.open('{').member("thread", idOf(ThreadId(t))).memberIfAny("name", thread.name);
+    line.beginObject().member("thread", idOf(ThreadId(t))).memberIfAny("name", thread.name);
     if (thread.stack.exists()) line.member("stack", idOf(thread.stack));
-    line.close('}');
+    line.endObject();
     appendIfNew(threads_[t], line, out);
   }
 }
 
-void SymbolWriter::appendIfNew(uint64_t& checksum, const JsonText& line, JsonText& out) {
+void SymbolWriter::appendIfNew(uint64_t& checksum, const JsonWriter& line, JsonWriter& out) {
   if (std::exchange(checksum, checksumOf(line)) != checksum) out.appendLine(line.text());
 }
 

@@ -9,14 +9,14 @@
 #include <vector>
 
 #include "model/heap.h"
-#include "trace/jsonl/json_text.h"
+#include "text/json_writer.h"
 
 namespace heaptrail::jsonl {
 
 class SymbolWriter {
  public:
   /// Appends what the heap needs beyond what was written before.
-  void write(const Heap& heap, JsonText& out);
+  void write(const Heap& heap, JsonWriter& out);
 
   /// The id in the file of a type of the heap that was written last.
   uint64_t idOf(TypeId type) const { return idOfType_[type.value()]; }
@@ -31,13 +31,13 @@ class SymbolWriter {
   };
 
   void nameTypes(const Symbols& symbols);
-  void writeTypes(const Heap& heap, JsonText& out);
-  void writeType(const Heap& heap, TypeId id, JsonText& out) const;
-  static void writeElement(const Type& type, JsonText& out);
-  static void writeFields(const Type& type, JsonText& out);
-  void writeSites(const Symbols& symbols, JsonText& out);
-  void writeThreads(const Symbols& symbols, JsonText& out);
-  static void appendIfNew(uint64_t& checksum, const JsonText& line, JsonText& out);
+  void writeTypes(const Heap& heap, JsonWriter& out);
+  void writeType(const Heap& heap, TypeId id, JsonWriter& out) const;
+  static void writeElement(const Type& type, JsonWriter& out);
+  static void writeFields(const Type& type, JsonWriter& out);
+  void writeSites(const Symbols& symbols, JsonWriter& out);
+  void writeThreads(const Symbols& symbols, JsonWriter& out);
+  static void appendIfNew(uint64_t& checksum, const JsonWriter& line, JsonWriter& out);
 
   std::map<std::string, std::vector<uint64_t>> idsByName_;
   std::vector<uint64_t> idOfType_;
@@ -47,6 +47,6 @@ class SymbolWriter {
 };
 
 /// The keys of a frame.
-void writeFrame(const Frame& frame, JsonText& out);
+void writeFrame(const Frame& frame, JsonWriter& out);
 
 }  // namespace heaptrail::jsonl

@@ -83,7 +83,7 @@ bool writeClassRows(HeapParts& parts, RowsAside& aside, const TypeTable& types) 
     for (; next < references.size() && references[next].object == object; ++next) {
       row.push_back({slots.slotOf(references[next].code), references[next].target});
     }
-    const auto [from, to] = parts.offsets.range(object.value());
+    const auto [from, to] = parts.references.range(object.value());
     if (row.size() != to - from || !writeRow(parts, aside, from, row, 0)) return false;
   }
   return next == references.size();

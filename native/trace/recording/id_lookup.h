@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "base/array.h"
+#include "base/count_bits.h"
 #include "model/object_ids.h"
 
 namespace heaptrail::recording {
@@ -36,14 +37,6 @@ class IdLookup {
 
     uint64_t bits() const { return uint64_t{high} << 32 | low; }
   };
-
-  /// std::popcount is a call into a library where the processor's own instruction cannot be relied on.
-  static uint32_t countBits(uint64_t bits) {
-    bits -= (bits >> 1) & 0x5555555555555555U;
-    bits = (bits & 0x3333333333333333U) + ((bits >> 2) & 0x3333333333333333U);
-    bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0fU;
-    return static_cast<uint32_t>((bits * 0x0101010101010101U) >> 56);
-  }
 
   const ObjectIds& ids_;
   Array<Line> lines_;

@@ -52,9 +52,9 @@ void ObjectColumns::setOrigin(ObjectIndex object, uint64_t number) {
   const uint32_t o = object.value();
   const RecordedOrigin& origin = origins[number - 1];
   const Symbols& symbols = *types_.symbols();
-  if (!parts_.sites.empty() && origin.site <= symbols.sites.size()) parts_.sites.set(o, origin.site);
+  if (origin.site != 0 && origin.site <= symbols.sites.size()) parts_.sites.set(o, origin.site - 1);
   if (!parts_.samplings.empty()) parts_.samplings[o] = types_.samplingOfOrigin()[number - 1];
-  if (!parts_.threads.empty() && origin.thread <= symbols.threads.size()) parts_.threads.set(o, origin.thread);
+  if (origin.thread != 0 && origin.thread <= symbols.threads.size()) parts_.threads.set(o, origin.thread - 1);
 }
 
 bool ObjectColumns::references(const ReferenceGroup& group, PayloadReader& payload) {

@@ -95,12 +95,12 @@ class PointReader {
     const uint64_t objects = parts_.ids.size();
     const Symbols& symbols = *types_.symbols();
     parts_.types = NarrowColumn(objects, symbols.types.size());
-    if (haveSites_) parts_.sites = NarrowColumn(objects, symbols.sites.size() + 1);
+    if (haveSites_) parts_.sites = OptionalColumn(objects, symbols.sites.size());
     if (haveSites_ && !types_.samplingIntervals().empty()) {
       parts_.samplings = Array<uint8_t>(objects);
       parts_.samplingIntervals = types_.samplingIntervals();
     }
-    if (haveThreads_) parts_.threads = NarrowColumn(objects, symbols.threads.size() + 1);
+    if (haveThreads_) parts_.threads = OptionalColumn(objects, symbols.threads.size());
     Array<uint32_t> degrees(objects + 1);
     BitSet withExtent(objects);
     BitSet begun(objects);
@@ -115,7 +115,7 @@ class PointReader {
     resolveTypes(types_, parts_, withExtent, aside);
     if (!addLaterGroups(aside, degrees)) return wrong("the references of an object do not fit together");
     parts_.extents = SparseColumn(RankedBits(std::move(withExtent)));
-    parts_.offsets = Offsets::fromDegrees(std::move(degrees));
+    parts_.references = ReferenceColumns(std::move(degrees));
     tellWhatIsOdd(aside);
     return {};
   }
@@ -136,8 +136,6 @@ class PointReader {
   }
 
   Status readReferences(const IdLookup& ids) {
-    parts_.targets = Array<ObjectIndex>(parts_.offsets.total());
-    parts_.gaps = Array<uint8_t>(parts_.offsets.total());
     const BitSet classObjects = findClassObjects();
     std::vector<RowsAside> asides(point_.heap.size());
     std::vector<std::vector<FoundRoot>> someRoots(point_.heap.size());
@@ -154,7 +152,6 @@ class PointReader {
     for (const std::vector<FoundRoot>& some : someRoots) roots.insert(roots.end(), some.begin(), some.end());
     if (!writeClassRows(parts_, aside, types_)) return wrong("the references of a class object do not fit together");
     joinParts(parts_, aside);
-    parts_.longGaps = std::move(aside.longGaps);
     std::ranges::sort(aside.missing);
     const auto repeated = std::ranges::unique(aside.missing);
     parts_.missingObjects = aside.missing.size() - repeated.size();

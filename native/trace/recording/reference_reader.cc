@@ -76,7 +76,7 @@ bool ReferenceReader::place(ObjectIndex referrer, const ReferenceGroup& group) {
       entry.slot = slots.ofInstance(type.value(), entry.slot);
     }
   }
-  const auto [from, to] = parts_.offsets.range(referrer.value());
+  const auto [from, to] = parts_.references.range(referrer.value());
   const uint64_t at = from + group.base;
   if (at + row_.size() > to) return false;
   if (row_.size() == to - from) return writeRow(parts_, *aside_, at, row_, 0);

@@ -1,7 +1,7 @@
 #include "trace/recording/reference_rows.h"
 
 #include <algorithm>
-#include <limits>
+#include <utility>
 
 namespace heaptrail::recording {
 
@@ -14,11 +14,6 @@ void move(std::vector<T>& from, std::vector<T>& to) {
   } else {
     to.insert(to.end(), from.begin(), from.end());
   }
-}
-
-void setGap(HeapParts& parts, RowsAside& aside, uint64_t reference, uint64_t gap) {
-  parts.gaps[reference] = static_cast<uint8_t>(std::min<uint64_t>(gap, kLongGap));
-  if (gap >= kLongGap) aside.longGaps.emplace_back(reference, static_cast<uint32_t>(gap));
 }
 
 using Parts = std::span<const PartOfRow>;
@@ -41,29 +36,24 @@ bool ascends(Parts row) {
 
 /// Rows whose parts lie across each other: their slots are recovered, and all of a row is written anew.
 void rewriteRows(HeapParts& parts, RowsAside& aside, const std::vector<Parts>& rows) {
-  const std::vector<std::pair<uint64_t, uint32_t>> before = std::move(aside.longGaps);
-  aside.longGaps.clear();
-  auto longGap = before.begin();
-  const auto keepUntil = [&](uint64_t reference) {
-    for (; longGap != before.end() && longGap->first < reference; ++longGap) aside.longGaps.push_back(*longGap);
-  };
-  std::vector<SlotTarget> slots;
+  std::vector<std::vector<SlotTarget>> recovered;
   for (const Parts& row : rows) {
-    keepUntil(row.front().at);
-    slots.clear();
+    std::vector<SlotTarget>& slots = recovered.emplace_back();
     for (const PartOfRow& part : row) {
       uint64_t slot = part.firstSlot;
       for (uint64_t r = part.at; r < part.at + part.count; ++r) {
-        while (longGap != before.end() && longGap->first < r) ++longGap;
-        if (r != part.at) slot += 1 + (parts.gaps[r] < kLongGap ? parts.gaps[r] : longGap->second);
-        slots.push_back({slot, parts.targets[r]});
+        if (r != part.at) slot += 1 + parts.references.nullsBefore(r);
+        slots.push_back({slot, parts.references.target(r)});
       }
     }
-    const uint64_t end = row.back().at + row.back().count;
-    while (longGap != before.end() && longGap->first < end) ++longGap;
-    writeRow(parts, aside, row.front().at, slots, 0);
   }
-  keepUntil(std::numeric_limits<uint64_t>::max());
+  aside.longGaps = parts.references.takeLongGaps();
+  std::erase_if(aside.longGaps, [&](const auto& gap) {
+    const auto after = std::ranges::upper_bound(rows, gap.first, {}, [](const Parts& row) { return row.front().at; });
+    return after != rows.begin() && gap.first < (after - 1)->back().at + (after - 1)->back().count;
+  });
+  for (size_t i = 0; i < rows.size(); ++i) writeRow(parts, aside, rows[i].front().at, recovered[i], 0);
+  parts.references.keep(std::move(aside.longGaps));
 }
 
 }  // namespace
@@ -85,8 +75,7 @@ bool writeRow(HeapParts& parts, RowsAside& aside, uint64_t at, std::vector<SlotT
       ++aside.sharedSlots;
       entry.slot = next;
     }
-    setGap(parts, aside, at, entry.slot - next);
-    parts.targets[at++] = entry.target;
+    parts.references.write(at++, entry.target, entry.slot - next, aside.longGaps);
     next = entry.slot + 1;
   }
   return next <= Heap::kNoSlot;
@@ -102,14 +91,12 @@ void joinParts(HeapParts& parts, RowsAside& aside) {
     }
     uint64_t next = 0;
     for (const PartOfRow& part : row) {
-      setGap(parts, aside, part.at, part.firstSlot - next);
+      parts.references.writeNullsBefore(part.at, part.firstSlot - next, aside.longGaps);
       next = uint64_t{part.lastSlot} + 1;
     }
   });
-  std::ranges::sort(aside.longGaps);
-  if (across.empty()) return;
-  rewriteRows(parts, aside, across);
-  std::ranges::sort(aside.longGaps);
+  parts.references.keep(std::move(aside.longGaps));
+  if (!across.empty()) rewriteRows(parts, aside, across);
 }
 
 }  // namespace heaptrail::recording

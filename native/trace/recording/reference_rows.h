@@ -39,7 +39,7 @@ struct ClassReference {
 
 /// What does not go to its place at once. One for each chunk, joined in their order.
 struct RowsAside {
-  std::vector<std::pair<uint64_t, uint32_t>> longGaps;
+  ReferenceColumns::LongGaps longGaps;
   std::vector<uint64_t> missing;  // ids that references lead to and no object has
   std::vector<PartOfRow> parts;
   std::vector<ClassReference> classReferences;
@@ -53,7 +53,7 @@ struct RowsAside {
 /// is beyond what can be.
 bool writeRow(HeapParts& parts, RowsAside& aside, uint64_t at, std::vector<SlotTarget>& row, uint64_t before);
 
-/// Completes rows that were written in parts. `aside.longGaps` must be complete; it is sorted afterwards.
+/// Completes rows that were written in parts, and with them the columns of references.
 void joinParts(HeapParts& parts, RowsAside& aside);
 
 }  // namespace heaptrail::recording

@@ -8,9 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "answer/growth_check.h"
-#include "answer/growth_tree_answer.h"
+#include "answer/check/growth_check.h"
+#include "answer/growth/growth_tree_answer.h"
 #include "answer/opened_scene.h"
+#include "answer/question_list.h"
 
 namespace heaptrail {
 namespace {
@@ -35,25 +36,24 @@ Asked growthAt(double threshold, GrowthOrder order) {
   question.threshold = threshold;
   question.order = order;
   question.leaves = 3;
-  return [question](OpenedTrace& trace, Progress& progress) { return jsonOrKind(trace.growth(question, progress)); };
+  return [question](OpenedTrace& trace, Progress& progress) { return jsonOrKind(ask(trace, question, progress)); };
 }
 
 Asked growthOf(uint64_t object, Descent leaves) {
   GrowthOfQuestion question;
   question.object = object;
   question.leaves = leaves;
-  return [question](OpenedTrace& trace, Progress& progress) { return jsonOrKind(trace.growthOf(question, progress)); };
+  return [question](OpenedTrace& trace, Progress& progress) { return jsonOrKind(ask(trace, question, progress)); };
 }
 
 Asked checked() {
   GrowthCheckQuestion question;
-  question.rules = *parseGrowthRules("any.rules", "any may grow by 0 bytes");
-  return
-      [question](OpenedTrace& trace, Progress& progress) { return jsonOrKind(trace.checkGrowth(question, progress)); };
+  question.rules = "any may grow by 0 bytes";
+  return [question](OpenedTrace& trace, Progress& progress) { return jsonOrKind(ask(trace, question, progress)); };
 }
 
 Asked tree() {
-  return [](OpenedTrace& trace, Progress& progress) { return jsonOrKind(trace.growthTree({}, progress)); };
+  return [](OpenedTrace& trace, Progress& progress) { return jsonOrKind(ask(trace, GrowthTreeQuestion{}, progress)); };
 }
 
 Asked structures(bool coverage) {
@@ -61,17 +61,16 @@ Asked structures(bool coverage) {
   question.filter = StructureFilter::kTopLevel;
   question.where = "bytes>0";
   question.members = Descent::kContainedToo;
-  question.deep = true;
+  question.metrics = {SizeMetric::kDeep};
   question.coverage = coverage;
-  return
-      [question](OpenedTrace& trace, Progress& progress) { return jsonOrKind(trace.structures(question, progress)); };
+  return [question](OpenedTrace& trace, Progress& progress) { return jsonOrKind(ask(trace, question, progress)); };
 }
 
 Asked heapOfStructures() {
   HeapQuestion question;
   question.structures = StructureFilter::kTopLevel;
-  question.metrics = {SizeMetric::kDeep, SizeMetric::kRetained};
-  return [question](OpenedTrace& trace, Progress& progress) { return jsonOrKind(trace.heap(question, progress)); };
+  question.metrics = {ShownSize::kDeep, ShownSize::kRetained};
+  return [question](OpenedTrace& trace, Progress& progress) { return jsonOrKind(ask(trace, question, progress)); };
 }
 
 const std::vector<Asked> kQuestions{
@@ -124,12 +123,12 @@ TEST(KeptAnswers, EndWithTheDescriptionsTheyWereMadeWith) {
   const Asked growth = growthAt(5, GrowthOrder::kRetained);
   Progress progress;
   const std::string inferred = growth(*trace, progress);
-  const DescribeAnswer described =
-      answered(trace->describeStructures({.shipped = true, .files = {{"mine.ds", std::string(kBooking)}}}));
+  const DescribeAnswer described = answered(
+      ask(*trace, DescribeQuestion{{.shipped = true, .files = {{"mine.ds", std::string(kBooking)}}}}, progress));
   EXPECT_TRUE(described.warnings.empty());
   const std::string mine = growth(*trace, progress);
   EXPECT_NE(mine, inferred);
-  answered(trace->describeStructures({.shipped = true, .files = {}}));
+  answered(ask(*trace, DescribeQuestion{{.shipped = true, .files = {}}}, progress));
   EXPECT_EQ(growth(*trace, progress), inferred);
 }
 
@@ -137,17 +136,19 @@ TEST(KeptAnswers, EndWithThePackagesTheyWereMadeWith) {
   const auto trace = openedScene("leaking-cache");
   Progress progress;
   GrowthQuestion question;
-  const std::string guessed = write(answered(trace->growth(question, progress)), Form::kJson);
+  const std::string guessed = write(answered(ask(*trace, question, progress)), Form::kJson);
   question.window.own = {"java.util"};
-  EXPECT_NE(write(answered(trace->growth(question, progress)), Form::kJson), guessed);
+  EXPECT_NE(write(answered(ask(*trace, question, progress)), Form::kJson), guessed);
   question.window.own.clear();
-  EXPECT_EQ(write(answered(trace->growth(question, progress)), Form::kJson), guessed);
+  EXPECT_EQ(write(answered(ask(*trace, question, progress)), Form::kJson), guessed);
 }
 
 TEST(KeptAnswers, SayWhatADescriptionThatDoesNotHoldLacks) {
   const auto trace = openedScene("nested");
-  const DescribeAnswer broken = answered(
-      trace->describeStructures({.shipped = false, .files = {{"good.ds", "DS A { (*); }"}, {"broken.ds", "DS B {"}}}));
+  Progress progress;
+  const DescribeAnswer broken = answered(ask(
+      *trace, DescribeQuestion{{.shipped = false, .files = {{"good.ds", "DS A { (*); }"}, {"broken.ds", "DS B {"}}}},
+      progress));
   EXPECT_EQ(broken.types, 1U);
   EXPECT_EQ(broken.heads, 1U);
   ASSERT_EQ(broken.warnings.size(), 1U);
@@ -161,16 +162,16 @@ TEST(KeptAnswers, HaveSizesThatHappenToBeKnown) {
   HeapQuestion question;
   question.structures = StructureFilter::kAll;
   question.alsoKnown = true;
-  EXPECT_FALSE(answered(trace->heap(question, progress)).retainedKnown);
+  EXPECT_FALSE(answered(ask(*trace, question, progress)).retainedKnown);
   SizesQuestion sizes;
   sizes.structures = StructureFilter::kAll;
   sizes.keys = {"java.util.HashMap"};
-  const SizesAnswer some = answered(trace->sizes(sizes, progress));
+  const SizesAnswer some = answered(ask(*trace, sizes, progress));
   ASSERT_EQ(some.rows.size(), 1U);
-  EXPECT_FALSE(answered(trace->heap(question, progress)).retainedKnown) << "of one row is not of all";
+  EXPECT_FALSE(answered(ask(*trace, question, progress)).retainedKnown) << "of one row is not of all";
   sizes.keys.clear();
-  answered(trace->sizes(sizes, progress));
-  const HeapAnswer heap = answered(trace->heap(question, progress));
+  answered(ask(*trace, sizes, progress));
+  const HeapAnswer heap = answered(ask(*trace, question, progress));
   EXPECT_TRUE(heap.retainedKnown);
   EXPECT_FALSE(heap.deepKnown);
   const auto map = std::ranges::find(heap.rows, "java.util.HashMap", &HeapRow::key);

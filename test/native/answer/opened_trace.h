@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "answer/questions.h"
+#include "session/opened_trace.h"
 
 namespace heaptrail::test {
 

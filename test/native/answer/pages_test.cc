@@ -5,8 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "answer/growth_check.h"
+#include "answer/check/growth_check.h"
 #include "answer/opened_scene.h"
+#include "answer/question_list.h"
 
 namespace heaptrail {
 namespace {
@@ -46,7 +47,7 @@ TEST(Pages, OfStructuresAreTheWholeInEachOrder) {
         question.ascending = ascending;
         question.offset = offset;
         question.limit = limit;
-        const StructuresAnswer answer = answered(trace->structures(question, progress));
+        const StructuresAnswer answer = answered(ask(*trace, question, progress));
         EXPECT_EQ(answer.totalRows, 6U);
         std::vector<std::string> keys;
         for (const StructureRow& row : answer.rows) keys.push_back(std::to_string(row.id));
@@ -66,7 +67,7 @@ TEST(Pages, OfGrowthAreTheWholeInEachOrder) {
       question.order = order;
       question.offset = offset;
       question.limit = limit;
-      const GrowthAnswer answer = answered(trace->growth(question, progress));
+      const GrowthAnswer answer = answered(ask(*trace, question, progress));
       EXPECT_EQ(answer.totalRows, 6U);
       std::vector<std::string> keys;
       for (const GrowthRow& row : answer.rows) keys.push_back(std::to_string(row.id));
@@ -84,7 +85,7 @@ TEST(Pages, OfLeavesAreTheWholeAndHaveTheirTypesOnly) {
     question.leaves = Descent::kOwnParts;
     question.offset = offset;
     question.limit = limit;
-    const GrowthOfAnswer answer = answered(trace->growthOf(question, progress));
+    const GrowthOfAnswer answer = answered(ask(*trace, question, progress));
     EXPECT_EQ(answer.leafRows, 2U);
     EXPECT_EQ(answer.leafTypes.size(), answer.leaves.size()) << "the types of others are not shown";
     std::vector<std::string> keys;
@@ -98,7 +99,7 @@ TEST(Pages, LeaveOutContainedStructuresWhereTheyAreNotAskedFor) {
   Progress progress;
   StructuresQuestion question;
   question.contained = false;
-  const StructuresAnswer answer = answered(trace->structures(question, progress));
+  const StructuresAnswer answer = answered(ask(*trace, question, progress));
   for (const StructureRow& row : answer.rows) EXPECT_TRUE(row.contained.empty());
   EXPECT_FALSE(write(answer, Form::kJson).contains(R"("contained")"));
 }
@@ -107,10 +108,10 @@ TEST(Pages, OfCasesAreTheFirstOfEachRule) {
   const auto trace = openedScene("nested");
   Progress progress;
   GrowthCheckQuestion question;
-  question.rules = *parseGrowthRules("lists.rules", "type ArrayList may grow by 0 bytes");
+  question.rules = "type ArrayList may grow by 0 bytes";
   for (const uint64_t limit : {0U, 1U, 2U, 3U, 4U}) {
     question.limit = limit;
-    const GrowthCheckAnswer answer = answered(trace->checkGrowth(question, progress));
+    const GrowthCheckAnswer answer = answered(ask(*trace, question, progress));
     EXPECT_EQ(answer.rules.front().broken, 3U);
     EXPECT_EQ(answer.rules.front().cases.size(), std::min<uint64_t>(limit, 3));
   }

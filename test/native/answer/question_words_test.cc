@@ -1,39 +1,45 @@
-// The words of questions, as editor and command line write them: each is read as it is written, and of others it is
-// said what was expected.
+// The words of questions' parameters, as editor and command line write them: each is read as it is written.
 #include <gtest/gtest.h>
 
 #include <string>
 #include <string_view>
 
-#include "answer/growth_question.h"
-#include "answer/heap_question.h"
-#include "answer/structures_question.h"
+#include "answer/growth/growth_question.h"
+#include "answer/heap/heap_question.h"
+#include "answer/structures/structures_question.h"
 
 namespace heaptrail {
 namespace {
 
-template <typename Value>
-std::string complaintAbout(const Result<Value>& value) {
-  return value ? "none" : value.error().message;
-}
-
-TEST(QuestionWords, OfGrowthAreReadAsTheyAreWritten) {
-  for (const std::string_view word : {"retained", "deep", "structure", "deep-structure"}) {
-    EXPECT_EQ(toString(*parseGrowthOrder(word)), word);
-  }
-  for (const std::string_view word : {"survivor", "born", "all"}) {
-    EXPECT_EQ(toString(*parseGrowthCategory(word)), word);
+template <typename Enum>
+void expectReadAsWritten() {
+  for (const std::string& word : listOfWords<Enum>()) {
+    ASSERT_TRUE(fromWord<Enum>(word)) << word;
+    EXPECT_EQ(toString(*fromWord<Enum>(word)), word);
   }
 }
 
-TEST(QuestionWords, ThatNobodyKnowsAreTold) {
-  EXPECT_EQ(complaintAbout(parseGrowthOrder("size")),
-            "expected retained, deep, structure or deep-structure as the order, found \"size\"");
-  EXPECT_EQ(complaintAbout(parseGrowthCategory("dead")),
-            "expected survivor, born or all as the category, found \"dead\"");
-  EXPECT_EQ(complaintAbout(parseStructureOrder("deep")),
-            "expected retained, structure, deep-structure, leaves or type as the order, found \"deep\"");
-  EXPECT_EQ(complaintAbout(parseDescent("all")), "expected own or deep as the members to list, found \"all\"");
+TEST(QuestionWords, AreReadAsTheyAreWritten) {
+  expectReadAsWritten<Counted>();
+  expectReadAsWritten<SizeMetric>();
+  expectReadAsWritten<ShownSize>();
+  expectReadAsWritten<StructureFilter>();
+  expectReadAsWritten<StructureOrder>();
+  expectReadAsWritten<Descent>();
+  expectReadAsWritten<ObjectOrder>();
+  expectReadAsWritten<GrowthOrder>();
+  expectReadAsWritten<GrowthCategory>();
+}
+
+TEST(QuestionWords, MayBeTwoForOneValue) {
+  EXPECT_EQ(fromWord<HeapOrder>("shallow"), HeapOrder::kBytes);
+  EXPECT_EQ(toString(HeapOrder::kBytes), "bytes");
+}
+
+TEST(QuestionWords, ThatNobodyKnowsAreNone) {
+  EXPECT_FALSE(fromWord<GrowthOrder>("size"));
+  EXPECT_FALSE(fromWord<GrowthOrder>(""));
+  EXPECT_EQ(alternatives(listOfWords<GrowthCategory>()), "survivor, born or all");
 }
 
 }  // namespace

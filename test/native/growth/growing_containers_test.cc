@@ -1,23 +1,16 @@
 // The containers in which things pile up, in drawn windows.
 #include "growth/growing_containers.h"
 
-#include "growth/drawn_growth.h"
+#include "growth/drawn_containers.h"
 
 namespace heaptrail::test {
 namespace {
 
 using HeadNames = std::set<std::string>;
 
-struct Growing : DrawnGrowth {
-  using DrawnGrowth::DrawnGrowth;
+struct Growing : DrawnContainers {
+  using DrawnContainers::DrawnContainers;
 
-  std::vector<GrowingContainers> find() {
-    Progress progress;
-    const ComparedHeaps heaps = compared();
-    const ReverseReferences reverse = std::move(*ReverseReferences::build(to.heap.graph, Threads(1), progress));
-    const Containers containers(heaps.to, to.heap.types, reverse, own);
-    return std::move(*findGrowingContainers(heaps, tree, findAccumulations(tree, 100), containers, progress));
-  }
   HeadNames headsOf(const GrowingContainers& growing) const {
     HeadNames heads;
     for (const Container& container : growing.containers) heads.insert(to.heap.nameOf(container.head()));
@@ -36,6 +29,16 @@ TEST(GrowingContainers, TakeWhatPilesUpInTheSameForOne) {
   EXPECT_EQ(growth.headsOf(found[0]), HeadNames{"M"});
   EXPECT_EQ(found[0].accumulations.size(), 2U);
   EXPECT_EQ(found[0].gained, 60 * 16);
+}
+
+TEST(GrowingContainers, AreLookedForUntilTheQuestionIsCancelled) {
+  Growing growth("S:shop.Store A:shop.Item[] " + declared("I", 30, "shop.Item"), "root→S S→items=A",
+                 "root→S S→items=A A→" + listed("I", 1, 30));
+  Progress progress;
+  progress.cancel();
+  const auto found = growth.find(100, progress);
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().kind, ErrorKind::kCancelled);
 }
 
 TEST(GrowingContainers, AreAllThatHoldMostOfIt) {

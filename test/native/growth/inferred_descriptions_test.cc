@@ -1,24 +1,17 @@
 // Descriptions made from how things are held: they parse, and find the nodes and nothing else.
 #include "growth/inferred_descriptions.h"
 
-#include "growth/drawn_growth.h"
+#include "growth/drawn_containers.h"
 
 namespace heaptrail::test {
 namespace {
 
 using Members = std::set<std::string>;
 
-struct Inferred : DrawnGrowth {
-  using DrawnGrowth::DrawnGrowth;
+struct Inferred : DrawnContainers {
+  using DrawnContainers::DrawnContainers;
 
-  std::string descriptions() {
-    Progress progress;
-    const ComparedHeaps heaps = compared();
-    const ReverseReferences reverse = std::move(*ReverseReferences::build(to.heap.graph, Threads(1), progress));
-    const Containers containers(heaps.to, to.heap.types, reverse, own);
-    const auto growing = findGrowingContainers(heaps, tree, findAccumulations(tree, 100), containers, progress);
-    return inferDescriptions(heaps, tree, *growing, own);
-  }
+  std::string descriptions() { return inferDescriptions(compared(), tree, find(), own); }
 
   /// Of the structure that the inferred descriptions find at the window's end: parts as they are, leaves in
   /// parentheses.

@@ -1,20 +1,20 @@
 // Maps with weak keys, and who holds the keys, in drawn windows.
 #include "growth/weak_keys.h"
 
-#include "growth/drawn_growth.h"
+#include "growth/drawn_containers.h"
 
 namespace heaptrail::test {
 namespace {
 
 /// Twenty-five plugins more are in a list, and a table knows each weakly, with much that belongs to it.
-struct Plugins : DrawnGrowth {
-  explicit Plugins(const std::string& list, double minimum = 100)
-      : DrawnGrowth(
+struct Plugins : DrawnContainers {
+  explicit Plugins(const std::string& list, double minimum = 100, const std::string& before = "")
+      : DrawnContainers(
             "S:shop.Store L:lib.List A:shop.Plugin[] T:lib.WeakTable B:lib.WeakTable$Entry[] bytes:A=100 "
             "super:lib.WeakTable$Entry=java.lang.ref.WeakReference " +
                 declared("P", 25, "shop.Plugin") + declared("E", 25, "lib.WeakTable$Entry") +
                 declared("V", 25, "shop.Facts") + many(" bytes:V{0}=1000"),
-            "root→S S→list=L,facts=T L→items=A T→table=B",
+            "root→S S→list=L,facts=T L→items=A T→table=B " + before,
             fmt::format("root→S S→list=L,facts=T L→items=A T→table=B {} B→{} {}", list, listed("E", 1, 25),
                         many(" E{0}→java.lang.ref.WeakReference.referent=P{0},value=V{0}"))),
         minimumGain(minimum) {}
@@ -25,14 +25,11 @@ struct Plugins : DrawnGrowth {
     return text;
   }
 
-  std::vector<GrowingContainers> find() {
+  std::vector<GrowingContainers> inOrder() {
+    auto found = find(minimumGain);
     Progress progress;
-    const ComparedHeaps heaps = compared();
-    const ReverseReferences reverse = std::move(*ReverseReferences::build(to.heap.graph, Threads(1), progress));
-    const Containers containers(heaps.to, to.heap.types, reverse, own);
-    auto found =
-        std::move(*findGrowingContainers(heaps, tree, findAccumulations(tree, minimumGain), containers, progress));
-    putBehindHoldersOfKeys(found, heaps, tree, containers);
+    EXPECT_TRUE(addHoldersOfKeys(found, compared(), tree, containers, progress));
+    putBehindHoldersOfKeys(found, compared(), tree, containers);
     return found;
   }
   double minimumGain;
@@ -44,7 +41,7 @@ struct Plugins : DrawnGrowth {
 
 TEST(WeakKeys, PutWhoHoldsTheKeysFirst) {
   Plugins plugins("A→" + listed("P", 1, 25));
-  const auto found = plugins.find();
+  const auto found = plugins.inOrder();
   ASSERT_EQ(found.size(), 2U) << plugins.text();
   EXPECT_EQ(plugins.headOf(found[0]), "L");
   EXPECT_EQ(plugins.headOf(found[1]), "T");
@@ -53,10 +50,19 @@ TEST(WeakKeys, PutWhoHoldsTheKeysFirst) {
   EXPECT_EQ(plugins.to.heap.nameOf(found[1].holderOfKeys), "L");
 }
 
-TEST(WeakKeys, TellWhoHoldsThemAlsoWhereThatHardlyGrew) {
+TEST(WeakKeys, PutWhoHoldsThemFirstAlsoWhereThatHardlyGrew) {
   // The list is too small to be looked for.
   Plugins plugins("A→" + listed("P", 1, 25), 2000);
-  const auto found = plugins.find();
+  const auto found = plugins.inOrder();
+  ASSERT_EQ(found.size(), 2U) << plugins.text();
+  EXPECT_EQ(plugins.headOf(found[0]), "L");
+  EXPECT_EQ(plugins.headOf(found[1]), "T");
+}
+
+TEST(WeakKeys, TellWhoHoldsThemWhereThatDidNotGrow) {
+  const std::string all = "A→" + listed("P", 1, 25);
+  Plugins plugins(all, 100, all);
+  const auto found = plugins.inOrder();
   ASSERT_EQ(found.size(), 1U) << plugins.text();
   EXPECT_EQ(plugins.headOf(found[0]), "T");
   EXPECT_EQ(plugins.to.heap.nameOf(found[0].holderOfKeys), "L");
@@ -64,7 +70,7 @@ TEST(WeakKeys, TellWhoHoldsThemAlsoWhereThatHardlyGrew) {
 
 TEST(WeakKeys, DoNotMatterWhereOthersHoldFewOfTheKeys) {
   Plugins plugins("root→" + listed("P", 1, 25));
-  const auto found = plugins.find();
+  const auto found = plugins.inOrder();
   ASSERT_FALSE(found.empty()) << plugins.text();
   EXPECT_EQ(plugins.headOf(found[0]), "T");
   EXPECT_FALSE(found[0].holderOfKeys.exists());

@@ -135,23 +135,22 @@ class HeapOfDrawing {
   void addReferences() {
     Array<uint32_t> degrees(objects_ + 1);
     for (uint32_t o = 0; o < objects_; ++o) degrees[o] = static_cast<uint32_t>(drawing_.references[o].size());
-    parts_.offsets = Offsets::fromDegrees(std::move(degrees));
-    parts_.targets = Array<ObjectIndex>(parts_.offsets.total());
-    parts_.gaps = Array<uint8_t>(parts_.offsets.total());
+    parts_.references = ReferenceColumns(std::move(degrees));
+    ReferenceColumns::LongGaps longGaps;
     for (uint32_t o = 0; o < objects_; ++o) {
       std::vector<std::pair<uint32_t, uint32_t>> bySlot;
       for (size_t r = 0; r < drawing_.references[o].size(); ++r) {
         bySlot.emplace_back(slotOf(o, r), drawing_.references[o][r]);
       }
       std::ranges::stable_sort(bySlot, {}, [](const auto& reference) { return reference.first; });
-      uint64_t next = parts_.offsets[o];
+      uint64_t next = parts_.references.range(o).first;
       uint32_t expected = 0;
       for (const auto& [slot, target] : bySlot) {
-        parts_.gaps[next] = static_cast<uint8_t>(slot - expected);
-        parts_.targets[next++] = ObjectIndex(target);
+        parts_.references.write(next++, ObjectIndex(target), slot - expected, longGaps);
         expected = slot + 1;
       }
     }
+    parts_.references.keep(std::move(longGaps));
   }
 
   void addSizes() {
@@ -203,10 +202,10 @@ class HeapOfDrawing {
 
   void addSites() {
     if (drawing_.sites.empty()) return;
-    parts_.sites = NarrowColumn(objects_, drawing_.sites.size() + 1);
+    parts_.sites = OptionalColumn(objects_, drawing_.sites.size());
     for (const auto& [object, frames] : drawing_.sites) {
-      symbols_->sites.push_back({frames});
       parts_.sites.set(object, static_cast<uint32_t>(symbols_->sites.size()));
+      symbols_->sites.push_back({frames});
     }
     if (drawing_.samplingIntervals.empty()) return;
     parts_.samplings = Array<uint8_t>(objects_);

@@ -72,8 +72,10 @@ std::shared_ptr<const Heap> Sketch::heap() const {
     for (const auto& slot : objects[o].slots) degrees[o] += slot ? 1 : 0;
   }
   if (std::ranges::any_of(objects, [](const Object& object) { return object.age.has_value(); })) {
-    parts.ages = NarrowColumn(count, ~uint32_t{0});
-    for (uint32_t o = 0; o < count; ++o) parts.ages.set(o, objects[o].age ? *objects[o].age + 1 : 0);
+    parts.ages = OptionalColumn(count, ~uint32_t{0});
+    for (uint32_t o = 0; o < count; ++o) {
+      if (objects[o].age) parts.ages.set(o, *objects[o].age);
+    }
   }
   if (std::ranges::any_of(objects, [](const Object& object) { return object.space != HeapSpace::kUnknown; })) {
     parts.spaces = Array<HeapSpace>(count);
@@ -81,10 +83,9 @@ std::shared_ptr<const Heap> Sketch::heap() const {
   }
   uint64_t duplicates = 0;
   parts.ids = std::move(ids).build(duplicates);
-  parts.offsets = Offsets::fromDegrees(std::move(degrees));
-  parts.targets = Array<ObjectIndex>(parts.offsets.total());
-  parts.gaps = Array<uint8_t>(parts.offsets.total());
+  parts.references = ReferenceColumns(std::move(degrees));
   parts.extents = SparseColumn(RankedBits(std::move(arrays)));
+  ReferenceColumns::LongGaps longGaps;
   uint64_t reference = 0;
   for (uint32_t o = 0; o < count; ++o) {
     const bool isPrimitive = types[objects[o].type].shape == TypeShape::kPrimitiveArray;
@@ -97,12 +98,11 @@ std::shared_ptr<const Heap> Sketch::heap() const {
         ++nulls;
         continue;
       }
-      parts.gaps[reference] = nulls < kLongGap ? static_cast<uint8_t>(nulls) : kLongGap;
-      if (nulls >= kLongGap) parts.longGaps.emplace_back(reference, nulls);
-      parts.targets[reference++] = ObjectIndex(*slot);
+      parts.references.write(reference++, ObjectIndex(*slot), nulls, longGaps);
       nulls = 0;
     }
   }
+  parts.references.keep(std::move(longGaps));
   parts.roots = roots;
   parts.symbols = std::move(symbols);
   return std::make_shared<const Heap>(std::move(parts));

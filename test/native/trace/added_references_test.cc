@@ -18,33 +18,24 @@ HeapParts partsOf(const Rows& rows, uint32_t objects) {
   for (const auto& [object, row] : rows) degrees[object] = static_cast<uint32_t>(row.size());
   uint64_t duplicates = 0;
   parts.ids = std::move(ids).build(duplicates);
-  parts.offsets = Offsets::fromDegrees(std::move(degrees));
-  parts.targets = Array<ObjectIndex>(parts.offsets.total());
-  parts.gaps = Array<uint8_t>(parts.offsets.total());
-  uint64_t at = 0;
+  parts.references = ReferenceColumns(std::move(degrees));
+  ReferenceColumns::LongGaps longGaps;
+  uint64_t place = 0;
   for (const auto& [object, row] : rows) {
     uint32_t expected = 0;
     for (const auto& [slot, target] : row) {
-      const uint32_t gap = slot - expected;
-      if (gap >= kLongGap) parts.longGaps.emplace_back(at, gap);
-      parts.gaps[at] = static_cast<uint8_t>(std::min<uint32_t>(gap, kLongGap));
-      parts.targets[at++] = ObjectIndex(target);
+      parts.references.write(place++, ObjectIndex(target), slot - expected, longGaps);
       expected = slot + 1;
     }
   }
+  parts.references.keep(std::move(longGaps));
   return parts;
 }
 
 Rows rowsOf(const HeapParts& parts) {
   Rows rows;
-  auto longGap = parts.longGaps.begin();
   for (uint32_t o = 0; o < parts.ids.size(); ++o) {
-    const auto [from, to] = parts.offsets.range(o);
-    uint32_t slot = 0;
-    for (uint64_t r = from; r < to; ++r, ++slot) {
-      slot += parts.gaps[r] < kLongGap ? parts.gaps[r] : (longGap++)->second;
-      rows[o][slot] = parts.targets[r].value();
-    }
+    parts.references.forEachSlot(o, [&](ObjectIndex target, uint32_t slot) { rows[o][slot] = target.value(); });
   }
   return rows;
 }

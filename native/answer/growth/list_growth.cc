@@ -1,0 +1,189 @@
+// Answers the question about what grew in a window.
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "answer/growth/growth_listing.h"
+#include "answer/growth/suspect_answers.h"
+#include "answer/shared/grown_rows.h"
+#include "base/text.h"
+#include "growth/both_ends.h"
+
+namespace heaptrail {
+
+namespace {
+
+constexpr size_t kMostTypes = 10;
+// Of the heap's growth: what is shown as 0.0 % is left out where only what grew is asked for.
+constexpr double kSmallestShare = 0.0005;
+
+// How much of the whole each step is.
+constexpr double kSuspecting = 0.5;
+constexpr double kEstimating = 0.2;
+constexpr double kMeasuring = 0.2;
+constexpr double kFindingLeaves = 0.1;
+
+class Listing {
+ public:
+  Listing(const GrowthAnalysis& analysis, const GrowthQuestion& question, Progress& progress)
+      : analysis_(analysis), question_(question), progress_(progress), rows_(analysis, question.threshold) {}
+
+  Result<GrowthAnswer> run() {
+    using Step = Status (Listing::*)();
+    for (const Step step : {&Listing::suspect, &Listing::choose, &Listing::measure}) {
+      if (const Status done = (this->*step)(); !done) return std::unexpected(done.error());
+    }
+    const TrackedStructures& tracked = analysis_.tracked();
+    answer_.match = tracked.match();
+    answer_.threshold = question_.threshold;
+    answer_.survivors = tracked.survivors();
+    answer_.died = tracked.died();
+    answer_.born = tracked.born();
+    answer_.unmatched = tracked.unmatched();
+    answer_.order = question_.order;
+    answer_.category = question_.category;
+    answer_.hasLeaves = question_.leaves > 0;
+    return std::move(answer_);
+  }
+
+ private:
+  Status suspect() {
+    if (const GrowthAnalysis::Suspects known = analysis_.knownSuspects(question_.threshold)) {
+      answer_.suspects = *known;
+      return {};
+    }
+    Progress part(progress_, kSuspecting);
+    Result<std::vector<SuspectAnswer>> suspects = answerSuspects(analysis_, rows_, part);
+    if (!suspects) return std::unexpected(suspects.error());
+    answer_.suspects = std::move(*suspects);
+    analysis_.keepSuspects(question_.threshold, std::make_shared<const std::vector<SuspectAnswer>>(answer_.suspects));
+    return {};
+  }
+
+  Status choose() {
+    if (question_.order == GrowthOrder::kDeep && question_.limit > 0) {
+      if (const Status estimated = estimate(); !estimated) return estimated;
+    }
+    const std::vector<bool> types = typesSearched();
+    const WindowEnd& end = analysis_.ends().to;
+    std::vector<std::pair<int64_t, StructureIndex>> ranked;
+    for (uint32_t i = 0; i < end.structures->count(); ++i) {
+      const StructureIndex structure(i);
+      if (!includes(question_.category, analysis_.tracked().originOf(structure))) continue;
+      if (!types[end.typeOf(structure).value()]) continue;
+      if (question_.grown && !grew(structure)) {
+        ++answer_.unchanged;
+      } else {
+        // Who wants no rows needs no order, for which deep sizes would have to be estimated.
+        ranked.emplace_back(question_.limit > 0 ? gainOf(structure) : 0, structure);
+      }
+    }
+    answer_.totalRows = ranked.size();
+    const uint64_t from = std::min<uint64_t>(question_.offset, ranked.size());
+    const uint64_t to = from + std::min<uint64_t>(question_.limit, ranked.size() - from);
+    std::ranges::partial_sort(
+        ranked, ranked.begin() + static_cast<std::ptrdiff_t>(to),
+        [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second < b.second; });
+    for (uint64_t i = from; i < to; ++i) chosen_.push_back(ranked[i].second);
+    return {};
+  }
+
+  /// Deep sizes of all structures are estimated, to put them in order; those that are shown are exact.
+  Status estimate() {
+    return forBothEnds(analysis_.to().heapAnalysis().threads(), progress_, kEstimating,
+                       [&](EndOfWindow end, Progress& part) -> Status {
+                         const bool isFrom = end == EndOfWindow::kFrom;
+                         const auto& at = isFrom ? analysis_.from() : analysis_.to();
+                         const auto estimates = at.heapAnalysis().dataEstimates(part);
+                         if (!estimates) return std::unexpected(estimates.error());
+                         (isFrom ? deepFrom_ : deepTo_) = *estimates;
+                         return {};
+                       });
+  }
+
+  /// By what is known of all structures: a deep size alone says nothing about a structure.
+  bool grew(StructureIndex structure) const {
+    const StructureGrowth growth = growthOf(rows_.scene(), structure);
+    const auto most = std::max({growth.retained.bytes(), growth.structure.bytes(), growth.deepStructure.bytes()});
+    const double least = kSmallestShare * static_cast<double>(std::max<int64_t>(0, rows_.heapGrowth()));
+    return most > 0 && static_cast<double>(most) >= least;
+  }
+
+  int64_t gainOf(StructureIndex structure) const {
+    const StructureGrowth growth = growthOf(rows_.scene(), structure);
+    switch (question_.order) {
+      case GrowthOrder::kRetained:
+        return growth.retained.bytes();
+      case GrowthOrder::kStructure:
+        return growth.structure.bytes();
+      case GrowthOrder::kDeepStructure:
+        return growth.deepStructure.bytes();
+      case GrowthOrder::kDeep:
+        break;
+    }
+    const auto before = analysis_.tracked().before(structure);
+    const uint64_t from = before ? deepFrom_->bytes(analysis_.from().structures->head(*before)) : 0;
+    return static_cast<int64_t>(deepTo_->bytes(analysis_.to().structures->head(structure))) -
+           static_cast<int64_t>(from);
+  }
+
+  std::vector<bool> typesSearched() const {
+    const std::string wanted = lowerCase(question_.search);
+    std::vector<bool> result;
+    for (const Type& type : analysis_.to().heap().symbols().types) {
+      result.push_back(lowerCase(type.name).contains(wanted));
+    }
+    return result;
+  }
+
+  Status measure() {
+    Result<std::vector<GrowthRow>> rows = rows_.measure(chosen_, progress_, kMeasuring);
+    if (!rows) return std::unexpected(rows.error());
+    answer_.rows = std::move(*rows);
+    if (question_.leaves == 0) return {};
+    std::vector<LeafQuestion> questions;
+    for (size_t i = 0; i < chosen_.size(); ++i) questions.push_back(rows_.tellingLeaves(chosen_[i], answer_.rows[i]));
+    Result<std::vector<Leaves>> leaves = rows_.leaves(questions, progress_, kFindingLeaves);
+    if (!leaves) return std::unexpected(leaves.error());
+    for (size_t i = 0; i < chosen_.size(); ++i) {
+      keepFirst((*leaves)[i].groups, question_.leaves);
+      answer_.rows[i].leaves = std::move((*leaves)[i].groups);
+    }
+    return {};
+  }
+
+  template <typename List>
+  static void keepFirst(List& list, uint64_t most) {
+    if (list.size() > most) list.resize(most);
+  }
+
+  const GrowthAnalysis& analysis_;
+  const GrowthQuestion& question_;
+  Progress& progress_;
+  GrownRows rows_;
+  std::shared_ptr<const DeepEstimates> deepFrom_;
+  std::shared_ptr<const DeepEstimates> deepTo_;
+  std::vector<StructureIndex> chosen_;
+  GrowthAnswer answer_;
+};
+
+}  // namespace
+
+Result<GrowthAnswer> listGrowth(const GrowthAnalysis& analysis, const GrowthQuestion& question, Progress& progress) {
+  return Listing(analysis, question, progress).run();
+}
+
+std::vector<GrowthAnswer::TypeRow> typesThatGrew(const std::vector<GroupRow>& from, const std::vector<GroupRow>& to) {
+  std::map<std::string_view, GrownSize> sizes;
+  for (const GroupRow& row : from) sizes[row.key].from += Size{row.objects, row.bytes};
+  for (const GroupRow& row : to) sizes[row.key].to += Size{row.objects, row.bytes};
+  std::vector<GrowthAnswer::TypeRow> rows;
+  for (const auto& [type, size] : sizes) {
+    if (size.bytes() > 0) rows.push_back({std::string(type), size});
+  }
+  std::ranges::stable_sort(rows, std::ranges::greater{}, [](const auto& row) { return row.size.bytes(); });
+  if (rows.size() > kMostTypes) rows.resize(kMostTypes);
+  return rows;
+}
+
+}  // namespace heaptrail

@@ -1,0 +1,369 @@
+#include "answer/growth/suspect_answers.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <span>
+#include <utility>
+
+#include "answer/shared/describe_objects.h"
+#include "answer/shared/growth_sentences.h"
+#include "answer/shared/growth_words.h"
+#include "answer/shared/turnover.h"
+#include "graph/closures.h"
+#include "structure/structure_walk.h"
+
+namespace heaptrail {
+
+namespace {
+
+// How much of the whole each step is.
+constexpr double kFindingContainers = 0.1;
+constexpr double kMeasuringSuspects = 0.3;
+constexpr double kFindingTaken = 0.2;
+constexpr double kDescribing = 0.4;
+
+// Of describing one.
+constexpr double kFindingLines = 0.5;
+constexpr double kFindingWay = 0.5;
+
+// Fewer samples of what was taken in do not tell who made it: what it retains is asked, too.
+constexpr uint64_t kMinimumSamples = 8;
+constexpr size_t kMaxTaken = 5;
+// More types than these are told by what they extend.
+constexpr size_t kMaxTypesToTell = 20;
+constexpr size_t kMaxLines = 5;
+// Who made less than this is not named in a sentence.
+constexpr double kMinimumShareOfNamedLine = 0.1;
+constexpr size_t kMaxOwners = 8;
+
+class SuspectAnswers {
+ public:
+  SuspectAnswers(const GrowthAnalysis& analysis, GrownRows& rows, Progress& progress)
+      : analysis_(analysis), rows_(rows), progress_(progress), names_(analysis.places().placeNames()) {}
+
+  Result<std::vector<SuspectAnswer>> run() {
+    Result<std::vector<Suspect>> suspects = find();
+    if (!suspects) return std::unexpected(suspects.error());
+    for (Suspect& suspect : *suspects) putGrownFirst(suspect);
+    std::vector<LeafQuestion> questions;
+    for (const Suspect& suspect : *suspects) questions.push_back(leavesOf(suspect));
+    Result<std::vector<Leaves>> leaves = rows_.leaves(questions, progress_, kFindingTaken);
+    if (!leaves) return std::unexpected(leaves.error());
+    std::vector<SuspectAnswer> answers;
+    for (size_t i = 0; i < suspects->size(); ++i) {
+      Progress part(progress_, kDescribing / static_cast<double>(suspects->size()));
+      Result<SuspectAnswer> answer = toAnswer((*suspects)[i], questions[i], std::move((*leaves)[i]), part);
+      if (!answer) return std::unexpected(answer.error());
+      answers.push_back(std::move(*answer));
+    }
+    tellFollowers(*suspects, answers);
+    return answers;
+  }
+
+ private:
+  const GrowthPlaces& places() const { return analysis_.places(); }
+  const Heap& heap() const { return analysis_.to().heap(); }
+  const std::string& typeName(ObjectIndex object) const { return heap().symbols()[heap().typeOf(object)].name; }
+
+  Result<std::vector<Suspect>> find() {
+    if (places().tree() == nullptr) return std::vector<Suspect>();
+    Progress finding(progress_, kFindingContainers);
+    const auto growing = places().growing(rows_.scene().threshold, finding);
+    if (!growing) return std::unexpected(growing.error());
+    Progress part(progress_, kMeasuringSuspects);
+    return findSuspects(rows_.scene(), *places().tree(), *growing, part);
+  }
+
+  int64_t grown(StructureIndex structure) const { return growthOf(rows_.scene(), structure).structure.bytes(); }
+
+  /// Of several at one place, the one that took in most is named, shown and led to: a larger one may not have grown at
+  /// all.
+  void putGrownFirst(Suspect& suspect) const {
+    if (suspect.shared || suspect.structures.size() < 2 || suspect.structures.size() != suspect.heads.size()) return;
+    const auto most = std::ranges::max_element(suspect.structures, {}, [&](StructureIndex one) { return grown(one); });
+    const auto at = most - suspect.structures.begin();
+    std::rotate(suspect.structures.begin(), most, most + 1);
+    std::rotate(suspect.heads.begin(), suspect.heads.begin() + at, suspect.heads.begin() + at + 1);
+  }
+
+  /// How many of a suspect's containers grew themselves; all of them, where that is not known of each.
+  uint64_t countGrown(const Suspect& suspect) const {
+    if (suspect.structures.size() != suspect.heads.size()) return suspect.heads.size();
+    const auto count = std::ranges::count_if(suspect.structures, [&](StructureIndex one) { return grown(one) > 0; });
+    return static_cast<uint64_t>(count);
+  }
+
+  /// As of the first of its structures, but of all of them.
+  LeafQuestion leavesOf(const Suspect& suspect) const {
+    if (suspect.structures.empty()) return {};
+    GrowthRow largest = rows_.describe(suspect.structures.front());
+    largest.pattern = suspect.pattern;
+    LeafQuestion question = rows_.tellingLeaves(suspect.structures.front(), largest);
+    question.before = suspect.before;
+    question.structures = suspect.structures;
+    return question;
+  }
+
+  Result<SuspectAnswer> toAnswer(const Suspect& suspect, const LeafQuestion& question, Leaves leaves,
+                                 Progress& progress) {
+    SuspectAnswer answer;
+    answer.pattern = suspect.pattern;
+    answer.joint = suspect.joint;
+    answer.inferred = suspect.inferred;
+    answer.match = analysis_.tracked().match();
+    answer.retained = suspect.retained;
+    answer.taken = takenIn(suspect, leaves);
+    if (const Status counted = countRemoved(analysis_, question, answer.taken, progress_); !counted) {
+      return std::unexpected(counted.error());
+    }
+    countRemovedAtPlaces(suspect, answer.taken);
+    if (leaves.groups.size() > SuspectAnswer::kMostLeaves) leaves.groups.resize(SuspectAnswer::kMostLeaves);
+    answer.leaves = std::move(leaves.groups);
+    nameContainers(suspect, answer);
+    if (const Status found = findLines(suspect, question, answer, progress); !found) {
+      return std::unexpected(found.error());
+    }
+    if (!suspect.heads.empty()) {
+      Progress part(progress, kFindingWay);
+      Result<std::optional<PathAnswer>> path = rows_.pathTo(suspect.heads.front(), part);
+      if (!path) return std::unexpected(path.error());
+      answer.path = std::move(*path);
+    }
+    answer.sentence = sentenceAbout(answer, rows_.heapGrowth());
+    answer.advice = suspect.holderOfKeys.exists()
+                        ? adviceOnWeakKeys(nameOfHolder(suspect.holderOfKeys))
+                        : adviceOn(answer.pattern, answer.taken, answer.leaves, answer.count > 1);
+    return answer;
+  }
+
+  /// Who holds the keys of a weak map may weigh little: it comes first for what goes with it.
+  void tellFollowers(std::span<const Suspect> suspects, std::vector<SuspectAnswer>& answers) const {
+    for (size_t follower = 0; follower < suspects.size(); ++follower) {
+      for (size_t i = 0; i < suspects.size(); ++i) {
+        if (std::ranges::find(suspects[i].heads, suspects[follower].holderOfKeys) == suspects[i].heads.end()) continue;
+        const SuspectAnswer& following = answers[follower];
+        const std::string share = shareOfGrowth(following.retained, rows_.heapGrowth());
+        answers[i].advice +=
+            adviceOnFollower(following.name.empty() ? shortClassName(following.type) : following.name, share);
+      }
+    }
+  }
+
+  std::string nameOfHolder(ObjectIndex head) const {
+    const PlaceName name = names_.of(head);
+    return name.text.empty() ? shortClassName(typeName(head)) : name.text;
+  }
+
+  void nameContainers(const Suspect& suspect, SuspectAnswer& answer) const {
+    answer.count = std::max<uint64_t>(1, suspect.heads.size());
+    for (const StructureIndex structure : suspect.structures) {
+      if (answer.structures.size() == SuspectAnswer::kMostIds) break;
+      answer.structures.push_back(heap().idOf(analysis_.to().structures->head(structure)).value());
+    }
+    answer.born = !suspect.structures.empty() && std::ranges::all_of(suspect.structures, [&](StructureIndex structure) {
+      return analysis_.tracked().originOf(structure) == Origin::kBorn;
+    });
+    if (suspect.heads.empty()) {
+      const GrowthPlace& place = (*places().tree())[suspect.accumulations.front().place];
+      answer.type = places().names().typeName(place.type);
+      return;
+    }
+    const ObjectIndex largest = suspect.heads.front();
+    answer.head = heap().idOf(largest).value();
+    answer.type = typeName(largest);
+    if (const SiteId site = heap().siteOf(largest); site.exists()) answer.site = heap().symbols()[site].frames;
+    PlaceName name = names_.of(largest);
+    answer.heldApart = areHeldApart(suspect.heads, name.text);
+    answer.grown = countGrown(suspect);
+    answer.name = std::move(name.text);
+    answer.field = std::move(name.field);
+    if (!suspect.shared) return;
+    for (const ObjectIndex head : suspect.heads) {
+      if (answer.owners.size() == kMaxOwners) break;
+      PlaceName owner = names_.of(head);
+      answer.owners.push_back(
+          {std::move(owner.text), std::move(owner.field), typeName(head), heap().idOf(head).value()});
+    }
+  }
+
+  /// Whether one of several, each of which a root holds by itself, is not in the field of that name: at the place right
+  /// below the whole heap, whatever is of one type is together.
+  bool areHeldApart(std::span<const ObjectIndex> heads, const std::string& name) const {
+    const auto roots = analysis_.to().heapAnalysis().graph().rootObjects();
+    return std::ranges::any_of(heads.first(std::min(heads.size(), SuspectAnswer::kMostIds)), [&](ObjectIndex head) {
+      return std::ranges::binary_search(roots, head) && names_.of(head).text != name;
+    });
+  }
+
+  /// By type, most first. Nodes that are the program's own are elements as well: of a list that she linked herself, the
+  /// nodes are what piles up.
+  std::vector<TakenIn> takenIn(const Suspect& suspect, const Leaves& leaves) const {
+    std::vector<TakenIn> taken;
+    for (const LeafType& leaf : leaves.types) {
+      if (leaf.size.objects() > 0) taken.push_back({leaf.type, leaf.size.from.objects, leaf.size.to.objects, std::nullopt});
+    }
+    if (taken.size() > kMaxTypesToTell) taken = bySuperclass(taken);
+    std::ranges::stable_sort(
+        taken, {}, [&](const TakenIn& type) { return std::pair(-type.gained(), !places().own().has(type.type)); });
+    for (const Accumulation& accumulation : suspect.accumulations) {
+      const GrowthPlace& place = (*places().tree())[accumulation.place];
+      const std::string& type = places().names().typeName(place.type);
+      if (!accumulation.inNumber || std::ranges::find(taken, type, &TakenIn::type) != taken.end()) continue;
+      const TakenIn more{type, place.count(EndOfWindow::kFrom), place.count(EndOfWindow::kTo), std::nullopt};
+      if (taken.empty()) {
+        taken.push_back(more);
+      } else if (places().own().has(type)) {
+        taken.insert(taken.begin(), more);
+      }
+    }
+    if (taken.size() > kMaxTaken) taken.resize(kMaxTaken);
+    return taken;
+  }
+
+  /// Of types that no structure's leaves are, by what piled up.
+  void countRemovedAtPlaces(const Suspect& suspect, std::vector<TakenIn>& taken) const {
+    if (analysis_.tracked().match() != GrowthMatch::kIdentity) return;
+    for (const Accumulation& accumulation : suspect.accumulations) {
+      const GrowthPlace& place = (*places().tree())[accumulation.place];
+      const auto type = std::ranges::find(taken, places().names().typeName(place.type), &TakenIn::type);
+      if (!accumulation.inNumber || type == taken.end() || type->removed) continue;
+      if (type->from != place.count(EndOfWindow::kFrom) || type->to != place.count(EndOfWindow::kTo)) continue;
+      BitSet isThere(heap().objectCount());
+      for (const ObjectIndex object : place.at(EndOfWindow::kTo)) isThere.set(object.value());
+      type->removed =
+          static_cast<uint64_t>(std::ranges::count_if(place.at(EndOfWindow::kFrom), [&](ObjectIndex object) {
+            const auto now = heap().find(analysis_.from().heap().idOf(object));
+            return !now || !isThere.test(now->value());
+          }));
+    }
+  }
+
+  /// Where everything that is taken in has a class of its own, as scripts and proxies have, by what these extend.
+  std::vector<TakenIn> bySuperclass(const std::vector<TakenIn>& types) const {
+    const dsl::TypeIndex& known = analysis_.to().analysis->types().types();
+    const Symbols& symbols = heap().symbols();
+    std::map<std::string_view, TakenIn> merged;
+    for (const TakenIn& type : types) {
+      const auto same = known.named(type.type);
+      const TypeId above = same.empty() ? TypeId::none() : symbols[same.front()].superclass;
+      const bool extends = above.exists() && symbols[above].superclass.exists();
+      const std::string& name = extends ? symbols[above].name : type.type;
+      TakenIn& into = merged.try_emplace(name, TakenIn{name, 0, 0, std::nullopt}).first->second;
+      into.from += type.from;
+      into.to += type.to;
+    }
+    std::vector<TakenIn> result;
+    for (auto& [name, type] : merged) result.push_back(std::move(type));
+    return result;
+  }
+
+  bool isNew(ObjectIndex object) const {
+    return analysis_.tracked().match() != GrowthMatch::kIdentity || !analysis_.from().heap().find(heap().idOf(object));
+  }
+
+  Status findLines(const Suspect& suspect, const LeafQuestion& question, SuspectAnswer& answer, Progress& progress) {
+    if (heap().parts().sites.empty()) return {};
+    answer.linesAreEstimated = !heap().parts().samplings.empty();
+    Progress part(progress, kFindingLines);
+    part.begin("Finding the lines that made it", 0, 1, 2 * uint64_t{heap().objectCount()});
+    LinesOfTaken taken{ProgramLines(heap(), places().own(), answer.type),
+                       ProgramLines(heap(), places().own(), answer.type)};
+    if (const Status counted = countTaken(suspect, question, answer, taken, part); !counted) return counted;
+    answer.lines = taken.all.lines();
+    if (isEnough(taken.named, answer)) {
+      nameLine(answer, taken.named.lines(), MadeIn::What::kNamed);
+    } else {
+      nameLine(answer, answer.lines, MadeIn::What::kTaken);
+    }
+    if (taken.all.samples() < kMinimumSamples || answer.lines.empty()) {
+      ProgramLines ofAll(heap(), places().own(), answer.type);
+      if (const Status counted = countRetained(suspect, ofAll, part); !counted) return counted;
+      std::vector<ProgramLine> lines = ofAll.lines();
+      if (!lines.empty()) {
+        answer.lines = std::move(lines);
+        answer.linesOf = LinesOf::kRetained;
+        if (!isEnough(taken.named, answer)) nameLine(answer, answer.lines, MadeIn::What::kRetained);
+      }
+    }
+    if (answer.lines.size() > kMaxLines) answer.lines.resize(kMaxLines);
+    return {};
+  }
+
+  /// Of what was taken in: of the types that the sentence names, and of all.
+  struct LinesOfTaken {
+    ProgramLines named;
+    ProgramLines all;
+  };
+
+  /// Whether so many told their line that it can be said of all. Where each tells, one is enough.
+  static bool isEnough(const ProgramLines& lines, const SuspectAnswer& answer) {
+    return lines.samples() >= (answer.linesAreEstimated ? kMinimumSamples : 1) && !lines.lines().empty();
+  }
+
+  static void nameLine(SuspectAnswer& answer, const std::vector<ProgramLine>& lines, MadeIn::What what) {
+    const auto strong =
+        std::ranges::find_if(lines, [](const ProgramLine& line) { return line.share >= kMinimumShareOfNamedLine; });
+    if (strong != lines.end()) answer.madeIn = MadeIn{*strong, what};
+  }
+
+  void count(ObjectIndex object, ProgramLines& lines) const {
+    if (heap().siteOf(object).exists() && isNew(object)) lines.add(object);
+  }
+
+  Status countTaken(const Suspect& suspect, const LeafQuestion& question, const SuspectAnswer& answer,
+                    LinesOfTaken& lines, const Progress& progress) const {
+    std::set<std::string_view> types;
+    for (const TakenIn& taken : answer.taken) types.insert(taken.type);
+    std::set<std::string, std::less<>> named;
+    for (const TakenIn& type : namedTypes(answer.taken)) named.insert(type.type);
+    const auto add = [&](ObjectIndex object) {
+      count(object, lines.all);
+      if (named.contains(typeName(object))) count(object, lines.named);
+    };
+    for (const Accumulation& accumulation : suspect.accumulations) {
+      const GrowthPlace& place = (*places().tree())[accumulation.place];
+      if (!accumulation.inNumber || !types.contains(places().names().typeName(place.type))) continue;
+      for (const ObjectIndex object : place.at(EndOfWindow::kTo)) add(object);
+      types.erase(places().names().typeName(place.type));
+    }
+    StructureWalk walk(analysis_.to().heapAnalysis().graph(), analysis_.to().analysis->types());
+    for (const StructureIndex structure : question.structures) {
+      const ObjectIndex head = analysis_.to().structures->head(structure);
+      if (walk.run(head, question.descent, StructureWalk::kNoLimit, progress) == StructureWalk::End::kCancelled) {
+        return cancelledError();
+      }
+      for (const ObjectIndex member : walk.members()) {
+        if (walk.isLeaf(member) && types.contains(typeName(member))) add(member);
+      }
+    }
+    return {};
+  }
+
+  Status countRetained(const Suspect& suspect, ProgramLines& lines, Progress& progress) const {
+    BitSet roots(heap().objectCount());
+    for (const ObjectIndex head : suspect.heads) roots.set(head.value());
+    for (const Accumulation& accumulation : suspect.accumulations) {
+      for (const ObjectIndex object : (*places().tree())[accumulation.place].at(EndOfWindow::kTo)) {
+        roots.set(object.value());
+      }
+    }
+    const BitSet retained = analysis_.to().dominators->dominatedBy(roots);
+    if (!progress.advance(heap().objectCount())) return cancelledError();
+    retained.forEach([&](uint64_t i) { count(ObjectIndex(static_cast<uint32_t>(i)), lines); });
+    return {};
+  }
+
+  const GrowthAnalysis& analysis_;
+  GrownRows& rows_;
+  Progress& progress_;
+  PlaceNames names_;
+};
+
+}  // namespace
+
+Result<std::vector<SuspectAnswer>> answerSuspects(const GrowthAnalysis& analysis, GrownRows& rows, Progress& progress) {
+  return SuspectAnswers(analysis, rows, progress).run();
+}
+
+}  // namespace heaptrail

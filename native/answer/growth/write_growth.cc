@@ -1,0 +1,291 @@
+// The three forms of what grew in a window.
+#include <fmt/format.h>
+
+#include <optional>
+#include <utility>
+
+#include "answer/growth/growth_question.h"
+#include "answer/shared/growth_words.h"
+#include "answer/shared/write_growth_parts.h"
+#include "answer/shared/write_objects.h"
+#include "answer/shared/write_parts.h"
+#include "text/csv.h"
+#include "text/numbers.h"
+
+namespace heaptrail {
+
+namespace {
+
+void writeTaken(JsonWriter& json, const SuspectAnswer& suspect) {
+  json.key("taken").beginArray();
+  for (const TakenIn& taken : suspect.taken) {
+    json.beginObject().member("type", taken.type).member("from", taken.from).member("to", taken.to);
+    if (taken.removed) json.member("removed", *taken.removed);
+    json.endObject();
+  }
+  json.endArray().member("linesOf", suspect.linesOf == LinesOf::kLeaves ? "leaves" : "retained");
+  json.key("lines").beginArray();
+  for (const ProgramLine& line : suspect.lines) {
+    json.beginObject();
+    writeFrameMembers(json, line.frame);
+    json.member("share", line.share).member("samples", line.samples);
+    json.member("estimated", suspect.linesAreEstimated).endObject();
+  }
+  json.endArray();
+}
+
+void writeOwners(JsonWriter& json, const SuspectAnswer& suspect) {
+  json.key("owners").beginArray();
+  for (const OwnerAnswer& owner : suspect.owners) {
+    json.beginObject();
+    writeName(json, owner.name, owner.field);
+    json.member("type", owner.type).member("object", idText(owner.object)).endObject();
+  }
+  json.endArray();
+}
+
+void writeSuspect(JsonWriter& json, size_t rank, const SuspectAnswer& suspect, int64_t heapGrowth) {
+  json.beginObject().member("rank", rank);
+  writeName(json, suspect.name, suspect.field);
+  writeSentence(json, suspect.sentence);
+  json.member("advice", suspect.advice);
+  json.member("pattern", wordOf(suspect.pattern)).member("joint", suspect.joint);
+  json.member("born", suspect.born).member("count", suspect.count);
+  json.key("structures").beginArray();
+  for (const uint64_t id : suspect.structures) json.value(idText(id));
+  json.endArray();
+  json.key("head");
+  if (suspect.head != 0) {
+    json.value(idText(suspect.head));
+  } else {
+    json.null();
+  }
+  json.member("type", suspect.type).member("inferred", suspect.inferred);
+  writeSite(json, suspect.site);
+  json.member("match", toString(suspect.match));
+  writeTaken(json, suspect);
+  writeOwners(json, suspect);
+  writeMetric(json, "retained", suspect.retained, heapGrowth);
+  writeLeaves(json, "leaves", suspect.leaves);
+  writePathOrNull(json, suspect.path);
+  json.endObject();
+}
+
+std::string json(const GrowthAnswer& answer) {
+  const int64_t heapGrowth = answer.window.heapGrowth();
+  JsonWriter json = beginAnswer();
+  writeWindow(json, answer.window);
+  json.member("match", toString(answer.match)).member("threshold", answer.threshold);
+  json.key("counts").beginObject().member("survivors", answer.survivors).member("died", answer.died);
+  json.member("born", answer.born).member("unmatched", answer.unmatched).endObject();
+  json.member("sort", toString(answer.order)).member("category", toString(answer.category));
+  json.key("total").beginObject().member("rows", answer.totalRows).member("unchanged", answer.unchanged).endObject();
+  json.key("structures").beginArray();
+  for (const GrowthRow& row : answer.rows) writeRow(json, row, heapGrowth, answer.hasLeaves);
+  json.endArray().key("suspects").beginArray();
+  for (size_t i = 0; i < answer.suspects.size(); ++i) writeSuspect(json, i + 1, answer.suspects[i], heapGrowth);
+  json.endArray().key("types").beginArray();
+  for (const GrowthAnswer::TypeRow& row : answer.types) {
+    json.beginObject().member("type", row.type);
+    writeGrown(json, row.size);
+    json.endObject();
+  }
+  json.endArray();
+  writeWarnings(json, answer.warnings);
+  return endAnswer(std::move(json));
+}
+
+std::string json(const GrowthOfAnswer& answer) {
+  const int64_t heapGrowth = answer.window.heapGrowth();
+  JsonWriter json = beginAnswer();
+  writeWindow(json, answer.window);
+  json.member("threshold", answer.threshold).key("structure");
+  writeRow(json, answer.row, heapGrowth, false);
+  writeSentence(json, answer.sentence);
+  json.member("advice", answer.advice);
+  writePathOrNull(json, answer.path);
+  json.key("leaves").beginObject().member("of", answer.leavesOf == Descent::kOwnParts ? "own" : "deep");
+  json.key("total").beginObject();
+  writeLeafSizes(json, answer.allLeaves);
+  json.member("rows", answer.leafRows).endObject();
+  json.key("types").beginArray();
+  for (const LeafType& type : answer.leafTypes) {
+    json.beginObject().member("type", type.type);
+    writeLeafSizes(json, type);
+    json.endObject();
+  }
+  json.endArray();
+  writeLeaves(json, "rows", answer.leaves);
+  json.endObject().key("owners").beginArray();
+  for (const GrowthOfAnswer::Owner& owner : answer.owners) {
+    json.beginObject().member("id", idText(owner.id));
+    writeName(json, owner.name, owner.field);
+    json.member("type", owner.type);
+    writeSite(json, owner.site);
+    json.member("shared", owner.shared).endObject();
+  }
+  json.endArray();
+  writeWarnings(json, answer.warnings);
+  return endAnswer(std::move(json));
+}
+
+std::string portionText(const GrownSize& size, int64_t heapGrowth) {
+  const auto portion = heapGrowthPortion(size, heapGrowth);
+  return portion ? fmt::format("{:.1f} %", *portion) : "n/a";
+}
+
+std::string portionField(const GrownSize& size, int64_t heapGrowth) {
+  const auto portion = heapGrowthPortion(size, heapGrowth);
+  return portion ? fmt::format("{:.3f}", *portion) : "";
+}
+
+std::string csv(const GrowthAnswer& answer) {
+  const int64_t heapGrowth = answer.window.heapGrowth();
+  std::string text = "id,type,site,category,match,pattern";
+  for (const char* metric : {"retained", "deep", "structure", "deepStructure"}) {
+    text += fmt::format(",{0}ObjectsFrom,{0}BytesFrom,{0}ObjectsTo,{0}BytesTo,{0}Hgp", metric);
+  }
+  text += ",leavesFrom,leavesTo\n";
+  for (const GrowthRow& row : answer.rows) {
+    text += fmt::format("{},{},{},{},{},{}", idText(row.id), csvField(row.type), csvField(placeOf(row.site)),
+                        toString(row.category), toString(row.match), row.pattern ? wordOf(*row.pattern) : "");
+    for (const GrownSize& size :
+         {row.growth.retained, row.growth.deep, row.growth.structure, row.growth.deepStructure}) {
+      text += fmt::format(",{},{},{},{},{}", size.from.objects, size.from.bytes, size.to.objects, size.to.bytes,
+                          portionField(size, heapGrowth));
+    }
+    text += fmt::format(",{},{}\n", row.leavesFrom, row.leavesTo);
+  }
+  return text;
+}
+
+std::string csv(const GrowthOfAnswer& answer) {
+  std::string text =
+      "type,site,objectsFrom,bytesFrom,objectsTo,bytesTo,deepObjectsFrom,deepBytesFrom,deepObjectsTo,deepBytesTo\n";
+  for (const LeafGroup& leaf : answer.leaves) {
+    text += fmt::format("{},{}", csvField(leaf.type), csvField(placeOf(leaf.site)));
+    for (const std::optional<GrownSize>& size : {std::optional(leaf.size), leaf.deep}) {
+      text += size ? fmt::format(",{},{},{},{}", size->from.objects, size->from.bytes, size->to.objects, size->to.bytes)
+                   : ",,,,";
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+/// Who made it, by the program's own lines.
+std::string linesText(const SuspectAnswer& suspect) {
+  if (suspect.lines.empty()) return "";
+  std::string text = fmt::format("    {}\n", suspect.linesOf == LinesOf::kLeaves ? "what was added is created in"
+                                                                                 : "what it keeps alive is created in");
+  for (const ProgramLine& line : suspect.lines) {
+    const std::string share = shareWords(line.share, suspect.linesAreEstimated);
+    text += fmt::format("    {:>13}  {}", share, frameText(line.frame));
+    if (suspect.linesAreEstimated) text += fmt::format("  ({})", counted(line.samples, "sample"));
+    text += '\n';
+  }
+  return text;
+}
+
+std::string suspectsText(const GrowthAnswer& answer) {
+  std::string text = "\nSuspects\n";
+  for (size_t i = 0; i < answer.suspects.size(); ++i) {
+    const SuspectAnswer& suspect = answer.suspects[i];
+    text += fmt::format("{:>2}. {}\n    {}\n", i + 1, suspect.sentence.text(), suspect.advice);
+    if (const std::string place = placeOf(suspect.site); !place.empty()) text += fmt::format("    from {}\n", place);
+    text += linesText(suspect) + leafText(suspect.leaves, "    ");
+    if (suspect.path) text += pathText(*suspect.path, "    ");
+  }
+  if (!answer.suspects.empty()) return text;
+  if (answer.window.heapGrowth() <= 0) return "\nThe heap did not grow in this window: there is nothing to explain.\n";
+  text = "\nNo place explains a large part of this growth. The types that grew most:\n";
+  for (const GrowthAnswer::TypeRow& row : answer.types) {
+    text += fmt::format("{:>17} bytes {:>13} objects  {}\n", signedText(row.size.bytes()),
+                        signedText(row.size.objects()), row.type);
+  }
+  return text;
+}
+
+std::string rowLine(const GrowthRow& row, int64_t heapGrowth) {
+  std::string text =
+      fmt::format("{:>10} {:>10} {:>10} {:>10} {:>17}  {} {}", portionText(row.growth.retained, heapGrowth),
+                  portionText(row.growth.deep, heapGrowth), portionText(row.growth.structure, heapGrowth),
+                  portionText(row.growth.deepStructure, heapGrowth), signedText(row.growth.retained.bytes()), row.type,
+                  idText(row.id));
+  if (!row.name.empty()) text += fmt::format(" {}", row.name);
+  if (row.inferred) text += " (inferred)";
+  if (const std::string place = placeOf(row.site); !place.empty()) text += fmt::format(" from {}", place);
+  if (row.category == Origin::kBorn) text += " (born)";
+  if (row.pattern && *row.pattern != GrowthPattern::kNone) text += fmt::format(": {}", nameOf(*row.pattern));
+  return text + '\n';
+}
+
+std::string headLine() {
+  return fmt::format("{:>10} {:>10} {:>10} {:>10} {:>17}  {}\n", "Retained", "Deep", "Structure", "Deep str.",
+                     "Retained bytes", "Data structure");
+}
+
+std::string_view fateOf(GrowthCategory category) {
+  switch (category) {
+    case GrowthCategory::kSurvivor:
+      return "alive at both ends";
+    case GrowthCategory::kBorn:
+      return "born in the window";
+    case GrowthCategory::kAll:
+      break;
+  }
+  return "alive at both ends or born in the window";
+}
+
+std::string text(const GrowthAnswer& answer) {
+  const int64_t heapGrowth = answer.window.heapGrowth();
+  std::string text = windowText(answer.window) + suspectsText(answer);
+  text += fmt::format("\nShare of the heap's growth\n{}", headLine());
+  for (const GrowthRow& row : answer.rows) {
+    text += rowLine(row, heapGrowth);
+    text += leafText(row.leaves, "              ");
+  }
+  const uint64_t left = answer.totalRows - answer.rows.size();
+  text += fmt::format("{} {}{}\n", counted(answer.totalRows, "structure"), fateOf(answer.category),
+                      left > 0 ? fmt::format(" ({} not shown: --top 0 shows all)", groupedDigits(left)) : "");
+  if (answer.unchanged > 0) {
+    text += fmt::format("{} more did not grow (--unchanged lists them)\n", groupedDigits(answer.unchanged));
+  }
+  const bool leavesOutBorn = answer.category == GrowthCategory::kSurvivor && answer.born > 0;
+  text += fmt::format("{} born and {} gone in the window{}{}\n", groupedDigits(answer.born), groupedDigits(answer.died),
+                      leavesOutBorn ? " (--category all lists what was born, too)" : "",
+                      answer.match == GrowthMatch::kPath
+                          ? fmt::format("; matched by path, which {} could not be", groupedDigits(answer.unmatched))
+                          : "");
+  return text;
+}
+
+std::string text(const GrowthOfAnswer& answer) {
+  const int64_t heapGrowth = answer.window.heapGrowth();
+  std::string text = windowText(answer.window);
+  text += fmt::format("\n{}\n", answer.sentence.text());
+  if (!answer.advice.empty()) text += answer.advice + '\n';
+  text += fmt::format("\nShare of the heap's growth\n{}{}", headLine(), rowLine(answer.row, heapGrowth));
+  if (answer.path) text += '\n' + pathText(*answer.path, "");
+  text += fmt::format(
+      "\nLeaves{}: {} → {}\n", answer.leavesOf == Descent::kOwnParts ? "" : " with those of contained structures",
+      groupedDigits(answer.allLeaves.size.from.objects), groupedDigits(answer.allLeaves.size.to.objects));
+  text += leafText(answer.leaves, "  ");
+  if (!answer.owners.empty()) text += "\nOther owners of these leaves\n";
+  for (const GrowthOfAnswer::Owner& owner : answer.owners) {
+    text += fmt::format("{:>15}  {} {} {}\n", groupedDigits(owner.shared), owner.type, idText(owner.id), owner.name);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string write(const GrowthAnswer& answer, Form form) {
+  return form == Form::kJson ? json(answer) : form == Form::kCsv ? csv(answer) : text(answer);
+}
+
+std::string write(const GrowthOfAnswer& answer, Form form) {
+  return form == Form::kJson ? json(answer) : form == Form::kCsv ? csv(answer) : text(answer);
+}
+
+}  // namespace heaptrail

@@ -1,0 +1,347 @@
+// Answers the question about one group of objects.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <span>
+#include <utility>
+
+#include "answer/inspect/inspect_question.h"
+#include "answer/shared/describe_objects.h"
+#include "classify/where.h"
+#include "graph/closures.h"
+#include "graph/group_sizes.h"
+#include "graph/path_tree.h"
+#include "session/heap_analysis.h"
+#include "session/structure_analysis.h"
+#include "structure/containing_structures.h"
+
+namespace heaptrail {
+
+namespace {
+
+// Branches and levels of merged paths below these are not for people any more; the numbers above them are complete.
+constexpr size_t kMostBranches = 8;
+
+// Of how many objects the deep size is computed, not estimated.
+constexpr size_t kMostExact = 256;
+
+// How far each step brings the whole. What is not asked for, or is known from before, is passed over.
+constexpr double kGroupFound = 0.05;
+constexpr double kDeepKnown = 0.15;
+constexpr double kRetainedKnown = 0.3;
+constexpr double kReverseKnown = 0.4;
+constexpr double kRootsKnown = 0.45;
+constexpr double kDifferentPathsKnown = 0.5;
+constexpr double kShortestPathsKnown = 0.6;
+constexpr double kPathsMerged = 0.65;
+constexpr double kDominatorsKnown = 0.8;
+constexpr double kEstimated = 0.9;
+
+using Ranked = std::pair<uint64_t, ObjectIndex>;  // by bytes
+constexpr size_t kSpareRanks = 1024;              // sorted out together, not one by one
+
+class Inspection {
+ public:
+  Inspection(const HeapAnalysis& analysis, const StructureAnalysis* structures, const InspectQuestion& question,
+             Progress& progress)
+      : analysis_(analysis),
+        structures_(structures),
+        graph_(analysis.graph()),
+        heap_(analysis.heap()),
+        question_(question),
+        progress_(progress),
+        group_(heap_.objectCount()) {}
+
+  Result<InspectAnswer> run() {
+    using Step = Status (Inspection::*)();
+    for (const Step step : {&Inspection::findGroup, &Inspection::measure, &Inspection::findRoots,
+                            &Inspection::findPaths, &Inspection::findContaining, &Inspection::listObjects}) {
+      if (const Status done = (this->*step)(); !done) return std::unexpected(done.error());
+    }
+    return std::move(answer_);
+  }
+
+ private:
+  Status findGroup() {
+    if (question_.object.has_value() == !question_.where.empty()) {
+      return usageError("expected either an object or a condition as what to inspect");
+    }
+    if (!question_.object) {
+      progress_.scale(0, kGroupFound);
+      progress_.begin("Finding the objects", 0, 1, heap_.objectCount());
+      Result<BitSet> found = findWhere(heap_, question_.where, graph_.live(), progress_);
+      if (!found) return std::unexpected(found.error());
+      group_ = std::move(*found);
+      answer_.group = question_.where;
+      return {};
+    }
+    const std::optional<ObjectIndex> object = heap_.find(ObjectId(*question_.object));
+    if (!object) {
+      return usageError(fmt::format("the trace has no object {:#x} at this point", *question_.object));
+    }
+    group_.set(object->value());
+    single_ = *object;
+    answer_.group = fmt::format("object {:#x}", *question_.object);
+    answer_.live = graph_.live().test(object->value());
+    answer_.object = describe(*object);
+    return {};
+  }
+
+  Status measure() {
+    progress_.scale(kGroupFound, kDeepKnown);
+    progress_.begin("Finding what the objects lead to", 0, 1, graph_.live().size());
+    answer_.size = sizeOf(heap_, group_, analysis_.threads());
+    Result<BitSet> deep = deepClosure(graph_, group_, progress_);
+    if (!deep) return std::unexpected(deep.error());
+    answer_.deep = sizeOf(heap_, *deep, analysis_.threads());
+    progress_.scale(kDeepKnown, kRetainedKnown);
+    progress_.begin("Finding what the objects retain", 0, 1, graph_.live().size());
+    Result<BitSet> retained = retainedClosure(graph_, group_, progress_);
+    if (!retained) return std::unexpected(retained.error());
+    answer_.retained = sizeOf(heap_, *retained, analysis_.threads());
+    if (single_.exists()) answer_.object->retained = answer_.retained;
+    if (!question_.closure) return {};
+    answer_.closure = question_.closure;
+    const BitSet& closure = *question_.closure == SizeMetric::kDeep ? *deep : *retained;
+    answer_.closureRows = groupByType(heap_, closure, analysis_.threads());
+    answer_.closureTypes = answer_.closureRows.size();
+    std::ranges::stable_sort(answer_.closureRows, std::ranges::greater{}, &GroupRow::bytes);
+    keepFirst(answer_.closureRows);
+    return {};
+  }
+
+  Status findRoots() {
+    if (!question_.roots) return {};
+    progress_.scale(kRetainedKnown, kReverseKnown);
+    const auto holders = analysis_.holders(progress_);
+    if (!holders) return std::unexpected(holders.error());
+    const auto reverse = analysis_.reverse(progress_);
+    if (!reverse) return std::unexpected(reverse.error());
+    progress_.scale(kReverseKnown, kRootsKnown);
+    progress_.begin("Finding roots", 0, 1, heap_.objectCount());
+    Result<std::vector<RootHolder>> found =
+        indirectHolders(graph_, **holders, **reverse, group_, question_.holders, progress_);
+    if (!found) return std::unexpected(found.error());
+    answer_.hasRoots = true;
+    answer_.allRoots = found->size();
+    // Direct ones first; among equals, variables, which code can change.
+    std::ranges::stable_sort(*found, {}, [&](const RootHolder& holder) {
+      return std::pair(!group_.test(holder.object.value()), !holder.isVariable());
+    });
+    keepFirst(*found);
+    for (const RootHolder& holder : *found) answer_.roots.push_back(describe(holder));
+    return {};
+  }
+
+  Status findPaths() {
+    if (!question_.paths) return {};
+    progress_.scale(kRetainedKnown, kReverseKnown);
+    const auto holders = analysis_.holders(progress_);
+    if (!holders) return std::unexpected(holders.error());
+    const auto reverse = analysis_.reverse(progress_);
+    if (!reverse) return std::unexpected(reverse.error());
+    answer_.hasPaths = true;
+    progress_.scale(kRootsKnown, kDifferentPathsKnown);
+    progress_.begin("Finding different paths", 0, 1, heap_.objectCount());
+    const Result<std::vector<RootPath>> different =
+        differentPaths(graph_, **holders, **reverse, group_, question_.soft(), question_.mostPaths, progress_);
+    if (!different) return std::unexpected(different.error());
+    for (const RootPath& path : *different) answer_.paths.push_back(describe(path));
+    progress_.scale(kDifferentPathsKnown, kShortestPathsKnown);
+    const auto shortest = analysis_.shortestPaths(question_.soft(), progress_);
+    if (!shortest) return std::unexpected(shortest.error());
+    if (answer_.paths.empty() && single_.exists() && (*shortest)->leadTo(single_)) {
+      // Only by way of instances that keep their class.
+      answer_.paths.push_back(describe((*shortest)->to(graph_, **holders, single_)));
+    }
+    progress_.scale(kShortestPathsKnown, kPathsMerged);
+    progress_.begin("Merging paths", 0, 1, heap_.objectCount());
+    const Result<std::vector<PathNode>> tree = mergePaths(graph_, **holders, **shortest, group_, progress_);
+    if (!tree) return std::unexpected(tree.error());
+    for (const PathNode& node : firstOf(*tree)) answer_.pathTree.push_back(describe(node, true));
+    return {};
+  }
+
+  Status findContaining() {
+    if (!question_.containing || structures_ == nullptr) return {};
+    progress_.scale(kPathsMerged, kDominatorsKnown);
+    const auto structures = structures_->structures(progress_);
+    if (!structures) return std::unexpected(structures.error());
+    const auto reverse = analysis_.reverse(progress_);
+    if (!reverse) return std::unexpected(reverse.error());
+    const auto dominators = analysis_.dominators(progress_);
+    if (!dominators) return std::unexpected(dominators.error());
+    progress_.begin("Finding the data structures that they belong to", 0, 1, heap_.objectCount());
+    const auto found = containingStructures(graph_, **reverse, **structures, group_, progress_);
+    if (!found) return std::unexpected(found.error());
+    answer_.hasContaining = true;
+    answer_.allContaining = found->size();
+    std::vector<Ranked> heads;
+    for (const StructureIndex structure : *found) {
+      const ObjectIndex head = (*structures)->head(structure);
+      heads.emplace_back((*dominators)->retained(head).bytes, head);
+    }
+    std::ranges::stable_sort(heads, std::ranges::greater{}, &Ranked::first);
+    keepFirst(heads);
+    for (const auto& [bytes, head] : heads) {
+      answer_.containing.push_back(describe(head));
+      answer_.containing.back().retained = (*dominators)->retained(head);
+    }
+    return {};
+  }
+
+  Status listObjects() {
+    const bool wantsDominators = question_.objects || (single_.exists() && analysis_.knownDominators() != nullptr);
+    if (!wantsDominators) return {};
+    progress_.scale(kPathsMerged, kDominatorsKnown);
+    const auto dominators = analysis_.dominators(progress_);
+    if (!dominators) return std::unexpected(dominators.error());
+    if (single_.exists() && answer_.live) {
+      const ObjectIndex dominator = (*dominators)->immediateDominator(single_);
+      if (dominator.exists()) {
+        answer_.dominator = describe(dominator);
+        answer_.dominator->retained = (*dominators)->retained(dominator);
+      }
+    }
+    if (!question_.objects) return {};
+    std::shared_ptr<const DeepEstimates> estimates;
+    if (question_.order == ObjectOrder::kDeep) {
+      progress_.scale(kDominatorsKnown, kEstimated);
+      const auto computed = analysis_.deepEstimates(progress_);
+      if (!computed) return std::unexpected(computed.error());
+      estimates = *computed;
+    }
+    const std::vector<Ranked> shown = largest([&](ObjectIndex object) {
+      if (estimates) return estimates->bytes(object);
+      return question_.order == ObjectOrder::kBytes ? heap_.shallowBytes(object)
+                                                    : (*dominators)->retained(object).bytes;
+    });
+    answer_.hasObjects = true;
+    for (const Ranked& member : shown) {
+      ObjectAnswer object = describe(member.second);
+      object.retained = (*dominators)->retained(member.second);
+      if (estimates) object.deepEstimate = member.first;
+      answer_.objects.push_back(std::move(object));
+    }
+    return estimates ? measureShown(shown) : Status();
+  }
+
+  /// The first `top` live members, largest first, without a list of all of them.
+  template <typename BytesOf>
+  std::vector<Ranked> largest(BytesOf&& bytesOf) const {
+    const auto larger = [](const Ranked& a, const Ranked& b) {
+      return std::pair(b.first, a.second) < std::pair(a.first, b.second);
+    };
+    const auto most = static_cast<size_t>(std::min<uint64_t>(question_.top, answer_.size.objects));
+    std::vector<Ranked> found;
+    const auto keepLargest = [&] {
+      const size_t kept = std::min(most, found.size());
+      std::ranges::partial_sort(found, found.begin() + static_cast<std::ptrdiff_t>(kept), larger);
+      found.resize(kept);
+    };
+    group_.forEach([&](uint64_t i) {
+      if (!graph_.live().test(i)) return;
+      const ObjectIndex object(static_cast<uint32_t>(i));
+      found.emplace_back(bytesOf(object), object);
+      if (found.size() >= 2 * most + kSpareRanks) keepLargest();
+    });
+    keepLargest();
+    return found;
+  }
+
+  /// Estimates said who comes first; of those that are shown the exact size is told.
+  Status measureShown(std::span<const Ranked> shown) {
+    std::vector<ObjectIndex> exact;
+    for (const auto& member : shown.first(std::min(shown.size(), kMostExact))) exact.push_back(member.second);
+    progress_.scale(kEstimated, 1);
+    const Result<std::vector<Size>> sizes = deepSizes(graph_, exact, progress_);
+    if (!sizes) return std::unexpected(sizes.error());
+    for (size_t i = 0; i < sizes->size(); ++i) {
+      answer_.objects[i].deep = (*sizes)[i];
+      answer_.objects[i].deepEstimate.reset();
+    }
+    std::ranges::stable_sort(answer_.objects, std::ranges::greater{}, [](const ObjectAnswer& object) {
+      return object.deep ? object.deep->bytes : object.deepEstimate.value_or(0);
+    });
+    return {};
+  }
+
+  template <typename List>
+  void keepFirst(List& list) const {
+    if (list.size() > question_.top) list.resize(question_.top);
+  }
+
+  static std::span<const PathNode> firstOf(const std::vector<PathNode>& nodes) {
+    return std::span(nodes).first(std::min(nodes.size(), kMostBranches));
+  }
+
+  ObjectAnswer describe(ObjectIndex object) const { return describeObject(heap_, object); }
+
+  HolderAnswer describe(const RootHolder& holder) const {
+    HolderAnswer answer = describeHolder(heap_, holder);
+    answer.direct = group_.test(holder.object.value());
+    return answer;
+  }
+
+  PathAnswer describe(const RootPath& path) const {
+    PathAnswer answer = describePath(heap_, path);
+    answer.holder.direct = group_.test(path.holder.object.value());
+    return answer;
+  }
+
+  PathNodeAnswer describe(const PathNode& node, bool first) const {
+    PathNodeAnswer answer;
+    if (first) answer.holder = describe(node.holder);
+    answer.via = node.via;
+    answer.type = heap_.symbols()[node.type].name;
+    answer.objects = node.objects;
+    answer.members = node.members;
+    answer.repeats = node.repeats;
+    answer.example = heap_.idOf(node.example).value();
+    for (const PathNode& child : firstOf(node.children)) answer.children.push_back(describe(child, false));
+    return answer;
+  }
+
+  const HeapAnalysis& analysis_;
+  const StructureAnalysis* structures_;
+  const LiveGraph& graph_;
+  const Heap& heap_;
+  const InspectQuestion& question_;
+  Progress& progress_;
+  BitSet group_;
+  ObjectIndex single_ = ObjectIndex::none();
+  InspectAnswer answer_;
+};
+
+}  // namespace
+
+Result<InspectAnswer> inspectHeap(const HeapAnalysis& analysis, const StructureAnalysis* structures,
+                                  const InspectQuestion& question, Progress& progress) {
+  return Inspection(analysis, structures, question, progress).run();
+}
+
+Result<InspectAnswer> ask(OpenedTrace& trace, const InspectQuestion& question, Progress& progress) {
+  const Result<PointIndex> at = trace.point(question.at);
+  if (!at) return std::unexpected(at.error());
+  AnalysedPoint& point = trace.at(*at);
+  const auto summary = point.summary(progress);
+  if (!summary) return std::unexpected(summary.error());
+  const auto analysis = point.analysis(progress);
+  if (!analysis) return std::unexpected(analysis.error());
+  point.loadDominators(**analysis);
+  std::shared_ptr<const StructureAnalysis> structures;
+  if (question.containing) {
+    const auto described = point.structures(trace.descriptions(), progress);
+    if (!described) return std::unexpected(described.error());
+    structures = *described;
+  }
+  Result<InspectAnswer> answer = inspectHeap(**analysis, structures.get(), question, progress);
+  if (!answer) return answer;
+  answer->point = trace.toAnswer(*at, sumOf((*summary)->live));
+  answer->among = trace.among();
+  answer->warnings = (*summary)->warnings;
+  return answer;
+}
+
+}  // namespace heaptrail

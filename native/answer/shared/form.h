@@ -1,0 +1,8 @@
+// How an answer is to be written.
+#pragma once
+
+namespace heaptrail {
+
+enum class Form { kText, kJson, kCsv };
+
+}  // namespace heaptrail

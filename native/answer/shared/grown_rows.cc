@@ -1,0 +1,152 @@
+#include "answer/shared/grown_rows.h"
+
+#include "answer/shared/describe_objects.h"
+#include "growth/both_ends.h"
+
+namespace heaptrail {
+
+namespace {
+
+/// Sizes that were too much to know of all structures are not too much to know of those that are shown.
+Status walkInexact(const GrowthAnalysis::End& end, StructureIndex structure, const Progress& progress, Size& own,
+                   Size& deep, uint64_t& leaves) {
+  const bool isTooWide = end.structures->isTooWide(structure);
+  if (!isTooWide && end.deep->isExact(structure)) return {};
+  StructureWalk walk(end.heapAnalysis().graph(), end.analysis->types());
+  const auto run = [&](Descent descent) {
+    return walk.run(end.structures->head(structure), descent, StructureWalk::kNoLimit, progress) !=
+           StructureWalk::End::kCancelled;
+  };
+  if (isTooWide) {
+    if (!run(Descent::kOwnParts)) return cancelledError();
+    own = walk.size();
+    leaves = walk.leaves();
+  }
+  if (!run(Descent::kContainedToo)) return cancelledError();
+  deep = walk.size();
+  return {};
+}
+
+}  // namespace
+
+GrownRows::GrownRows(const GrowthAnalysis& analysis, double threshold)
+    : analysis_(analysis),
+      names_(analysis.from().heap(), analysis.to().heap()),
+      scene_(analysis.scene(names_, threshold)) {}
+
+GrowthRow GrownRows::describe(StructureIndex structure) const {
+  const GrowthAnalysis::End& end = analysis_.to();
+  const Heap& heap = end.heap();
+  const ObjectIndex head = end.structures->head(structure);
+  const TypeId type = heap.typeOf(head);
+  GrowthRow row;
+  row.id = heap.idOf(head).value();
+  row.type = heap.symbols()[type].name;
+  const dsl::DescriptionEntry& description = *end.analysis->types().descriptionOf(type);
+  row.description = description.type;
+  row.inferred = end.analysis->types().descriptions().fileOf(description).isInferred();
+  PlaceName name = analysis_.places().placeNames().of(head);
+  row.name = std::move(name.text);
+  row.field = std::move(name.field);
+  if (const SiteId site = heap.siteOf(head); site.exists()) row.site = heap.symbols()[site].frames;
+  row.category = analysis_.tracked().originOf(structure);
+  row.match = analysis_.tracked().match();
+  row.growth = growthOf(scene_, structure);
+  row.leavesTo = end.structures->leaves(structure);
+  if (const auto before = analysis_.tracked().before(structure)) {
+    const GrowthAnalysis::End& start = analysis_.from();
+    const uint64_t id = start.heap().idOf(start.structures->head(*before)).value();
+    if (id != row.id) row.fromId = id;
+    row.leavesFrom = start.structures->leaves(*before);
+  }
+  return row;
+}
+
+Result<std::vector<GrowthRow>> GrownRows::measure(std::span<const StructureIndex> structures, Progress& progress,
+                                                  double share) {
+  std::vector<GrowthRow> rows;
+  for (const StructureIndex structure : structures) {
+    rows.push_back(describe(structure));
+    if (const Status walked = walkInexact(structure, rows.back(), progress); !walked) {
+      return std::unexpected(walked.error());
+    }
+  }
+  if (const Status measured = measureDeep(structures, rows, progress, share); !measured) {
+    return std::unexpected(measured.error());
+  }
+  for (GrowthRow& row : rows) row.pattern = growthPattern(row.growth, heapGrowth(), scene_.threshold);
+  return rows;
+}
+
+Status GrownRows::walkInexact(StructureIndex structure, GrowthRow& row, const Progress& progress) const {
+  StructureGrowth& growth = row.growth;
+  if (const auto before = analysis_.tracked().before(structure)) {
+    const Status walked = heaptrail::walkInexact(analysis_.from(), *before, progress, growth.structure.from,
+                                                 growth.deepStructure.from, row.leavesFrom);
+    if (!walked) return walked;
+  }
+  return heaptrail::walkInexact(analysis_.to(), structure, progress, growth.structure.to, growth.deepStructure.to,
+                                row.leavesTo);
+}
+
+Status GrownRows::measureDeep(std::span<const StructureIndex> structures, std::vector<GrowthRow>& rows,
+                              Progress& progress, double share) const {
+  if (rows.empty()) return {};
+  return forBothEnds(analysis_.to().heapAnalysis().threads(), progress, share,
+                     [&](EndOfWindow which, Progress& part) -> Status {
+                       const bool isFrom = which == EndOfWindow::kFrom;
+                       const GrowthAnalysis::End& end = isFrom ? analysis_.from() : analysis_.to();
+                       std::vector<ObjectIndex> heads;
+                       std::vector<size_t> places;
+                       for (size_t i = 0; i < structures.size(); ++i) {
+                         const auto here = isFrom ? analysis_.tracked().before(structures[i]) : structures[i];
+                         if (!here) continue;
+                         heads.push_back(end.structures->head(*here));
+                         places.push_back(i);
+                       }
+                       if (heads.empty()) return {};
+                       const Result<std::vector<Size>> sizes = end.data->deepSizes(heads, part);
+                       if (!sizes) return std::unexpected(sizes.error());
+                       for (size_t i = 0; i < heads.size(); ++i) {
+                         GrownSize& deep = rows[places[i]].growth.deep;
+                         (isFrom ? deep.from : deep.to) = (*sizes)[i];
+                       }
+                       return {};
+                     });
+}
+
+Descent GrownRows::tellingDescent(const StructureGrowth& growth) const {
+  if (heapGrowth() <= 0) return Descent::kOwnParts;
+  const bool byItself = static_cast<double>(growth.structure.bytes()) >= scene_.enough();
+  const bool byOthers = static_cast<double>(growth.deepStructure.bytes()) >= scene_.enough();
+  return byOthers && !byItself ? Descent::kContainedToo : Descent::kOwnParts;
+}
+
+LeafQuestion GrownRows::leavesOf(StructureIndex structure, Descent descent, LeafDepths depths) const {
+  LeafQuestion question{{}, {structure}, descent, depths};
+  if (const auto before = analysis_.tracked().before(structure)) question.before.push_back(*before);
+  return question;
+}
+
+LeafQuestion GrownRows::tellingLeaves(StructureIndex structure, const GrowthRow& row) const {
+  return leavesOf(structure, tellingDescent(row.growth),
+                  isDataGrowth(row.pattern) ? LeafDepths::kInOrder : LeafDepths::kLeftOut);
+}
+
+Result<std::vector<Leaves>> GrownRows::leaves(std::span<const LeafQuestion> questions, Progress& progress,
+                                              double share) const {
+  Progress part(progress, share);
+  return leavesByTypeAndSite(scene_, questions, analysis_.to().heapAnalysis().threads(), part);
+}
+
+Result<std::optional<PathAnswer>> GrownRows::pathTo(ObjectIndex head, Progress& progress) const {
+  const HeapAnalysis& analysis = analysis_.to().heapAnalysis();
+  const auto holders = analysis.holders(progress);
+  if (!holders) return std::unexpected(holders.error());
+  const auto paths = analysis.lastingPaths(progress);
+  if (!paths) return std::unexpected(paths.error());
+  if (!(*paths)->leadTo(head)) return std::nullopt;
+  return describePath(analysis.heap(), (*paths)->to(analysis.graph(), **holders, head));
+}
+
+}  // namespace heaptrail

@@ -1,0 +1,49 @@
+// Structures that are alive at the end of a window, described and measured for an answer.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "answer/shared/growth_row.h"
+#include "session/growth_analysis.h"
+
+namespace heaptrail {
+
+class GrownRows {
+ public:
+  GrownRows(const GrowthAnalysis& analysis, double threshold);
+
+  const Scene& scene() const { return scene_; }
+  int64_t heapGrowth() const { return analysis_.ends().heapGrowth(); }
+
+  /// With exact sizes at both ends, deep ones too. Takes the share of the progress.
+  Result<std::vector<GrowthRow>> measure(std::span<const StructureIndex> structures, Progress& progress, double share);
+
+  /// Which leaves tell how a structure grew: its own, or where it grew only by what it contains, also theirs.
+  Descent tellingDescent(const StructureGrowth& growth) const;
+
+  /// The question about the leaves of one structure.
+  LeafQuestion leavesOf(StructureIndex structure, Descent descent, LeafDepths depths) const;
+  /// About those that tell how it grew: where what it holds grew, with what they lead to.
+  LeafQuestion tellingLeaves(StructureIndex structure, const GrowthRow& row) const;
+
+  /// Takes the share of the progress.
+  Result<std::vector<Leaves>> leaves(std::span<const LeafQuestion> questions, Progress& progress, double share) const;
+
+  /// From the nearest root, at the end of the window. Takes the whole of the progress.
+  Result<std::optional<PathAnswer>> pathTo(ObjectIndex head, Progress& progress) const;
+
+  GrowthRow describe(StructureIndex structure) const;
+
+ private:
+  Status measureDeep(std::span<const StructureIndex> structures, std::vector<GrowthRow>& rows, Progress& progress,
+                     double share) const;
+  Status walkInexact(StructureIndex structure, GrowthRow& row, const Progress& progress) const;
+
+  const GrowthAnalysis& analysis_;
+  CommonNames names_;
+  Scene scene_;
+};
+
+}  // namespace heaptrail

@@ -1,0 +1,366 @@
+#include "answer/shared/growth_sentences.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <span>
+#include <utility>
+
+#include "answer/shared/growth_words.h"
+#include "growth/common_names.h"
+#include "growth/type_families.h"
+#include "text/numbers.h"
+
+namespace heaptrail {
+
+namespace {
+
+constexpr size_t kMaxNamedTypes = 2;
+constexpr size_t kMaxNamedOwners = 3;
+// Who made less than this is not named in a sentence, and who made more made nearly all of it.
+constexpr double kMinimumShareOfLine = 0.1;
+constexpr double kNearlyAll = 0.9;
+// Fewer than one new element in so many do not explain why what a container holds grew.
+constexpr int64_t kMaxElementsForEachNew = 20;
+// What is shown as 100.0 %.
+constexpr double kAll = 0.9995;
+
+/// The container that a sentence is about.
+struct Subject {
+  std::function<void(Sentence&)> name;
+  bool several = false;
+  bool joint = false;  // several that hold the same
+  bool born = false;
+  bool hasKnownElements = true;
+};
+
+void sayList(Sentence& sentence, size_t count, const std::function<void(size_t)>& sayOne) {
+  for (size_t i = 0; i < count; ++i) {
+    if (i > 0) sentence.say(i + 1 == count ? " and " : ", ");
+    sayOne(i);
+  }
+}
+
+void sayField(Sentence& sentence, const std::string& name, const std::optional<FieldName>& field) {
+  if (field) {
+    sentence.link(name, *field);
+  } else {
+    // Names that are no field's begin with a noun: `local variable of Worker.run`.
+    sentence.say(name.starts_with("local variable") ? "a " + name : name);
+  }
+}
+
+void sayWhereCreated(Sentence& sentence, const std::vector<Frame>& site) {
+  const std::span<const Frame> telling = tellingFrames(site);
+  if (!telling.empty()) sentence.say(" created in ").link(lineWords(telling.back()), telling.back());
+}
+
+/// `SessionStore.byToken`; without a name `the HashMap created in Service.open:12`.
+void sayOne(Sentence& sentence, const std::string& name, const std::optional<FieldName>& field, std::string_view type,
+            const std::vector<Frame>& site) {
+  if (!name.empty()) {
+    sayField(sentence, name, field);
+    return;
+  }
+  sentence.say("the " + shortClassName(type));
+  sayWhereCreated(sentence, site);
+}
+
+/// Of several that hold the same, those that have different names; empty where these are one or too many.
+std::vector<const OwnerAnswer*> namedOwners(const SuspectAnswer& suspect) {
+  std::vector<const OwnerAnswer*> named;
+  for (const OwnerAnswer& owner : suspect.owners) {
+    const bool isKnown = std::ranges::any_of(named, [&](const OwnerAnswer* other) {
+      return other->name == owner.name && (!owner.name.empty() || other->type == owner.type);
+    });
+    if (!isKnown) named.push_back(&owner);
+  }
+  if (named.size() < 2 || named.size() > kMaxNamedOwners) named.clear();
+  return named;
+}
+
+/// Whether a sentence is about more than one container. Those beside the named one that did not grow have no part in
+/// it.
+bool areSeveral(const SuspectAnswer& suspect) {
+  return suspect.heldApart && suspect.owners.empty() ? suspect.grown > 1 : suspect.count > 1;
+}
+
+void sayContainer(Sentence& sentence, const SuspectAnswer& suspect) {
+  if (const auto owners = namedOwners(suspect); !owners.empty()) {
+    sayList(sentence, owners.size(),
+            [&](size_t i) { sayOne(sentence, owners[i]->name, owners[i]->field, owners[i]->type, {}); });
+  } else if (suspect.count == 1) {
+    sayOne(sentence, suspect.name, suspect.field, suspect.type, suspect.site);
+  } else if (suspect.name.empty()) {
+    sayCounted(sentence, suspect.count, suspect.type);
+    sayWhereCreated(sentence, suspect.site);
+  } else if (suspect.heldApart) {
+    sayField(sentence, suspect.name, suspect.field);
+    if (!areSeveral(suspect)) return;
+    sentence.say(" and ");
+    sayMore(sentence, suspect.grown - 1, suspect.type);
+  } else {
+    sayCounted(sentence, suspect.count, suspect.type);
+    sentence.say(" in ");
+    sayField(sentence, suspect.name, suspect.field);
+  }
+}
+
+uint64_t gainedBy(const TakenIn& type) { return static_cast<uint64_t>(type.gained()); }
+
+/// `13,792 Sessions were added to SessionStore.byToken and none removed`. That nothing was removed is only said where
+/// there was something to remove, and all of it is still there.
+void sayTurnover(Sentence& sentence, const Subject& subject, std::span<const TakenIn> added) {
+  uint64_t before = 0;
+  uint64_t removed = 0;
+  for (const TakenIn& type : added) {
+    before += type.from;
+    removed += *type.removed;
+  }
+  sayList(sentence, added.size(),
+          [&](size_t i) { sayCounted(sentence, gainedBy(added[i]) + *added[i].removed, added[i].type); });
+  const bool isOne = added.size() == 1 && gainedBy(added.front()) + *added.front().removed == 1;
+  sentence.say(isOne ? " was added to " : " were added to ");
+  subject.name(sentence);
+  if (removed > 0) {
+    sentence.say(fmt::format(" and {} removed", groupedDigits(removed)));
+  } else if (before > 0) {
+    sentence.say(" and none removed");
+  }
+}
+
+/// What more there is in it than at the beginning of the window.
+void sayAdded(Sentence& sentence, const Subject& subject, std::span<const TakenIn> added) {
+  if (subject.born) {
+    const bool isOne = added.size() == 1 && gainedBy(added.front()) == 1;
+    sayList(sentence, added.size(), [&](size_t i) { sayCounted(sentence, gainedBy(added[i]), added[i].type); });
+    sentence.say(isOne ? " is in " : " are in ");
+    subject.name(sentence);
+    sentence.say(subject.several ? ", which are new" : ", which is new");
+  } else if (std::ranges::all_of(added, [](const TakenIn& type) { return type.removed.has_value(); })) {
+    sayTurnover(sentence, subject, added);
+  } else {
+    subject.name(sentence);
+    sentence.say(subject.several ? " have " : " has ");
+    sayList(sentence, added.size(), [&](size_t i) { sayMore(sentence, gainedBy(added[i]), added[i].type); });
+    sentence.say(" than before");
+  }
+}
+
+/// Whether data in a container grew, and hardly any elements were added that could be it.
+bool areTooFew(GrowthPattern pattern, std::span<const TakenIn> added) {
+  int64_t gained = 0;
+  int64_t now = 0;
+  for (const TakenIn& type : added) {
+    gained += type.gained();
+    now += static_cast<int64_t>(type.to);
+  }
+  return isDataGrowth(pattern) && gained * kMaxElementsForEachNew < now;
+}
+
+/// Where what was added does not tell how it grew.
+void sayGrown(Sentence& sentence, const Subject& subject, GrowthPattern pattern, std::span<const TakenIn> added) {
+  const bool isData = isDataGrowth(pattern);
+  if (isData) sentence.say("what ");
+  subject.name(sentence);
+  if (subject.born) sentence.say(subject.several ? ", which are new," : ", which is new,");
+  if (isData) sentence.say(subject.several ? " hold" : " holds");
+  sentence.say(" grew");
+  if (!isData || !subject.hasKnownElements) return;
+  sentence.say(subject.several ? ", though they have " : ", though it has ");
+  if (added.empty()) {
+    sentence.say("no more elements");
+  } else {
+    sentence.say("only ");
+    sayList(sentence, added.size(), [&](size_t i) { sayMore(sentence, gainedBy(added[i]), added[i].type); });
+  }
+  sentence.say(" than before");
+}
+
+/// How much of the growth that is. What several hold is freed by none of them alone.
+void sayShare(Sentence& sentence, const Subject& subject, GrowthPattern pattern, const std::string& share) {
+  const bool isShared =
+      pattern == GrowthPattern::kSharedOwnershipContainer || pattern == GrowthPattern::kSharedOwnershipData;
+  if (isShared && subject.joint) {
+    sentence.say(fmt::format(". They hold the same objects: together {}.", share));
+  } else if (isShared) {
+    sentence.say(fmt::format(". Others hold the same objects, so alone {} {} alive.",
+                             subject.several ? "they keep" : "it keeps", share));
+  } else {
+    sentence.say(fmt::format(": {}{}.", subject.several ? "together " : "", share));
+  }
+}
+
+std::string_view creatures(MadeIn::What what, bool isOne, bool several) {
+  switch (what) {
+    case MadeIn::What::kNamed:
+      return isOne ? "it" : "they";
+    case MadeIn::What::kTaken:
+      return "what was added";
+    case MadeIn::What::kRetained:
+      break;
+  }
+  return several ? "what they keep alive" : "what it keeps alive";
+}
+
+/// `They are created in SessionStore.begin:13.` Of estimates it is said how sure that is.
+void sayLine(Sentence& sentence, const SuspectAnswer& suspect, bool isOne) {
+  if (!suspect.madeIn || suspect.madeIn->line.share < kMinimumShareOfLine) return;
+  const auto& [line, what] = *suspect.madeIn;
+  const std::string_view created = creatures(what, isOne, areSeveral(suspect));
+  const bool areMany = what == MadeIn::What::kNamed && !isOne;
+  const std::string share = shareWords(line.share, suspect.linesAreEstimated);
+  const bool isMost = line.share >= (suspect.linesAreEstimated ? kNearlyAll : kAll);
+  if (isMost) {
+    std::string subject(created);
+    subject.front() = static_cast<char>(subject.front() - 'a' + 'A');
+    sentence.say(fmt::format(" {} {} created in ", subject, areMany ? "are" : "is"));
+  } else {
+    sentence.say(fmt::format(" {} of {} {} created in ", share, areMany ? "them" : created, areMany ? "are" : "is"));
+  }
+  sentence.link(lineWords(line.frame), line.frame);
+  sentence.say(isMost && suspect.linesAreEstimated ? fmt::format(" ({}).", share) : ".");
+}
+
+/// As the first words of a sentence.
+Sentence capitalised(const Sentence& sentence) {
+  Sentence result;
+  bool isFirst = true;
+  for (const SentencePart& part : sentence.parts()) {
+    std::string text = part.text;
+    // A name is written as it is in the source.
+    const bool isWord = std::holds_alternative<std::monostate>(part.target);
+    if (isFirst && isWord && text.front() >= 'a' && text.front() <= 'z') text.front() -= 'a' - 'A';
+    isFirst = false;
+    std::visit(
+        [&]<typename Target>(const Target& target) {
+          if constexpr (std::is_same_v<Target, std::monostate>) {
+            result.say(text);
+          } else {
+            result.link(text, target);
+          }
+        },
+        part.target);
+  }
+  return result;
+}
+
+/// Something that grew too little to explain anything.
+void sayNothingMuch(Sentence& sentence, const Subject& subject, const GrownSize& retained, int64_t heapGrowth) {
+  subject.name(sentence);
+  if (retained.bytes() <= 0) {
+    sentence.say(subject.several ? " keep no more alive than before." : " keeps no more alive than before.");
+    return;
+  }
+  sentence.say(
+      fmt::format(" {} only {} alive.", subject.several ? "keep" : "keeps", shareOfGrowth(retained, heapGrowth)));
+}
+
+/// Where something grew that no container holds, by type alone.
+Sentence saidByType(const TakenIn& type, const std::string& share) {
+  Sentence sentence;
+  const uint64_t gained = gainedBy(type);
+  sentence.say(gained == 1 ? "there is " : "there are ");
+  sayMore(sentence, gained, type.type);
+  return sentence.say(fmt::format(" than before: {}.", share));
+}
+
+/// Without the line.
+Sentence whatHappened(const Subject& subject, GrowthPattern pattern, const GrownSize& retained,
+                      std::span<const TakenIn> added, int64_t heapGrowth) {
+  Sentence sentence;
+  if (pattern == GrowthPattern::kNone) {
+    sayNothingMuch(sentence, subject, retained, heapGrowth);
+    return sentence;
+  }
+  if (added.empty() || areTooFew(pattern, added)) {
+    sayGrown(sentence, subject, pattern, added);
+  } else {
+    sayAdded(sentence, subject, added);
+  }
+  sayShare(sentence, subject, pattern, shareOfGrowth(retained, heapGrowth));
+  return sentence;
+}
+
+/// `Its Accounts, created in Ledger.open:12, lead to 931.1 KiB more than before`; empty where nothing is known to have
+/// grown.
+std::string whereDataGrew(std::span<const LeafGroup> leaves, bool several) {
+  const LeafGroup* deepest = deepestGrown(leaves);
+  if (deepest == nullptr) return "";
+  const std::span<const Frame> telling = tellingFrames(deepest->site);
+  return fmt::format("{} {}{} lead to {} more than before", several ? "Their" : "Its", pluralOf(deepest->type),
+                     telling.empty() ? "" : fmt::format(", created in {},", lineWords(telling.back())),
+                     binaryUnits(static_cast<uint64_t>(deepest->deep->bytes())));
+}
+
+}  // namespace
+
+std::string adviceOn(GrowthPattern pattern, std::span<const TakenIn> taken, std::span<const LeafGroup> leaves,
+                     bool several) {
+  const std::string where = whereDataGrew(leaves, several);
+  const std::vector<TakenIn> added = namedTypes(taken);
+  const bool isExplained = !added.empty() && !areTooFew(pattern, added);
+  if (pattern == GrowthPattern::kSingleOwnershipData && isExplained) pattern = GrowthPattern::kSingleOwnershipContainer;
+  switch (pattern) {
+    case GrowthPattern::kSingleOwnershipContainer:
+      return fmt::format("What is removed from {} is freed: look for the place where that should happen.",
+                         several ? "them" : "it");
+    case GrowthPattern::kSharedOwnershipContainer:
+      return "Removing it in one place frees nothing: all who hold it must let go.";
+    case GrowthPattern::kSingleOwnershipData:
+      if (!where.empty()) return where + ": look at what was added there.";
+      return "Compare what it holds at both ends: the data in it grew, or others that held it let go.";
+    case GrowthPattern::kSharedOwnershipData:
+      if (!where.empty()) return where + ": look at what was added there, and at who else holds it.";
+      return "Look at what all who hold it keep alive together.";
+    case GrowthPattern::kNone:
+      break;
+  }
+  return "Look at what has a larger share of the growth.";
+}
+
+std::string adviceOnWeakKeys(std::string_view holderOfKeys) {
+  return fmt::format("Its entries go as soon as nobody else holds their keys: look at {}, which holds them.",
+                     holderOfKeys);
+}
+
+std::string adviceOnFollower(std::string_view follower, std::string_view itsShare) {
+  return fmt::format(" With it goes what {} keeps of each: {}.", follower, itsShare);
+}
+
+std::vector<TakenIn> namedTypes(std::span<const TakenIn> taken) {
+  std::vector<TakenIn> named;
+  for (const TakenIn& type : taken) {
+    if (type.gained() > 0) named.push_back(type);
+  }
+  const auto isForeign = [](const TakenIn& type) { return isOfJdk(type.type) || type.type.ends_with("[]"); };
+  std::ranges::stable_sort(named, {}, [&](const TakenIn& type) { return std::pair(-type.gained(), isForeign(type)); });
+  if (named.size() > kMaxNamedTypes) named.resize(kMaxNamedTypes);
+  if (named.size() > 1 && !isForeign(named.front()) && isForeign(named.back())) named.pop_back();
+  return named;
+}
+
+Sentence sentenceAbout(const SuspectAnswer& suspect, int64_t heapGrowth) {
+  const Subject subject{[&](Sentence& sentence) { sayContainer(sentence, suspect); }, areSeveral(suspect),
+                        !suspect.owners.empty(), suspect.born, !suspect.structures.empty()};
+  const std::vector<TakenIn> added = namedTypes(suspect.taken);
+  // What piled up is all there is to name.
+  const bool isItself = suspect.structures.empty() && added.size() == 1 && added.front().type == suspect.type;
+  Sentence sentence = isItself ? saidByType(added.front(), shareOfGrowth(suspect.retained, heapGrowth))
+                               : whatHappened(subject, suspect.pattern, suspect.retained, added, heapGrowth);
+  sayLine(sentence, suspect, added.size() == 1 && added.front().gained() == 1);
+  return capitalised(sentence);
+}
+
+Sentence sentenceAbout(const GrowthRow& row, std::span<const TakenIn> taken, int64_t heapGrowth) {
+  const Subject subject{[&](Sentence& sentence) { sayOne(sentence, row.name, row.field, row.type, row.site); }, false,
+                        false, row.category == Origin::kBorn, true};
+  if (!row.pattern) {
+    Sentence sentence;
+    return sentence.say("The heap did not grow in this window: there is nothing to explain.");
+  }
+  return capitalised(whatHappened(subject, *row.pattern, row.growth.retained, namedTypes(taken), heapGrowth));
+}
+
+}  // namespace heaptrail

@@ -1,0 +1,18 @@
+#include "answer/timeline/timeline_question.h"
+#include "session/suggest_window.h"
+
+namespace heaptrail {
+
+Result<TimelineAnswer> ask(OpenedTrace& trace, const TimelineQuestion&, Progress& progress) {
+  Result<std::vector<PointAnswer>> points = trace.measuredPoints(progress);
+  if (!points) return std::unexpected(points.error());
+  TimelineAnswer answer;
+  answer.points = std::move(*points);
+  answer.collections = trace.trace().timeline().collections;
+  answer.suggestion = suggestWindow(answer.points);
+  answer.suggestedPoint = trace.among().suggested;
+  answer.warnings = trace.trace().warnings();
+  return answer;
+}
+
+}  // namespace heaptrail

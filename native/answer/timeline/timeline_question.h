@@ -1,0 +1,39 @@
+// The question what happened in a trace when: its points, its garbage collections, and which window to look at.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "answer/shared/form.h"
+#include "model/timeline.h"
+#include "session/opened_trace.h"
+
+namespace heaptrail {
+
+struct TimelineQuestion {
+  static constexpr std::string_view kName = "timeline";
+  static constexpr std::string_view kSentence =
+      "The points of a trace, its garbage collections, and which window to look at";
+
+  template <typename Visitor, typename Self>
+  static void fields(Visitor&, Self&) {}
+};
+
+struct TimelineAnswer {
+  std::vector<PointAnswer> points;
+  std::vector<Collection> collections;
+  /// Two points between which the heap grew most; none where it did not.
+  std::optional<std::pair<uint32_t, uint32_t>> suggestion;
+  std::optional<SuggestedPoint> suggestedPoint;
+  std::vector<Warning> warnings;
+};
+
+Result<TimelineAnswer> ask(OpenedTrace& trace, const TimelineQuestion& question, Progress& progress);
+
+std::string write(const TimelineAnswer& answer, Form form);
+
+}  // namespace heaptrail

@@ -1,0 +1,203 @@
+// The three forms of a timeline.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "answer/shared/write_parts.h"
+#include "answer/timeline/timeline_question.h"
+#include "session/suggest_window.h"
+#include "text/csv.h"
+#include "text/numbers.h"
+
+namespace heaptrail {
+
+namespace {
+
+using Pools = std::map<std::string, uint64_t>;
+
+void writePools(JsonWriter& json, std::string_view name, const Pools& pools) {
+  json.key(name).beginObject();
+  for (const auto& [pool, bytes] : pools) json.member(pool, bytes);
+  json.endObject();
+}
+
+std::string json(const TimelineAnswer& answer) {
+  JsonWriter json = beginAnswer();
+  json.key("points").beginArray();
+  for (const PointAnswer& point : answer.points) writePoint(json, point);
+  json.endArray().key("gcs").beginArray();
+  for (const Collection& gc : answer.collections) {
+    json.beginObject().member("t", gc.start).member("end", gc.end);
+    json.member("kind", toString(gc.kind));
+    json.member("collector", gc.collector).member("cause", gc.cause);
+    writePools(json, "before", gc.usedBefore);
+    writePools(json, "after", gc.usedAfter);
+    json.endObject();
+  }
+  json.endArray().key("suggestion");
+  if (answer.suggestion) {
+    json.beginObject().member("from", answer.suggestion->first).member("to", answer.suggestion->second).endObject();
+  } else {
+    json.null();
+  }
+  writeSuggestedPoint(json, answer.suggestedPoint);
+  writeWarnings(json, answer.warnings);
+  return endAnswer(std::move(json));
+}
+
+/// All that any collection names, in one order.
+std::set<std::string> poolsOf(const TimelineAnswer& answer) {
+  std::set<std::string> pools;
+  for (const Collection& gc : answer.collections) {
+    for (const auto& [pool, bytes] : gc.usedBefore) pools.insert(pool);
+    for (const auto& [pool, bytes] : gc.usedAfter) pools.insert(pool);
+  }
+  return pools;
+}
+
+/// Points and collections as one table, in the order of time: programs that read tables read one per file.
+std::string csv(const TimelineAnswer& answer) {
+  const std::set<std::string> pools = poolsOf(answer);
+  std::string header = "event,t,end,point,objects,bytes,kind,collector,cause";
+  for (const std::string& pool : pools) header += ',' + csvField("before " + pool) + ',' + csvField("after " + pool);
+  struct Line {
+    double seconds;
+    std::string text;
+  };
+  std::vector<Line> lines;
+  const auto used = [](const Pools& by, const std::string& pool) {
+    const auto known = by.find(pool);
+    return known == by.end() ? std::string() : std::to_string(known->second);
+  };
+  for (const Collection& gc : answer.collections) {
+    std::string text = fmt::format("gc,{},{},,,,{},{},{}", gc.start, gc.end, toString(gc.kind), csvField(gc.collector),
+                                   csvField(gc.cause));
+    for (const std::string& pool : pools) text += ',' + used(gc.usedBefore, pool) + ',' + used(gc.usedAfter, pool);
+    lines.push_back({gc.start, std::move(text)});
+  }
+  const std::string noPools(2 * pools.size(), ',');
+  for (const PointAnswer& point : answer.points) {
+    lines.push_back({point.seconds, fmt::format("point,{},{},{},{},{},,,{}", point.seconds, point.seconds, point.index,
+                                                point.size.objects, point.size.bytes, noPools)});
+  }
+  std::ranges::stable_sort(lines, {}, &Line::seconds);
+  std::string text = header + '\n';
+  for (const Line& line : lines) text += line.text + '\n';
+  return text;
+}
+
+/// Columns as wide as what is in them.
+class Table {
+ public:
+  enum class Side { kLeft, kRight };
+
+  void column(std::string name, Side side) {
+    headers_.push_back(std::move(name));
+    sides_.push_back(side);
+  }
+  void row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+
+  std::string text() const {
+    std::vector<size_t> widths;
+    for (size_t i = 0; i < headers_.size(); ++i) {
+      size_t width = headers_[i].size();
+      for (const auto& row : rows_) width = std::max(width, row[i].size());
+      widths.push_back(width);
+    }
+    std::string text = line(headers_, widths);
+    for (const auto& row : rows_) text += line(row, widths);
+    return text;
+  }
+
+ private:
+  std::string line(const std::vector<std::string>& cells, const std::vector<size_t>& widths) const {
+    std::string text;
+    for (size_t i = 0; i < cells.size(); ++i) {
+      text += sides_[i] == Side::kLeft ? fmt::format("  {:<{}}", cells[i], widths[i])
+                                       : fmt::format("  {:>{}}", cells[i], widths[i]);
+    }
+    text.erase(text.find_last_not_of(' ') + 1);
+    return text + '\n';
+  }
+
+  std::vector<std::string> headers_;
+  std::vector<Side> sides_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+std::string pointTable(const TimelineAnswer& answer) {
+  Table table;
+  for (const char* name : {"Point", "Time", "Objects", "Bytes"}) table.column(name, Table::Side::kRight);
+  for (const PointAnswer& point : answer.points) {
+    table.row({std::to_string(point.index), secondsText(point.seconds), groupedDigits(point.size.objects),
+               binaryUnits(point.size.bytes)});
+  }
+  return table.text();
+}
+
+std::string collectionTable(const TimelineAnswer& answer) {
+  const std::set<std::string> pools = poolsOf(answer);
+  Table table;
+  table.column("Time", Table::Side::kRight);
+  table.column("Pause", Table::Side::kRight);
+  table.column("Kind", Table::Side::kLeft);
+  table.column("Collector", Table::Side::kLeft);
+  table.column("Cause", Table::Side::kLeft);
+  for (const std::string& pool : pools) table.column("Used in " + pool, Table::Side::kRight);
+  for (const Collection& gc : answer.collections) {
+    std::vector<std::string> cells{secondsText(gc.start), fmt::format("{:.1f} ms", (gc.end - gc.start) * 1000),
+                                   std::string(toString(gc.kind)), gc.collector, gc.cause};
+    for (const std::string& pool : pools) {
+      const auto before = gc.usedBefore.find(pool);
+      const auto after = gc.usedAfter.find(pool);
+      const bool known = before != gc.usedBefore.end() && after != gc.usedAfter.end();
+      cells.push_back(known ? fmt::format("{} -> {}", binaryUnits(before->second), binaryUnits(after->second)) : "");
+    }
+    table.row(std::move(cells));
+  }
+  return table.text();
+}
+
+std::string suggestedWindow(const TimelineAnswer& answer) {
+  if (!answer.suggestion) {
+    return fmt::format("The heap does not grow by {} and {} % between any two of these points.\n",
+                       binaryUnits(kLeastGrowthBytes), kLeastGrowthPercent);
+  }
+  const auto [from, to] = *answer.suggestion;
+  const auto at = [&answer](uint32_t index) { return *std::ranges::find(answer.points, index, &PointAnswer::index); };
+  return fmt::format("The heap grows most from point {} to point {}: by {} in {}. Look there first.\n", from, to,
+                     binaryUnits(at(to).size.bytes - at(from).size.bytes),
+                     secondsText(at(to).seconds - at(from).seconds));
+}
+
+std::string suggestionText(const TimelineAnswer& answer) {
+  if (answer.points.size() < 2) return "";
+  const PointAnswer& last = answer.points.back();
+  std::string text;
+  if (last.atExit) text += fmt::format("Point {} was taken as the program ended.\n", last.index);
+  text += suggestedWindow(answer);
+  if (answer.suggestedPoint) {
+    const auto [index, why] = *answer.suggestedPoint;
+    text += fmt::format("Without --at, the other commands show point {}{}.\n", index, reasonText(why));
+  }
+  return text;
+}
+
+std::string text(const TimelineAnswer& answer) {
+  std::string text = answer.points.empty() ? "This trace has no point at which the heap could be rebuilt.\n"
+                                           : pointTable(answer) + suggestionText(answer);
+  text += '\n';
+  text += answer.collections.empty() ? "No garbage collections are recorded in this trace.\n" : collectionTable(answer);
+  return text;
+}
+
+}  // namespace
+
+std::string write(const TimelineAnswer& answer, Form form) {
+  return form == Form::kJson ? json(answer) : form == Form::kCsv ? csv(answer) : text(answer);
+}
+
+}  // namespace heaptrail

@@ -1,0 +1,109 @@
+#include "session/analysed_window.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+#include <utility>
+
+#include "growth/both_ends.h"
+#include "session/kept_growth.h"
+#include "session/suggest_window.h"
+
+namespace heaptrail {
+
+namespace {
+
+// How much of the whole each step is, where nothing is known yet.
+constexpr double kPreparing = 0.25;
+constexpr double kComparing = 0.55;
+
+std::vector<Warning> warningsOfEnds(const HeapSummary& from, const HeapSummary& to, const GrowthAnalysis& analysis) {
+  std::vector<Warning> warnings = to.warnings;
+  for (const Warning& warning : from.warnings) {
+    const bool isKnown = std::ranges::any_of(to.warnings, [&](const Warning& other) {
+      return other.message == warning.message && other.offset == warning.offset;
+    });
+    if (!isKnown) warnings.push_back(warning);
+  }
+  const std::vector<Warning> wide = structureWarnings(*analysis.to().structures);
+  warnings.insert(warnings.end(), wide.begin(), wide.end());
+  return warnings;
+}
+
+Result<WindowAnswer> windowMeant(OpenedTrace& trace, const WindowChoice& choice, Progress& progress) {
+  const std::vector<Point>& points = trace.trace().timeline().points;
+  if (points.size() < 2) {
+    return usageError(
+        "growth is measured between two points, and this trace has only one: record for longer, or open two heap dumps "
+        "of the program together");
+  }
+  uint32_t from = 0;
+  auto to = static_cast<uint32_t>(pointsOfRun(points.size(), points.back().atExit) - 1);
+  auto chosen = WindowAnswer::Chosen::kAsked;
+  if (choice.from.empty() && choice.to.empty()) {
+    const Result<std::vector<PointAnswer>> measured = trace.measuredPoints(progress);
+    if (!measured) return std::unexpected(measured.error());
+    const auto suggestion = suggestWindow(*measured);
+    chosen = suggestion ? WindowAnswer::Chosen::kSuggested : WindowAnswer::Chosen::kEnds;
+    if (suggestion) std::tie(from, to) = *suggestion;
+  }
+  for (const auto& [text, index] : {std::pair(&choice.from, &from), std::pair(&choice.to, &to)}) {
+    if (text->empty()) continue;
+    const Result<PointIndex> point = trace.point(*text);
+    if (!point) return std::unexpected(point.error());
+    *index = point->value();
+  }
+  if (from >= to) {
+    return usageError(fmt::format("a window goes from an earlier point to a later one, not from {} to {}", from, to));
+  }
+  return WindowAnswer{trace.toAnswer(PointIndex(from), {}), trace.toAnswer(PointIndex(to), {}), chosen};
+}
+
+}  // namespace
+
+Result<AnalysedWindow> analyseWindow(OpenedTrace& trace, const WindowChoice& choice, Progress& progress) {
+  AnalysedWindow result;
+  Progress preparing(progress, kPreparing);
+  Result<WindowAnswer> window = windowMeant(trace, choice, preparing);
+  if (!window) return std::unexpected(window.error());
+  result.window = *window;
+  const PointIndex from(window->from.index);
+  const PointIndex to(window->to.index);
+  AnalysedPoint& start = trace.at(from);
+  AnalysedPoint& end = trace.at(to);
+  const auto held = trace.descriptions();
+  const std::shared_ptr<KeptGrowth> kept = trace.keptGrowth(from, to, held, choice.own);
+  const auto analysis = kept->analysis.get(progress, [&]() -> Result<GrowthAnalysis> {
+    std::array<GrowthAnalysis::Start, 2> ends;
+    const Status prepared =
+        forBothEnds(trace.options().threads, preparing, 1, [&](EndOfWindow which, Progress& part) -> Status {
+          AnalysedPoint& point = which == EndOfWindow::kFrom ? start : end;
+          const auto structures = point.structures(held, part);
+          if (!structures) return std::unexpected(structures.error());
+          const auto summary = point.summary(part);
+          if (!summary) return std::unexpected(summary.error());
+          ends[indexOf(which)] = {*structures, sumOf((*summary)->live)};
+          return {};
+        });
+    if (!prepared) return std::unexpected(prepared.error());
+    Progress comparing(progress, kComparing);
+    const GrowthMatch match = trace.trace().info().identity ? GrowthMatch::kIdentity : GrowthMatch::kPath;
+    return GrowthAnalysis::compare(ends[0], ends[1], match, choice.own, comparing);
+  });
+  if (!analysis) return std::unexpected(analysis.error());
+  result.analysis = *analysis;
+  const auto summaryFrom = start.summary(preparing);
+  if (!summaryFrom) return std::unexpected(summaryFrom.error());
+  const auto summaryTo = end.summary(preparing);
+  if (!summaryTo) return std::unexpected(summaryTo.error());
+  result.window.from.size = result.analysis->from().live;
+  result.window.to.size = result.analysis->to().live;
+  result.from = *summaryFrom;
+  result.to = *summaryTo;
+  result.warnings = warningsOfEnds(**summaryFrom, **summaryTo, *result.analysis);
+  return result;
+}
+
+}  // namespace heaptrail

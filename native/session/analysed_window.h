@@ -1,0 +1,48 @@
+// The comparison of two points: which window is meant, and what is computed of it. It is kept until another window is
+// asked for.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/trace.h"
+#include "session/growth_analysis.h"
+#include "session/heap_summary.h"
+#include "session/opened_trace.h"
+#include "session/point_answer.h"
+
+namespace heaptrail {
+
+/// What users say of a window. Where both ends are empty, it is the suggested window; without one, the first and the
+/// last point.
+struct WindowChoice {
+  std::string from;
+  std::string to;
+  std::vector<std::string> own;  // packages that are the program's own; without any, they are guessed
+};
+
+struct WindowAnswer {
+  PointAnswer from;
+  PointAnswer to;
+  enum class Chosen : uint8_t { kAsked, kSuggested, kEnds };
+  Chosen chosen = Chosen::kAsked;
+
+  int64_t heapGrowth() const { return static_cast<int64_t>(to.size.bytes) - static_cast<int64_t>(from.size.bytes); }
+};
+
+struct AnalysedWindow {
+  WindowAnswer window;
+  std::shared_ptr<const GrowthAnalysis> analysis;
+  std::shared_ptr<const HeapSummary> from;
+  std::shared_ptr<const HeapSummary> to;
+  std::vector<Warning> warnings;
+};
+
+/// What the analysis leaves of a question's progress to the answer.
+inline constexpr double kShareOfListing = 0.2;
+
+Result<AnalysedWindow> analyseWindow(OpenedTrace& trace, const WindowChoice& choice, Progress& progress);
+
+}  // namespace heaptrail

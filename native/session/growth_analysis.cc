@@ -1,0 +1,156 @@
+#include "session/growth_analysis.h"
+
+#include <utility>
+
+#include "growth/both_ends.h"
+#include "growth/inferred_descriptions.h"
+#include "growth/path_keys.h"
+
+namespace heaptrail {
+
+namespace {
+
+// How much of the whole each step is.
+constexpr double kDominating = 0.4;
+constexpr double kFindingPlaces = 0.2;
+constexpr double kInferring = 0.02;
+constexpr double kFindingStructures = 0.3;
+constexpr double kTracking = 0.08;
+
+// Of finding an end's structures.
+constexpr double kDetecting = 0.7;
+constexpr double kMeasuringDeep = 0.3;
+
+// Of tracking them.
+constexpr double kNumberingPaths = 0.8;
+constexpr double kMatching = 0.2;
+
+using Start = GrowthAnalysis::Start;
+using End = GrowthAnalysis::End;
+
+Result<std::array<DominatedEnd, 2>> findDominators(const Start& from, const Start& to, Threads threads,
+                                                   Progress& progress) {
+  std::array<DominatedEnd, 2> ends;
+  const Status done = forBothEnds(threads, progress, kDominating, [&](EndOfWindow which, Progress& part) -> Status {
+    const Start& start = which == EndOfWindow::kFrom ? from : to;
+    const auto dominators = start.analysis->analysis().dominators(part);
+    if (!dominators) return std::unexpected(dominators.error());
+    ends[indexOf(which)] = {start.analysis->sharedAnalysis(), *dominators, start.live};
+    return {};
+  });
+  if (!done) return std::unexpected(done.error());
+  return ends;
+}
+
+/// The same heap with more descriptions. Those that are inferred win over none.
+std::shared_ptr<const StructureAnalysis> withDescriptions(const StructureAnalysis& analysis,
+                                                          const std::shared_ptr<const dsl::DescriptionFile>& more) {
+  dsl::DescriptionSet::Files files{more};
+  const auto& known = analysis.types().descriptions().files();
+  files.insert(files.end(), known.begin(), known.end());
+  return std::make_shared<const StructureAnalysis>(analysis.sharedAnalysis(), analysis.types().sharedTypes(),
+                                                   std::make_shared<const dsl::DescriptionSet>(std::move(files)));
+}
+
+Result<End> findStructures(const Start& start, const DominatedEnd& dominated, Progress& progress) {
+  End end{start.analysis, nullptr, nullptr, dominated.dominators, nullptr, start.live};
+  {
+    Progress part(progress, kDetecting);
+    const auto structures = end.analysis->structures(part);
+    if (!structures) return std::unexpected(structures.error());
+    end.structures = *structures;
+  }
+  Progress part(progress, kMeasuringDeep);
+  const auto deep = end.analysis->deep(part);
+  if (!deep) return std::unexpected(deep.error());
+  end.deep = *deep;
+  const auto data = end.heapAnalysis().dataGraph(part);
+  if (!data) return std::unexpected(data.error());
+  end.data = *data;
+  return end;
+}
+
+Result<Array<uint64_t>> findKeys(const End& end, Progress& progress) {
+  const HeapAnalysis& analysis = end.heapAnalysis();
+  const auto holders = analysis.holders(progress);
+  if (!holders) return std::unexpected(holders.error());
+  const auto paths = analysis.lastingPaths(progress);
+  if (!paths) return std::unexpected(paths.error());
+  progress.begin("Finding paths to structures", 0, 1, end.structures->count());
+  return pathKeys(analysis.graph(), **holders, **paths, *end.structures, progress);
+}
+
+Result<TrackedStructures> track(const End& from, const End& to, const WindowEnds& ends, GrowthMatch match,
+                                Threads threads, Progress& progress) {
+  const uint64_t structures = uint64_t{from.structures->count()} + to.structures->count();
+  if (match == GrowthMatch::kIdentity) {
+    progress.begin("Tracking structures", 0, 1, structures);
+    return TrackedStructures::byIdentity(ends, progress);
+  }
+  std::array<Array<uint64_t>, 2> keys;
+  const Status found =
+      forBothEnds(threads, progress, kNumberingPaths, [&](EndOfWindow which, Progress& part) -> Status {
+        Result<Array<uint64_t>> keysOfEnd = findKeys(which == EndOfWindow::kFrom ? from : to, part);
+        if (!keysOfEnd) return std::unexpected(keysOfEnd.error());
+        keys[indexOf(which)] = std::move(*keysOfEnd);
+        return {};
+      });
+  if (!found) return std::unexpected(found.error());
+  Progress part(progress, kMatching);
+  part.begin("Tracking structures", 0, 1, structures);
+  return TrackedStructures::byPath(ends, keys[0], keys[1], part);
+}
+
+}  // namespace
+
+Result<GrowthAnalysis> GrowthAnalysis::compare(const Start& from, const Start& to, GrowthMatch match,
+                                               const std::vector<std::string>& own, Progress& progress) {
+  const Threads threads = to.analysis->analysis().threads();
+  const auto dominated = findDominators(from, to, threads, progress);
+  if (!dominated) return std::unexpected(dominated.error());
+  Progress finding(progress, kFindingPlaces);
+  auto places = GrowthPlaces::find((*dominated)[0], (*dominated)[1], from.analysis->types(), to.analysis->types(),
+                                   match, own, finding);
+  if (!places) return std::unexpected(places.error());
+  Progress inferring(progress, kInferring);
+  Result<std::string> inferred = (*places)->inferDescriptions(kDefaultGrowthThreshold, inferring);
+  if (!inferred) return std::unexpected(inferred.error());
+  std::array<Start, 2> starts{from, to};
+  if (!inferred->empty()) {
+    const auto file =
+        std::make_shared<const dsl::DescriptionFile>(std::string(kInferredFile), *inferred, dsl::FileOrigin::kInferred);
+    for (Start& start : starts) start.analysis = withDescriptions(*start.analysis, file);
+  }
+  std::array<End, 2> ends;
+  const Status detected =
+      forBothEnds(threads, progress, kFindingStructures, [&](EndOfWindow which, Progress& part) -> Status {
+        Result<End> end = findStructures(starts[indexOf(which)], (*dominated)[indexOf(which)], part);
+        if (!end) return std::unexpected(end.error());
+        ends[indexOf(which)] = std::move(*end);
+        return {};
+      });
+  if (!detected) return std::unexpected(detected.error());
+  auto window = std::make_unique<const WindowEnds>(WindowEnds{ends[0].view(), ends[1].view()});
+  Progress tracking(progress, kTracking);
+  Result<TrackedStructures> tracked = track(ends[0], ends[1], *window, match, threads, tracking);
+  if (!tracked) return std::unexpected(tracked.error());
+  return GrowthAnalysis(from, to, std::move(*places), std::move(*inferred), std::move(ends[0]), std::move(ends[1]),
+                        std::move(window), std::move(*tracked));
+}
+
+Scene GrowthAnalysis::scene(CommonNames& names, double threshold) const {
+  return {ends_.get(), &tracked_, &from_.analysis->types(), &to_.analysis->types(), &names, threshold};
+}
+
+GrowthAnalysis::Suspects GrowthAnalysis::knownSuspects(double threshold) const {
+  const std::lock_guard lock(kept_->mutex);
+  return kept_->threshold == threshold ? kept_->suspects : nullptr;
+}
+
+void GrowthAnalysis::keepSuspects(double threshold, Suspects suspects) const {
+  const std::lock_guard lock(kept_->mutex);
+  kept_->threshold = threshold;
+  kept_->suspects = std::move(suspects);
+}
+
+}  // namespace heaptrail

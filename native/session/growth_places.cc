@@ -1,0 +1,171 @@
+#include "session/growth_places.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <utility>
+
+#include "graph/lasting_roots.h"
+#include "growth/accumulations.h"
+#include "growth/both_ends.h"
+#include "growth/inferred_descriptions.h"
+#include "growth/weak_keys.h"
+
+namespace heaptrail {
+
+namespace {
+
+// How much of the whole each step is.
+constexpr double kFindingAllPaths = 0.2;
+constexpr double kDominatingAgain = 0.35;
+constexpr double kBuildingTree = 0.3;
+constexpr double kTurningHeapRound = 0.15;
+
+// Of the heap's growth, what a place must gain where somebody keeps a weak map full: an entry and a key at a time.
+constexpr double kShareBesideWeakMaps = 0.0005;
+
+// Of finding dominators again.
+constexpr double kMarkedLasting = 0.2;
+
+/// Things that are fields of one object often grow together, as the indexes of one store do: the object whose parts
+/// gained most together comes first.
+void putTogetherByHolder(std::vector<GrowingContainers>& growing, const PlaceNames& names) {
+  std::map<ObjectIndex, int64_t> gained;
+  std::vector<std::pair<ObjectIndex, GrowingContainers>> held;
+  for (GrowingContainers& containers : growing) {
+    ObjectIndex holder = ObjectIndex::none();
+    if (!containers.containers.empty()) holder = names.of(containers.containers.front().head()).holder;
+    if (holder.exists()) gained[holder] += containers.gained;
+    held.emplace_back(holder, std::move(containers));
+  }
+  const auto together = [&](const auto& entry) {
+    return entry.first.exists() ? gained.at(entry.first) : entry.second.gained;
+  };
+  std::ranges::stable_sort(held, std::ranges::greater{}, together);
+  growing.clear();
+  for (auto& [holder, containers] : held) growing.push_back(std::move(containers));
+}
+
+/// Whether running methods alone hold as roots what retains this much.
+bool hasLargeWorkedOn(const DominatedEnd& end, const RootHolders& holders, double bytes) {
+  return std::ranges::any_of(end.analysis->graph().rootObjects(), [&](ObjectIndex root) {
+    return static_cast<double>(end.dominators->retained(root).bytes) >= bytes && isOnlyWorkedOn(holders, root);
+  });
+}
+
+Status dominateWithoutWorkedOn(DominatedEnd& end, Progress& progress) {
+  const LiveGraph& graph = end.analysis->graph();
+  const auto holders = end.analysis->holders(progress);
+  if (!holders) return std::unexpected(holders.error());
+  progress.begin("Leaving out what threads work on", 0, kMarkedLasting, graph.heap().objectCount());
+  Result<std::vector<ObjectIndex>> roots = lastingRoots(graph, **holders, progress);
+  if (!roots) return std::unexpected(roots.error());
+  end.lastingGraph = std::make_shared<const LiveGraph>(graph.withRoots(std::move(*roots)));
+  Progress part(progress, 1 - kMarkedLasting);
+  Result<Dominators> dominators = Dominators::build(*end.lastingGraph, end.analysis->threads(), part);
+  if (!dominators) return std::unexpected(dominators.error());
+  end.lastingDominators = std::make_shared<const Dominators>(std::move(*dominators));
+  return {};
+}
+
+/// What threads work on at one end only must not look as if it had come from nowhere, and had grown.
+Status leaveOutWorkedOn(std::array<DominatedEnd, 2>& ends, Progress& progress) {
+  const double growth = static_cast<double>(ends[1].live.bytes) - static_cast<double>(ends[0].live.bytes);
+  if (growth <= 0) return {};
+  bool hasLarge = false;
+  for (const DominatedEnd& end : ends) {
+    const auto holders = end.analysis->holders(progress);
+    if (!holders) return std::unexpected(holders.error());
+    hasLarge = hasLarge || hasLargeWorkedOn(end, **holders, GrowthTree::kMinimumShare * growth);
+  }
+  if (!hasLarge) return {};
+  return forBothEnds(
+      ends.front().analysis->threads(), progress, kDominatingAgain,
+      [&](EndOfWindow which, Progress& part) { return dominateWithoutWorkedOn(ends[indexOf(which)], part); });
+}
+
+}  // namespace
+
+GrowthPlaces::GrowthPlaces(const DominatedEnd& from, const DominatedEnd& to, const dsl::DescribedTypes& fromTypes,
+                           const dsl::DescribedTypes& toTypes, GrowthMatch match, const std::vector<std::string>& own)
+    : from_(from),
+      to_(to),
+      match_(match),
+      names_(from.analysis->heap(), to.analysis->heap()),
+      places_(from.analysis->heap(), to.analysis->heap()),
+      own_(own.empty() ? OwnPackages::guessed(to.analysis->heap()) : OwnPackages(own)),
+      heaps_{from_.view(), to_.view(), &fromTypes, &toTypes, &names_, &places_} {}
+
+Result<std::unique_ptr<GrowthPlaces>> GrowthPlaces::find(const DominatedEnd& from, const DominatedEnd& to,
+                                                         const dsl::DescribedTypes& fromTypes,
+                                                         const dsl::DescribedTypes& toTypes, GrowthMatch match,
+                                                         const std::vector<std::string>& own, Progress& progress) {
+  std::array<DominatedEnd, 2> ends{from, to};
+  if (const Status done = leaveOutWorkedOn(ends, progress); !done) return std::unexpected(done.error());
+  std::unique_ptr<GrowthPlaces> places(new GrowthPlaces(ends[0], ends[1], fromTypes, toTypes, match, own));
+  const auto holders = to.analysis->holders(progress);
+  if (!holders) return std::unexpected(holders.error());
+  places->holders_ = *holders;
+  Progress finding(progress, kFindingAllPaths);
+  const auto paths = to.analysis->lastingPaths(finding);
+  if (!paths) return std::unexpected(paths.error());
+  places->paths_ = *paths;
+  {
+    Progress part(progress, kTurningHeapRound);
+    const auto reverse = to.analysis->reverse(part);
+    if (!reverse) return std::unexpected(reverse.error());
+    places->reverse_ = *reverse;
+  }
+  if (places->heaps_.heapGrowth() <= 0) return places;
+  {
+    Progress part(progress, kBuildingTree);
+    if (const Status built = places->buildTree(GrowthTree::kMinimumShare, part); !built) {
+      return std::unexpected(built.error());
+    }
+  }
+  return places;
+}
+
+Status GrowthPlaces::buildTree(double minimumShare, Progress& progress) {
+  progress.begin("Comparing where objects are held", 0, 1,
+                 uint64_t{from_.analysis->heap().objectCount()} + to_.analysis->heap().objectCount());
+  Result<GrowthTree> tree = GrowthTree::build(heaps_, progress, minimumShare);
+  if (!tree) return std::unexpected(tree.error());
+  tree_ = std::move(*tree);
+  return {};
+}
+
+Result<std::vector<GrowingContainers>> GrowthPlaces::growing(double threshold, Progress& progress) const {
+  if (!tree_) return std::vector<GrowingContainers>();
+  const double minimumGain = threshold / 100 * static_cast<double>(heaps_.heapGrowth());
+  std::vector<Accumulation> accumulations = findAccumulations(*tree_, minimumGain);
+  progress.begin("Finding what holds what grew", 0, 1, 2 * objectsAt(accumulations, *tree_));
+  if (match_ == GrowthMatch::kIdentity) {
+    const Status done = takeOffMoved(accumulations, *tree_, heaps_, minimumGain, progress);
+    if (!done) return std::unexpected(done.error());
+  }
+  const Containers containers(heaps_.to, *heaps_.toTypes, *reverse_, own_);
+  Result<std::vector<GrowingContainers>> found =
+      findGrowingContainers(heaps_, *tree_, accumulations, containers, progress);
+  if (!found) return found;
+  const Status added = addHoldersOfKeys(*found, heaps_, *tree_, containers, progress);
+  if (!added) return std::unexpected(added.error());
+  putTogetherByHolder(*found, placeNames());
+  putBehindHoldersOfKeys(*found, heaps_, *tree_, containers);
+  return found;
+}
+
+Result<std::string> GrowthPlaces::inferDescriptions(double threshold, Progress& progress) {
+  if (!tree_) return std::string();
+  auto found = growing(threshold, progress);
+  if (!found) return std::unexpected(found.error());
+  const Containers containers(heaps_.to, *heaps_.toTypes, *reverse_, own_);
+  if (!unseenHoldersOfKeys(*found, heaps_, *tree_, containers).empty()) {
+    if (const Status built = buildTree(kShareBesideWeakMaps, progress); !built) return std::unexpected(built.error());
+    found = growing(threshold, progress);
+    if (!found) return std::unexpected(found.error());
+  }
+  return heaptrail::inferDescriptions(heaps_, *tree_, *found, own_);
+}
+
+}  // namespace heaptrail

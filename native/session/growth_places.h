@@ -1,0 +1,80 @@
+// Where a window's growth lies, before anything is known about structures: the growth tree of both heaps, the
+// containers in which things pile up, and what their places are called. Computed once for a window; for any number of
+// threads.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "growth/growing_containers.h"
+#include "growth/place_names.h"
+#include "growth/tracked_structures.h"
+#include "session/heap_analysis.h"
+
+namespace heaptrail {
+
+/// One end of a window with its dominators.
+struct DominatedEnd {
+  std::shared_ptr<const HeapAnalysis> analysis;
+  std::shared_ptr<const Dominators> dominators;
+  Size live;
+
+  /// Where threads hold what grew for a while: the graph without these roots (lasting_roots.h), and its dominators.
+  std::shared_ptr<const LiveGraph> lastingGraph = nullptr;
+  std::shared_ptr<const Dominators> lastingDominators = nullptr;
+
+  HeapEnd view() const {
+    if (lastingGraph != nullptr) return {lastingGraph.get(), lastingDominators.get(), live};
+    return {&analysis->graph(), dominators.get(), live};
+  }
+};
+
+class GrowthPlaces {
+ public:
+  /// `match`: whether objects are the same at both ends. `own`: packages that the user calls her own. The descriptions'
+  /// types outlive this. Takes the whole of the progress.
+  static Result<std::unique_ptr<GrowthPlaces>> find(const DominatedEnd& from, const DominatedEnd& to,
+                                                    const dsl::DescribedTypes& fromTypes,
+                                                    const dsl::DescribedTypes& toTypes, GrowthMatch match,
+                                                    const std::vector<std::string>& own, Progress& progress);
+
+  /// None where the heap did not grow.
+  const GrowthTree* tree() const { return tree_ ? &*tree_ : nullptr; }
+  const ComparedHeaps& heaps() const { return heaps_; }
+  const HeapPlaces& vias() const { return places_; }
+  const CommonNames& names() const { return names_; }
+  const OwnPackages& own() const { return own_; }
+  /// At the end of the window.
+  PlaceNames placeNames() const {
+    return {*heaps_.to.graph, *heaps_.to.dominators, *holders_, *paths_, *reverse_, own_};
+  }
+
+  /// The containers of what gained this much, in percent of the heap's growth. Places that one object holds are next to
+  /// each other.
+  Result<std::vector<GrowingContainers>> growing(double threshold, Progress& progress) const;
+
+  /// The text of descriptions of those that nobody described (inferred_descriptions.h). Looks closer from now on where
+  /// what keeps a weak map full is too small to be seen.
+  Result<std::string> inferDescriptions(double threshold, Progress& progress);
+
+ private:
+  GrowthPlaces(const DominatedEnd& from, const DominatedEnd& to, const dsl::DescribedTypes& fromTypes,
+               const dsl::DescribedTypes& toTypes, GrowthMatch match, const std::vector<std::string>& own);
+
+  Status buildTree(double minimumShare, Progress& progress);
+
+  DominatedEnd from_;
+  DominatedEnd to_;
+  GrowthMatch match_;
+  CommonNames names_;
+  HeapPlaces places_;
+  OwnPackages own_;
+  ComparedHeaps heaps_;
+  std::shared_ptr<const RootHolders> holders_;
+  std::shared_ptr<const ShortestPaths> paths_;
+  std::shared_ptr<const ReverseReferences> reverse_;
+  std::optional<GrowthTree> tree_;
+};
+
+}  // namespace heaptrail

@@ -1,0 +1,56 @@
+#include "session/heap_analysis.h"
+
+namespace heaptrail {
+
+Result<std::shared_ptr<const Dominators>> HeapAnalysis::dominators(Progress& progress) const {
+  return dominators_.get(progress, [&] { return Dominators::build(graph_, threads_, progress); });
+}
+
+Result<std::shared_ptr<const ReverseReferences>> HeapAnalysis::reverse(Progress& progress) const {
+  return reverse_.get(progress, [&] {
+    progress.begin("Turning references round", 0, 1, 3 * uint64_t{heap().objectCount()});
+    return ReverseReferences::build(graph_, threads_, progress);
+  });
+}
+
+Result<std::shared_ptr<const RootHolders>> HeapAnalysis::holders(Progress& progress) const {
+  return holders_.get(progress, [&] { return Result<RootHolders>(RootHolders(graph_)); });
+}
+
+Result<std::shared_ptr<const ShortestPaths>> HeapAnalysis::shortestPaths(SoftReferences soft,
+                                                                         Progress& progress) const {
+  const auto holders = this->holders(progress);
+  if (!holders) return std::unexpected(holders.error());
+  Lazy<ShortestPaths>& paths = soft == SoftReferences::kFollow ? shortestPaths_ : shortestStrongPaths_;
+  return paths.get(progress, [&] {
+    progress.begin("Finding shortest paths", 0, 1, graph_.innerCount());
+    return ShortestPaths::find(graph_, **holders, soft, progress);
+  });
+}
+
+Result<std::shared_ptr<const ShortestPaths>> HeapAnalysis::lastingPaths(Progress& progress) const {
+  const auto holders = this->holders(progress);
+  if (!holders) return std::unexpected(holders.error());
+  return lastingPaths_.get(progress, [&] {
+    progress.begin("Finding shortest paths", 0, 1, graph_.innerCount());
+    return ShortestPaths::find(graph_, **holders, SoftReferences::kFollow, progress, PathStart::kLastingFirst);
+  });
+}
+
+Result<std::shared_ptr<const DeepEstimates>> HeapAnalysis::deepEstimates(Progress& progress) const {
+  return deepEstimates_.get(progress,
+                            [&] { return DeepEstimates::compute(graph_, DeepEstimates::kRegisters, progress); });
+}
+
+Result<std::shared_ptr<const DataGraph>> HeapAnalysis::dataGraph(Progress& progress) const {
+  return dataGraph_.get(progress, [&] { return Result<DataGraph>(DataGraph(graph_, threads_)); });
+}
+
+Result<std::shared_ptr<const DeepEstimates>> HeapAnalysis::dataEstimates(Progress& progress) const {
+  const auto data = dataGraph(progress);
+  if (!data) return std::unexpected(data.error());
+  return dataEstimates_.get(
+      progress, [&] { return DeepEstimates::compute((*data)->graph(), DeepEstimates::kRegisters, progress); });
+}
+
+}  // namespace heaptrail

@@ -1,0 +1,166 @@
+#include "session/opened_trace.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <utility>
+
+#include "session/description_files.h"
+#include "session/kept_growth.h"
+#include "trace/open.h"
+
+namespace heaptrail {
+
+namespace {
+
+// The heaps at both ends of a window; others are rebuilt when they are asked for again.
+constexpr size_t kMostHeaps = 2;
+
+}  // namespace
+
+OpenedTrace::OpenedTrace(std::unique_ptr<Trace> trace, const OpenOptions& options)
+    : trace_(std::move(trace)), options_(options) {
+  descriptions_ = shippedDescriptionSet();
+  const bool followWeak = options.weak == WeakReferences::kKeepAlive;
+  cache_ = TraceCache(options.cacheFolder, trace_->info().paths, followWeak ? "follow-weak" : "");
+  for (uint32_t i = 0; i < trace_->timeline().points.size(); ++i) {
+    points_.push_back(std::make_unique<AnalysedPoint>(*trace_, PointIndex(i), options_, cache_));
+  }
+  suggestedPoint_ = suggestPoint(trace_->timeline().points);
+}
+OpenedTrace::~OpenedTrace() = default;
+
+Result<std::unique_ptr<OpenedTrace>> OpenedTrace::open(const std::vector<std::string>& paths,
+                                                       const OpenOptions& options, Progress& progress) {
+  Result<std::unique_ptr<Trace>> trace = openTrace(paths, progress);
+  if (!trace) return std::unexpected(trace.error());
+  return std::unique_ptr<OpenedTrace>(new OpenedTrace(std::move(*trace), options));
+}
+
+AnalysedPoint& OpenedTrace::at(PointIndex point) {
+  const std::lock_guard lock(recentMutex_);
+  std::erase(recent_, point);
+  recent_.insert(recent_.begin(), point);
+  size_t heaps = 0;
+  for (const PointIndex recent : recent_) {
+    // The one asked for gets its heap, if it has none yet.
+    if (recent != point && !points_[recent.value()]->knowsHeap()) continue;
+    if (++heaps <= kMostHeaps) continue;
+    points_[recent.value()]->forgetHeap();
+    if (growth_ != nullptr && (growth_->from == recent || growth_->to == recent)) growth_ = nullptr;
+  }
+  return *points_[point.value()];
+}
+
+PointAnswer OpenedTrace::toAnswer(PointIndex point, Size size) const {
+  const Point& told = trace_->timeline().points[point.value()];
+  return {point.value(), told.seconds, size, told.atExit};
+}
+
+PointChoice OpenedTrace::among() const {
+  const std::vector<Point>& points = trace_->timeline().points;
+  return {static_cast<uint32_t>(points.size()), suggestedPoint_, !points.empty() && points.back().atExit};
+}
+
+Result<std::vector<PointAnswer>> OpenedTrace::measuredPoints(Progress& progress) {
+  std::vector<PointAnswer> measured;
+  const std::vector<Point>& points = trace_->timeline().points;
+  for (uint32_t i = 0; i < points.size(); ++i) {
+    if (points[i].reached) {
+      measured.push_back(toAnswer(PointIndex(i), *points[i].reached));
+      continue;
+    }
+    const auto summary = at(PointIndex(i)).summary(progress);
+    if (!summary) return std::unexpected(summary.error());
+    measured.push_back(toAnswer(PointIndex(i), sumOf((*summary)->live)));
+  }
+  return measured;
+}
+
+void OpenedTrace::describeStructures(std::shared_ptr<const dsl::DescriptionSet> descriptions) {
+  const std::lock_guard lock(descriptionsMutex_);
+  descriptions_ = std::move(descriptions);
+}
+
+std::shared_ptr<const dsl::DescriptionSet> OpenedTrace::descriptions() const {
+  const std::lock_guard lock(descriptionsMutex_);
+  return descriptions_;
+}
+
+Result<KnownTypes> OpenedTrace::knownTypes(const std::string& at, bool detect, Progress& progress) {
+  const Result<PointIndex> index = point(at);
+  if (!index) return std::unexpected(index.error());
+  AnalysedPoint& point = this->at(*index);
+  const auto summary = point.summary(progress);
+  if (!summary) return std::unexpected(summary.error());
+  const auto analysis = point.structures(descriptions(), progress);
+  if (!analysis) return std::unexpected(analysis.error());
+  KnownTypes known;
+  known.point = toAnswer(*index, sumOf((*summary)->live));
+  known.types = (*analysis)->types().sharedTypes();
+  known.live.resize(known.types->symbols().types.size());
+  for (const GroupRow& row : (*summary)->live) {
+    const auto types = known.types->named(row.key);
+    if (!types.empty()) known.live[types.front().value()] += {row.objects, row.bytes};
+  }
+  known.warnings = (*summary)->warnings;
+  if (!detect) return known;
+  const auto structures = (*analysis)->structures(progress);
+  if (!structures) return std::unexpected(structures.error());
+  known.tooWide.assign((*structures)->tooWide().begin(), (*structures)->tooWide().end());
+  return known;
+}
+
+std::shared_ptr<KeptGrowth> OpenedTrace::keptGrowth(PointIndex from, PointIndex to,
+                                                    const std::shared_ptr<const dsl::DescriptionSet>& descriptions,
+                                                    const std::vector<std::string>& own) {
+  const std::lock_guard lock(recentMutex_);
+  if (growth_ == nullptr || growth_->from != from || growth_->to != to || growth_->descriptions != descriptions ||
+      growth_->own != own) {
+    growth_ = std::make_shared<KeptGrowth>();
+    growth_->from = from;
+    growth_->to = to;
+    growth_->descriptions = descriptions;
+    growth_->own = own;
+  }
+  return growth_;
+}
+
+Result<uint64_t> OpenedTrace::store(Progress& progress) {
+  if (!cache_.exists()) return 0;
+  for (const auto& point : points_) {
+    if (const Status stored = point->store(progress); !stored) return std::unexpected(stored.error());
+  }
+  cache_.trim(options_.mostCacheBytes);
+  return cache_.bytes();
+}
+
+Result<PointIndex> OpenedTrace::point(const std::string& text) const {
+  const std::vector<Point>& points = trace_->timeline().points;
+  if (points.empty()) return usageError("this trace has no point at which the heap could be rebuilt");
+  const auto last = static_cast<uint32_t>(points.size() - 1);
+  if (text == kSuggestedPoint) return PointIndex(suggestedPoint_->index);
+  if (text == "first") return PointIndex(0);
+  if (text == "last") return PointIndex(last);
+  double number = 0;
+  const char* end = text.data() + text.size();
+  const auto [rest, problem] = std::from_chars(text.data(), end, number);
+  if (problem == std::errc() && rest != text.data()) {
+    if (rest == end && number >= 0 && number <= last && number == static_cast<uint32_t>(number)) {
+      return PointIndex(static_cast<uint32_t>(number));
+    }
+    if (rest + 1 == end && *rest == 's') {
+      const auto nearest =
+          std::ranges::min_element(points, {}, [number](const Point& p) { return std::abs(p.seconds - number); });
+      return PointIndex(static_cast<uint32_t>(nearest - points.begin()));
+    }
+  }
+  return usageError(
+      fmt::format("\"{}\" is no point of this trace: expected a number from 0 to {}, first, last, suggested, or a time "
+                  "such as 12.5s",
+                  text, last));
+}
+
+}  // namespace heaptrail

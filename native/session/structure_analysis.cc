@@ -1,0 +1,69 @@
+#include "session/structure_analysis.h"
+
+#include <fmt/format.h>
+
+#include "structure/owned_structures.h"
+
+namespace heaptrail {
+
+Result<std::shared_ptr<const Structures>> StructureAnalysis::structures(Progress& progress) const {
+  return structures_.get(progress, [&] {
+    progress.begin("Detecting data structures", 0, 1, analysis_->heap().objectCount());
+    return Structures::detect(analysis_->graph(), types_, analysis_->threads(), progress);
+  });
+}
+
+Result<std::shared_ptr<const DeepStructures>> StructureAnalysis::deep(Progress& progress) const {
+  const auto found = structures(progress);
+  if (!found) return std::unexpected(found.error());
+  return deep_.get(
+      progress, [&] { return DeepStructures::compute(analysis_->graph(), **found, analysis_->threads(), progress); });
+}
+
+Result<std::shared_ptr<const BitSet>> StructureAnalysis::owned(Progress& progress) const {
+  return owned_.get(progress, [&]() -> Result<BitSet> {
+    const auto found = structures(progress);
+    if (!found) return std::unexpected(found.error());
+    const auto dominators = analysis_->dominators(progress);
+    if (!dominators) return std::unexpected(dominators.error());
+    progress.begin("Finding which structures belong to others", 0, 1, (*found)->count());
+    return findOwned(analysis_->graph(), **dominators, **found, progress);
+  });
+}
+
+Result<std::shared_ptr<const TypeGroups>> StructureAnalysis::heads(StructureFilter filter, Progress& progress) const {
+  const bool topOnly = filter == StructureFilter::kTopLevel;
+  Lazy<TypeGroups>& groups = topOnly ? topHeads_ : allHeads_;
+  return groups.get(progress, [&]() -> Result<std::shared_ptr<const TypeGroups>> {
+    const auto found = structures(progress);
+    if (!found) return std::unexpected(found.error());
+    std::shared_ptr<const BitSet> leftOut;
+    if (topOnly) {
+      const auto owned = this->owned(progress);
+      if (!owned) return std::unexpected(owned.error());
+      leftOut = *owned;
+    }
+    BitSet heads(analysis_->heap().objectCount());
+    for (uint32_t i = 0; i < (*found)->count(); ++i) {
+      if (!leftOut || !leftOut->test(i)) heads.set((*found)->head(StructureIndex(i)).value());
+    }
+    return std::make_shared<const TypeGroups>(*analysis_, std::move(heads));
+  });
+}
+
+std::vector<Warning> structureWarnings(const Structures& structures) {
+  std::vector<Warning> warnings;
+  const dsl::DescriptionSet& descriptions = structures.types().descriptions();
+  for (const uint32_t entry : structures.tooWide()) {
+    const dsl::DescriptionEntry& wide = descriptions.entries()[entry];
+    const dsl::DescriptionFile& file = descriptions.fileOf(wide);
+    warnings.push_back(
+        {fmt::format("the description of {} ({}:{}) takes in too much: its structures together hold the heap many "
+                     "times over. They are "
+                     "measured only when they are shown; say more exactly what belongs to it",
+                     wide.type, file.name(), file.source().describe(wide.description->range.begin))});
+  }
+  return warnings;
+}
+
+}  // namespace heaptrail

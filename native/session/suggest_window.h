@@ -1,0 +1,31 @@
+// Which stretch of a trace to look at first: the one over which the live heap grew most and never fell back.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "session/point_answer.h"
+
+namespace heaptrail {
+
+/// What counts as growth: at least so many bytes, and at least so large a share of what lived before. Classes that are
+/// loaded late and caches that fill make every heap grow a little; who is sent there looks for a leak in vain.
+constexpr uint64_t kLeastGrowthBytes = uint64_t{1} << 20;
+constexpr uint64_t kLeastGrowthPercent = 5;
+bool isGrowth(uint64_t bytesBefore, uint64_t bytesAfter);
+
+/// How many of the points tell about the program while it ran: not the one at its exit, if there are two others.
+constexpr size_t pointsOfRun(size_t points, bool lastAtExit) { return points > 2 && lastAtExit ? points - 1 : points; }
+
+/// Two points of all, from and to, such that no point between them has fewer live bytes than the first or more than the
+/// last, with the most growth between them; of several the earliest. In a trace of six points and more the first tenth
+/// of its time is left out: while a program starts, every heap grows; and what was taken as it ended is left out where
+/// there is enough without: much is let go of then, and something else filled. A leap at the beginning of the window,
+/// as when a program fills its tables, is left out where the heap goes on growing more slowly. None where no growth
+/// counts.
+std::optional<std::pair<uint32_t, uint32_t>> suggestWindow(std::span<const PointAnswer> all);
+
+}  // namespace heaptrail

@@ -1,0 +1,222 @@
+#include "answer/shared/growth_sentences.h"
+
+#include <gtest/gtest.h>
+
+#include "answer/shared/growth_words.h"
+
+namespace heaptrail {
+namespace {
+
+constexpr int64_t kHeapGrowth = 1000;
+const GrownSize kMost{{2, 100}, {40, 900}};
+
+/// Orders.open, a HashMap of ten Orders that has thirty now.
+SuspectAnswer suspect(GrowthPattern pattern) {
+  SuspectAnswer suspect;
+  suspect.pattern = pattern;
+  suspect.count = 1;
+  suspect.name = "Orders.open";
+  suspect.field = FieldName{"com.example.Orders", "open"};
+  suspect.type = "java.util.HashMap";
+  suspect.site = {{"com.example.Orders", "<init>", "Orders.java", 12}};
+  suspect.retained = kMost;
+  suspect.structures = {1};
+  suspect.taken = {{"com.example.Order", 10, 30, 0}};
+  return suspect;
+}
+
+MadeIn madeIn(double share, MadeIn::What what = MadeIn::What::kNamed) {
+  return {{{"com.example.Shop", "order", "Shop.java", 7}, share, 31}, what};
+}
+
+GrowthRow row(Origin category, std::optional<GrowthPattern> pattern) {
+  GrowthRow row;
+  row.name = "Orders.open";
+  row.type = "java.util.HashMap";
+  row.category = category;
+  row.pattern = pattern;
+  row.growth.retained = kMost;
+  return row;
+}
+
+std::string textAbout(const SuspectAnswer& suspect) { return sentenceAbout(suspect, kHeapGrowth).text(); }
+std::string textAbout(const GrowthRow& row, std::vector<TakenIn> taken = {}) {
+  return sentenceAbout(row, taken, kHeapGrowth).text();
+}
+
+TEST(GrowthSentences, SayWhatWasAddedToWhichFieldAndThatNothingWasRemoved) {
+  EXPECT_EQ(textAbout(suspect(GrowthPattern::kSingleOwnershipContainer)),
+            "20 Orders were added to Orders.open and none removed: 80.0 % of the heap's growth.");
+}
+
+TEST(GrowthSentences, SayHowManyWereRemoved) {
+  SuspectAnswer some = suspect(GrowthPattern::kSingleOwnershipContainer);
+  some.taken = {{"com.example.Order", 10, 30, 4}};
+  EXPECT_EQ(textAbout(some), "24 Orders were added to Orders.open and 4 removed: 80.0 % of the heap's growth.");
+}
+
+TEST(GrowthSentences, SayNothingOfRemovalWhereThereWasNothingToRemoveOrNobodyKnows) {
+  SuspectAnswer empty = suspect(GrowthPattern::kSingleOwnershipContainer);
+  empty.taken = {{"com.example.Order", 0, 20, 0}};
+  EXPECT_EQ(textAbout(empty), "20 Orders were added to Orders.open: 80.0 % of the heap's growth.");
+  empty.taken = {{"com.example.Order", 10, 30}};
+  EXPECT_EQ(textAbout(empty), "Orders.open has 20 more Orders than before: 80.0 % of the heap's growth.");
+}
+
+TEST(GrowthSentences, NameTheTypesOfTheProgramAndNotTheirKeys) {
+  SuspectAnswer keyed = suspect(GrowthPattern::kSingleOwnershipContainer);
+  keyed.taken = {{"java.lang.Long", 10, 30, 0}, {"com.example.Order", 10, 30, 0}};
+  EXPECT_EQ(textAbout(keyed), "20 Orders were added to Orders.open and none removed: 80.0 % of the heap's growth.");
+  keyed.taken = {{"com.example.Order", 10, 30, 0}, {"com.example.Place", 10, 11, 1}};
+  EXPECT_EQ(textAbout(keyed),
+            "20 Orders and 2 Places were added to Orders.open and 1 removed: 80.0 % of the heap's growth.");
+  keyed.taken = {{"java.lang.String", 0, 5, 0}, {"byte[]", 0, 5, 0}};
+  EXPECT_EQ(textAbout(keyed), "5 Strings and 5 byte[] arrays were added to Orders.open: 80.0 % of the heap's growth.");
+}
+
+TEST(GrowthSentences, NameTheLineWithItsShareWhereOthersMadeSomeToo) {
+  SuspectAnswer made = suspect(GrowthPattern::kSingleOwnershipContainer);
+  const std::string added = "20 Orders were added to Orders.open and none removed: 80.0 % of the heap's growth.";
+  made.madeIn = madeIn(1);
+  EXPECT_EQ(textAbout(made), added + " They are created in Shop.order:7.");
+  made.madeIn = madeIn(0.97);
+  EXPECT_EQ(textAbout(made), added + " 97.0 % of them are created in Shop.order:7.");
+  made.madeIn = madeIn(0.6, MadeIn::What::kTaken);
+  EXPECT_EQ(textAbout(made), added + " 60.0 % of what was added is created in Shop.order:7.");
+  made.madeIn = madeIn(1, MadeIn::What::kRetained);
+  EXPECT_EQ(textAbout(made), added + " What it keeps alive is created in Shop.order:7.");
+  made.madeIn = madeIn(0.05);
+  EXPECT_EQ(textAbout(made), added);
+}
+
+TEST(GrowthSentences, MarkSharesOfLinesThatAreEstimated) {
+  SuspectAnswer made = suspect(GrowthPattern::kSingleOwnershipContainer);
+  made.linesAreEstimated = true;
+  made.madeIn = madeIn(0.97);
+  EXPECT_EQ(textAbout(made),
+            "20 Orders were added to Orders.open and none removed: 80.0 % of the heap's growth. They are created in "
+            "Shop.order:7 (≈ 97.0 %).");
+  made.madeIn = madeIn(0.6);
+  EXPECT_EQ(textAbout(made),
+            "20 Orders were added to Orders.open and none removed: 80.0 % of the heap's growth. ≈ 60.0 % of them are "
+            "created in Shop.order:7.");
+}
+
+TEST(GrowthSentences, TellByWhatTheyWereCreatedWhatNoFieldHolds) {
+  SuspectAnswer unnamed = suspect(GrowthPattern::kSingleOwnershipContainer);
+  unnamed.name.clear();
+  unnamed.field.reset();
+  EXPECT_EQ(textAbout(unnamed),
+            "20 Orders were added to the HashMap created in Orders, line 12 and none removed: 80.0 % of the heap's "
+            "growth.");
+  unnamed.count = 3;
+  EXPECT_EQ(textAbout(unnamed),
+            "20 Orders were added to 3 HashMaps created in Orders, line 12 and none removed: together 80.0 % of the "
+            "heap's growth.");
+}
+
+TEST(GrowthSentences, CountSeveralContainers) {
+  SuspectAnswer several = suspect(GrowthPattern::kSingleOwnershipContainer);
+  several.count = 3;
+  EXPECT_EQ(textAbout(several),
+            "20 Orders were added to 3 HashMaps in Orders.open and none removed: together 80.0 % of the heap's "
+            "growth.");
+  several.heldApart = true;
+  several.grown = 3;
+  EXPECT_EQ(textAbout(several),
+            "20 Orders were added to Orders.open and 2 more HashMaps and none removed: together 80.0 % of the heap's "
+            "growth.");
+}
+
+TEST(GrowthSentences, LeaveOutContainersThatDidNotGrow) {
+  SuspectAnswer several = suspect(GrowthPattern::kSingleOwnershipContainer);
+  several.count = 3;
+  several.heldApart = true;
+  several.grown = 1;
+  EXPECT_EQ(textAbout(several), "20 Orders were added to Orders.open and none removed: 80.0 % of the heap's growth.");
+}
+
+TEST(GrowthSentences, NameAllThatHoldTheSame) {
+  SuspectAnswer shared = suspect(GrowthPattern::kSharedOwnershipContainer);
+  shared.count = 2;
+  shared.owners = {{"Jobs.byKey", {}, "java.util.HashMap", 1}, {"Jobs.byGroup[]", {}, "java.util.TreeMap", 2}};
+  EXPECT_EQ(textAbout(shared),
+            "20 Orders were added to Jobs.byKey and Jobs.byGroup[] and none removed. They hold the same objects: "
+            "together 80.0 % of the heap's growth.");
+  shared.owners.clear();
+  shared.count = 1;
+  EXPECT_EQ(textAbout(shared),
+            "20 Orders were added to Orders.open and none removed. Others hold the same objects, so alone it keeps "
+            "80.0 % of the heap's growth alive.");
+}
+
+TEST(GrowthSentences, SayThatAContainerIsNew) {
+  SuspectAnswer born = suspect(GrowthPattern::kSingleOwnershipContainer);
+  born.born = true;
+  born.taken = {{"com.example.Order", 0, 20, 0}};
+  EXPECT_EQ(textAbout(born), "20 Orders are in Orders.open, which is new: 80.0 % of the heap's growth.");
+  born.count = 3;
+  EXPECT_EQ(textAbout(born),
+            "20 Orders are in 3 HashMaps in Orders.open, which are new: together 80.0 % of the heap's growth.");
+  EXPECT_EQ(textAbout(row(Origin::kBorn, GrowthPattern::kSingleOwnershipContainer)),
+            "Orders.open, which is new, grew: 80.0 % of the heap's growth.");
+}
+
+TEST(GrowthSentences, DoNotExplainDataByTheFewElementsThatWereAdded) {
+  SuspectAnswer data = suspect(GrowthPattern::kSingleOwnershipData);
+  EXPECT_EQ(textAbout(data), "20 Orders were added to Orders.open and none removed: 80.0 % of the heap's growth.");
+  data.taken = {{"com.example.Order", 200, 202, 0}};
+  EXPECT_EQ(textAbout(data),
+            "What Orders.open holds grew, though it has only 2 more Orders than before: 80.0 % of the heap's growth.");
+  data.taken = {{"com.example.Order", 200, 190, 10}};
+  EXPECT_EQ(textAbout(data),
+            "What Orders.open holds grew, though it has no more elements than before: 80.0 % of the heap's growth.");
+  data.structures.clear();
+  data.taken.clear();
+  EXPECT_EQ(textAbout(data), "What Orders.open holds grew: 80.0 % of the heap's growth.");
+}
+
+TEST(GrowthSentences, SayOfAStructureWhatTheySayOfASuspect) {
+  EXPECT_EQ(
+      textAbout(row(Origin::kSurvivor, GrowthPattern::kSingleOwnershipContainer), {{"com.example.Order", 10, 30, 0}}),
+      "20 Orders were added to Orders.open and none removed: 80.0 % of the heap's growth.");
+  EXPECT_EQ(textAbout(row(Origin::kSurvivor, GrowthPattern::kSharedOwnershipData)),
+            "What Orders.open holds grew, though it has no more elements than before. Others hold the same objects, so "
+            "alone it keeps 80.0 % of the heap's growth alive.");
+  EXPECT_EQ(textAbout(row(Origin::kSurvivor, GrowthPattern::kNone)),
+            "Orders.open keeps only 80.0 % of the heap's growth alive.");
+  EXPECT_EQ(textAbout(row(Origin::kSurvivor, std::nullopt)),
+            "The heap did not grow in this window: there is nothing to explain.");
+}
+
+TEST(GrowthSentences, LinkTheFieldTheTypeAndTheLine) {
+  SuspectAnswer made = suspect(GrowthPattern::kSingleOwnershipContainer);
+  made.madeIn = madeIn(1);
+  const Sentence sentence = sentenceAbout(made, kHeapGrowth);
+  std::vector<std::string> links;
+  for (const SentencePart& part : sentence.parts()) {
+    if (!std::holds_alternative<std::monostate>(part.target)) links.push_back(part.text);
+  }
+  EXPECT_EQ(links, (std::vector<std::string>{"Orders", "Orders.open", "Shop.order:7"}));
+  EXPECT_EQ(std::get<NamedType>(sentence.parts()[1].target).name, "com.example.Order");
+}
+
+TEST(GrowthWords, KeepNamesThatHaveNoPlainPlural) {
+  EXPECT_EQ(pluralOf("com.example.Session"), "Sessions");
+  EXPECT_EQ(pluralOf("com.example.QueryKey"), "QueryKeys");
+  EXPECT_EQ(pluralOf("com.example.Entry"), "Entry objects");
+  EXPECT_EQ(pluralOf("com.example.Address"), "Address objects");
+  EXPECT_EQ(pluralOf("com.example.Outbox$Letter"), "Outbox.Letters");
+  EXPECT_EQ(pluralOf("byte[]"), "byte[] arrays");
+}
+
+TEST(GrowthWords, CallALineAsItsSourceDoes) {
+  const std::optional<FieldName> field = FieldName{"com.example.Orders", "open"};
+  EXPECT_EQ(lineWords({"com.example.Orders", "<init>", "Orders.java", 12}, field), "field open, line 12");
+  EXPECT_EQ(lineWords({"com.example.Orders", "<clinit>", "Orders.java", 12}), "Orders, line 12");
+  EXPECT_EQ(lineWords({"com.example.Orders", "lambda$main$0", "Orders.java", 12}), "Orders.main:12");
+  EXPECT_EQ(lineWords({"com.example.Orders", "add", "", 0}), "Orders.add");
+}
+
+}  // namespace
+}  // namespace heaptrail

@@ -1,0 +1,73 @@
+#include "session/suggest_window.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace heaptrail {
+namespace {
+
+using Window = std::optional<std::pair<uint32_t, uint32_t>>;
+
+constexpr uint64_t kMiB = uint64_t{1} << 20;
+
+/// Points one second apart with so many bytes.
+Window suggestedOfBytes(const std::vector<uint64_t>& bytes) {
+  std::vector<PointAnswer> points;
+  for (uint32_t i = 0; i < bytes.size(); ++i) points.push_back({i, static_cast<double>(i), {1, bytes[i]}});
+  return suggestWindow(points);
+}
+
+Window suggestedWindow(std::vector<uint64_t> mebibytes) {
+  for (uint64_t& size : mebibytes) size *= kMiB;
+  return suggestedOfBytes(mebibytes);
+}
+
+TEST(SuggestWindow, TakesTheStretchWithMostGrowth) {
+  EXPECT_EQ(suggestedWindow({100, 20, 30, 25, 90, 40, 60}), (Window{{1, 4}}));
+}
+
+TEST(SuggestWindow, EndsWhereTheHeapIsLargestAndNotLater) {
+  EXPECT_EQ(suggestedWindow({10, 50, 40}), (Window{{0, 1}}));
+}
+
+TEST(SuggestWindow, DoesNotReachAcrossAPointWithLess) {
+  EXPECT_EQ(suggestedWindow({50, 80, 10, 45, 90}), (Window{{2, 4}}));
+}
+
+TEST(SuggestWindow, LeavesOutTheStartOfALongTrace) {
+  EXPECT_EQ(suggestedWindow({0, 500, 500, 500, 500, 510, 520, 530, 540, 550, 560}), (Window{{1, 10}}));
+}
+
+TEST(SuggestWindow, LeavesOutALeapAtItsBeginningIfTheHeapGoesOnGrowing) {
+  EXPECT_EQ(suggestedWindow({3, 110, 118, 126}), (Window{{1, 3}}));
+  EXPECT_EQ(suggestedWindow({3, 110, 111, 112}), (Window{{0, 3}})) << "what grows on is too little to look at";
+  EXPECT_EQ(suggestedWindow({10, 20, 31, 40}), (Window{{0, 3}}));
+}
+
+TEST(SuggestWindow, OfTwoThatGrewAsMuchTakesTheEarlier) {
+  EXPECT_EQ(suggestedWindow({10, 30, 30, 10, 30}), (Window{{0, 1}}));
+}
+
+TEST(SuggestWindow, DoesNotOfferGrowthOfLessThanAMebibyte) {
+  EXPECT_EQ(suggestedOfBytes({1000, 1000 + kMiB - 1}), Window{});
+  EXPECT_EQ(suggestedOfBytes({1000, 1000 + kMiB}), (Window{{0, 1}}));
+}
+
+TEST(SuggestWindow, DoesNotOfferGrowthOfLessThanATwentiethOfTheHeap) {
+  EXPECT_EQ(suggestedWindow({4000, 4199}), Window{});
+  EXPECT_EQ(suggestedWindow({4000, 4200}), (Window{{0, 1}}));
+}
+
+TEST(SuggestWindow, PassesOverGrowthThatIsLargeOnlyForASmallerHeap) {
+  EXPECT_EQ(suggestedWindow({4000, 4150, 1000, 1100}), (Window{{2, 3}}));
+}
+
+TEST(SuggestWindow, FindsNoneWhereNothingGrows) {
+  EXPECT_EQ(suggestedWindow({}), Window{});
+  EXPECT_EQ(suggestedWindow({7}), Window{});
+  EXPECT_EQ(suggestedWindow({7, 7, 6, 5}), Window{});
+}
+
+}  // namespace
+}  // namespace heaptrail
