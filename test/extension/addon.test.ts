@@ -107,8 +107,9 @@ describe('addon and program', () => {
     }
     expect(await ask('structures', { trace: handle })).toBe(program('structures', dump, ...ds));
     const where = 'type=java.util.HashMap';
-    const part = { trace: handle, filter: 'top-level', where, sort: 'leaves', ascending: true, limit: 3, deep: true };
-    expect(await ask('structures', { ...part, members: 'own', coverage: true })).toBe(
+    const part = { trace: handle, filter: 'top-level', where, sort: 'leaves', ascending: true, limit: 3 };
+    const deep = { ...part, metrics: ['deep'] };
+    expect(await ask('structures', { ...deep, members: 'own', coverage: true })).toBe(
       program(
         ...['structures', dump, '--top-level', '--where', where, '--sort', 'leaves', '--reverse', '--top', '3'],
         ...['--metrics', 'deep', '--members', 'own', '--coverage', ...ds],
@@ -154,6 +155,16 @@ describe('addon and program', () => {
     }
     expect(JSON.parse(await ask('info', { trace: handle, at: 'last' })).heap.live.objects).toBe(2);
     await expect(ask('info', { trace: handle, at: '3' })).rejects.toMatchObject({ kind: 'usage' });
+  });
+
+  it('give the same tables', async () => {
+    const { handle } = await open(dump);
+    const csv = await addon.ask('heap', { trace: handle, sort: 'name', limit: 50 }, undefined, 'csv').promise;
+    expect(csv).toBe(
+      execFileSync(join(build, 'heaptrail'), ['heap', dump, '--sort', 'name', '--reverse', '--csv'], {
+        encoding: 'utf8',
+      }),
+    );
   });
 
   it('tell the sizes of some rows as those of all', async () => {

@@ -10,14 +10,14 @@ class FakeAddon implements Addon {
   readonly version = 'test';
   readonly tokenTypes: string[] = [];
   readonly tokenModifiers: string[] = [];
-  asked: { question: string; args: object }[] = [];
+  asked: { question: string; args: object; form?: string }[] = [];
   report: ((p: { phase: string; done: number }) => void) | undefined;
   finish: (json: string) => void = () => undefined;
 
   language(): undefined {}
 
-  ask(question: string, args: object, onProgress?: (p: { phase: string; done: number }) => void): Job {
-    this.asked.push({ question, args });
+  ask(question: string, args: object, onProgress?: (p: { phase: string; done: number }) => void, form?: 'csv'): Job {
+    this.asked.push({ question, args, ...(form ? { form } : {}) });
     this.report = onProgress;
     let cancel = () => {};
     const promise = new Promise<string>((resolve, reject) => {
@@ -51,6 +51,14 @@ describe('the engine process', () => {
     addon.finish('{"trace":{"points":1}}');
     expect(await answer).toEqual({ trace: { points: 1 } });
     expect(addon.asked).toEqual([{ question: 'info', args: { trace: 3 } }]);
+  });
+
+  it('passes a table on as it is', async () => {
+    const { addon, answering, source } = setUp();
+    const answer = answering.answer({ question: 'heap', args: { trace: 3 }, form: 'csv' }, source.token);
+    addon.finish('type,objects\n');
+    expect(await answer).toBe('type,objects\n');
+    expect(addon.asked).toEqual([{ question: 'heap', args: { trace: 3 }, form: 'csv' }]);
   });
 
   it('reports progress under the token of the asker, and none where none is wanted', async () => {

@@ -71,6 +71,7 @@ class Fake implements Engine {
     const answer = this.answers[question]?.(args) ?? { types: 1, heads: 1, warnings: [] };
     return (await answer) as never;
   }
+  csv = async () => '';
 }
 
 describe('the descriptions of a trace', () => {
@@ -163,8 +164,8 @@ describe('an open trace', () => {
       return new Promise(() => undefined);
     };
     const ask = () => {
-      void session.sizes({ metric: 'retained' });
-      void session.sizes({ metric: 'retained', filter: 'top-level' });
+      void session.ask('sizes', { metric: 'retained' });
+      void session.ask('sizes', { metric: 'retained', filter: 'top-level' });
     };
     ask();
     ask();

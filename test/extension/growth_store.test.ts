@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { GrowthStore } from '../../extension/src/client/growth/growth_store';
 import { ActiveTrace } from '../../extension/src/client/language/active_trace';
 import type { TraceSession } from '../../extension/src/client/trace_session';
-import type { GrowthAnswer, GrowthArgs, GrowthOfAnswer, GrowthOfArgs } from '../../extension/src/protocol/growth';
-import type { GrowthTreeAnswer, GrowthTreeArgs } from '../../extension/src/protocol/growth_tree';
+import type { GrowthAnswer, GrowthArgs } from '../../extension/src/protocol/growth';
+import type { TraceQuestion } from '../../extension/src/protocol/questions';
 import type { HeldDescriptions, TraceStatus } from '../../extension/src/protocol/view';
 
 /** A trace that answers each question with another answer, when it is told to. */
@@ -23,12 +23,11 @@ function fakeSession() {
     descriptions: { version: 0, warnings: [] },
     onStatus: listen(statusListeners),
     onDescriptions: listen(descriptionListeners),
-    growthOf: async (args: GrowthOfArgs) => ({ asked: args }) as unknown as GrowthOfAnswer,
-    growthTree: async (args: GrowthTreeArgs) => ({ asked: args }) as unknown as GrowthTreeAnswer,
-    growth: (args: GrowthArgs) => {
+    ask: ((question: TraceQuestion, args: GrowthArgs) => {
+      if (question !== 'growth') return Promise.resolve({ question, args });
       asked.push(args);
       return new Promise<GrowthAnswer>((resolve) => answers.push(resolve));
-    },
+    }) as TraceSession['ask'],
   };
   return {
     session,
@@ -104,10 +103,15 @@ describe('what grew, for all who show it', () => {
     own = ['com.example'];
     void store.ask(session, { sort: 'deep' });
     expect(asked[1]).toEqual({ sort: 'deep', threshold: 5, own });
-    expect(await store.of(session, { id: '0x1' })).toEqual({ asked: { id: '0x1', threshold: 5, own } });
-    expect(await store.tree(session, { from: '1', to: '2' })).toEqual({
-      asked: { from: '1', to: '2', threshold: 5, own },
+    expect(await store.askMore(session, 'growthOf', { id: '0x1' })).toEqual({
+      question: 'growthOf',
+      args: { id: '0x1', threshold: 5, own },
     });
+    expect(await store.askMore(session, 'growthTree', { from: '1', to: '2' })).toEqual({
+      question: 'growthTree',
+      args: { from: '1', to: '2', threshold: 5, own },
+    });
+    expect(store.complete({ sort: 'deep', threshold: 0 })).toEqual({ sort: 'deep', threshold: 0, own });
   });
 
   it('is asked for again when other packages are the user’s own', async () => {

@@ -7,6 +7,8 @@ import { isFromView } from '../../extension/src/protocol/view_border';
 describe('the border of the engine process', () => {
   it('lets known questions through', () => {
     expect(isAskParams({ question: 'heap', args: { trace: 1 }, progress: 'token' })).toBe(true);
+    expect(isAskParams({ question: 'growth', args: { trace: 1 }, form: 'csv' })).toBe(true);
+    expect(isAskParams({ question: 'open', args: { paths: [] } })).toBe(true);
   });
   it.each([
     null,
@@ -17,6 +19,7 @@ describe('the border of the engine process', () => {
     { question: 'heap' },
     { question: 'heap', args: null },
     { question: 'heap', args: {}, progress: 5 },
+    { question: 'heap', args: {}, form: 'text' },
   ])('refuses %j', (params) => {
     expect(isAskParams(params)).toBe(false);
   });
@@ -85,6 +88,9 @@ describe('the border of the extension', () => {
     { kind: 'open-frame', frame: { class: 'a.B', method: 'c', file: 'B.java', line: 7 }, beside: false },
     { kind: 'open-frame', frame: { class: 'a.B', method: 'c' }, beside: true },
     { kind: 'request', id: 14, method: 'growth', params: { grown: true } },
+    // Everything that grew at all.
+    { kind: 'request', id: 16, method: 'growth', params: { threshold: 0 } },
+    { kind: 'state', state: { ...defaultViewState, growth: { ...defaultViewState.growth, threshold: 0 } } },
     { kind: 'request', id: 15, method: 'growthTree', params: { from: '3', to: '8' } },
     { kind: 'open-field', field: { class: 'a.B', name: 'cache', static: true }, beside: true },
     { kind: 'state', state: { ...defaultViewState, growth: { ...defaultViewState.growth, shown: 'tree' } } },
@@ -124,7 +130,7 @@ describe('the border of the extension', () => {
     },
     { kind: 'cancel-request' },
     { kind: 'state', state: { ...defaultViewState, growth: { ...defaultViewState.growth, sort: 'bytes' } } },
-    { kind: 'state', state: { ...defaultViewState, growth: { ...defaultViewState.growth, threshold: 0 } } },
+    { kind: 'state', state: { ...defaultViewState, growth: { ...defaultViewState.growth, threshold: 100.5 } } },
     { kind: 'state', state: { ...defaultViewState, growth: {} } },
     { kind: 'request', id: 1, method: 'growth', params: { from: 3 } },
     { kind: 'request', id: 1, method: 'growth', params: { threshold: Number.NaN } },
@@ -133,6 +139,10 @@ describe('the border of the extension', () => {
     // Leaves of every structure of a page are more than a message holds.
     { kind: 'request', id: 1, method: 'growth', params: { leaves: 10 } },
     { kind: 'request', id: 1, method: 'growthOf', params: {} },
+    { kind: 'request', id: 1, method: 'growthOf', params: { id: 'cache' } },
+    { kind: 'request', id: 1, method: 'heap', params: { colour: 'red' } },
+    { kind: 'request', id: 1, method: 'heap', params: { search: 'a'.repeat(10_000) } },
+    { kind: 'request', id: 1, method: 'check', params: { rules: '' } },
     { kind: 'request', id: 1, method: 'growthOf', params: { id: '0xe0', leaves: 'all' } },
     { kind: 'request', id: 1, method: 'exportGrowth', params: { sort: 'price' } },
     { kind: 'request', id: 1, method: 'saveImage', params: { format: 'exe', data: '' } },

@@ -29,6 +29,7 @@ function suspect(rank: number, hgp: number | null, chain: string, rows: LeafRow[
   return {
     rank,
     sentence: '',
+    sentenceParts: [],
     advice: '',
     pattern: 'single-ownership-container-growth',
     joint: false,
@@ -131,19 +132,16 @@ describe('its text', () => {
       .replaceAll(thin, ' ');
   const at = 'Service.find:42';
 
-  it('says what there is, and what that is of the growth', () => {
-    expect(title(80.13, leaves('com.acme.QueryKey', 0, 104212, at))).toBe(
-      '104 212 QueryKey, HashMap · 80.1 % of heap growth · show',
-    );
+  it('says what is new, and nothing of what other lines made', () => {
+    expect(title(80.13, leaves('com.acme.QueryKey', 0, 104212, at))).toBe('104,212 new QueryKey, HashMap · show');
   });
   it('names two types, the most frequent first', () => {
     expect(title(80, leaves('A', 0, 2, at), leaves('B', 0, 30, at), leaves('C', 0, 1, at))).toBe(
-      '30 B, 2 A, 2 more · 80.0 % of heap growth · show',
+      '30 new B, 2 new A, 2 more · show',
     );
   });
-  it('says no share where the heap did not grow, or the suspect alone holds less than before', () => {
-    expect(title(-9.7, leaves('A', 0, 2, at))).toBe('2 A, HashMap · show');
-    expect(title(null, leaves('A', 0, 2, at))).toBe('2 A, HashMap · show');
+  it('says how many there are where none were added', () => {
+    expect(title(null, leaves('A', 2, 2, at))).toBe('2 A, HashMap · show');
   });
   it('says small and large shares as they are', () => {
     expect([0, 0.01, 0.06, 140].map((value) => percent(value).replaceAll(thin, ' '))).toEqual([
@@ -189,10 +187,10 @@ describe('a line that a suspect names', () => {
       { type: 'shop.Session', from: { objects: 3880 }, to: { objects: 17_258 }, estimated: true },
     ]);
     expect(words(cache({ lines: [line('Service.begin:13', 0.97, 3)] }))).toEqual([
-      '≈ 17 258 Session · 61.0 % of heap growth · show',
+      '≈ 13,378 new Session · ≈ 97.0 % of what was added to Service.byToken · show',
     ]);
     expect(words(cache({ lines: [line('Service.begin:13', 1, 3, false)] }))).toEqual([
-      '17 792 Session · 61.0 % of heap growth · show',
+      '13,792 new Session · 100.0 % of what was added to Service.byToken · show',
     ]);
   });
   it('counts no samples as if they were objects, where only these have sites', () => {
@@ -202,23 +200,35 @@ describe('a line that a suspect names', () => {
     });
     const [mark] = marksOf([all], { sampled: true, frame: placeOf, field: declarationOf });
     expect(mark && lensTitles(mark).join().replaceAll(thin, ' ')).toBe(
-      '≈ 17 792 Session · 61.0 % of heap growth · show',
+      '≈ 13,792 new Session · ≈ 100.0 % of what was added to Service.byToken · show',
     );
     expect(mark?.feeds.map((feed) => feedsText(feed).replaceAll(thin, ' '))).toEqual([
-      '≈ 100.0 % of what Service.byToken took in is created here (45 samples)',
+      '≈ 100.0 % of what was added to Service.byToken is created here (45 samples)',
+    ]);
+  });
+  it('says only its share where that is of several types, or of what these keep alive', () => {
+    const both = [
+      { type: 'shop.Session', from: 0, to: 900 },
+      { type: 'java.lang.String', from: 0, to: 900 },
+    ];
+    expect(words(cache({ taken: both, lines: [line('Service.begin:13', 0.5, 90)] }))).toEqual([
+      '≈ 50.0 % of what was added to Service.byToken · show',
+    ]);
+    expect(words(cache({ linesOf: 'retained', lines: [line('Service.begin:13', 0.5, 90)] }))).toEqual([
+      '≈ 50.0 % of what Service.byToken keeps alive · show',
     ]);
   });
   it('has the types of its own sites where these are known, and says that they are worked out', () => {
     const row = { ...leaves('shop.Session', 4100, 17_400, 'Service.begin:13'), estimated: true };
     expect(words(cache({ leaves: [row], lines: [line('Service.begin:13', 0.97, 212)] }))).toEqual([
-      '≈ 17 400 Session · 61.0 % of heap growth · show',
+      '≈ 13,300 new Session · ≈ 97.0 % of what was added to Service.byToken · show',
     ]);
   });
   it('says its own share, of what the suspect took in or keeps alive', () => {
     const said = (more: Partial<Suspect>, fed: SuspectLine) =>
       feedsText({ suspect: cache(more), line: fed }).replaceAll(thin, ' ');
     expect(said({}, line('Service.begin:13', 0.972, 1212))).toBe(
-      '≈ 97.2 % of what Service.byToken took in is created here (1 212 samples)',
+      '≈ 97.2 % of what was added to Service.byToken is created here (1,212 samples)',
     );
     expect(said({ linesOf: 'retained', name: '' }, line('Service.begin:13', 1, 5, false))).toBe(
       '100.0 % of what HashMap keeps alive is created here',
@@ -231,14 +241,14 @@ describe('a line that a suspect names', () => {
       '“byToken” holds 312 HashMap, together 61.0 % of the heap’s growth · show',
     ]);
     expect(words(cache({ field, retained: { ...cache({}).retained, hgp: null } }))).toEqual([
-      '“byToken” holds what took in more · show',
+      'What “byToken” holds grew · show',
     ]);
     // That it was allocated where it is declared says nothing new.
     expect(words(cache({ field, site: [frame('Service.<init>:5')] }))).toEqual([
       '“byToken” holds 61.0 % of the heap’s growth · show',
     ]);
     expect(words(cache({ field, lines: [line('Service.<init>:5', 0.5, 9)] }))).toEqual([
-      '“byToken” holds 61.0 % of the heap’s growth · show | ≈ 8 896 Session · 61.0 % of heap growth · show',
+      '“byToken” holds 61.0 % of the heap’s growth · show | ≈ 6,896 new Session · ≈ 50.0 % of what was added to Service.byToken · show',
     ]);
   });
   it('marks the fields of all who hold the same, as far as the workspace has them', () => {

@@ -33,7 +33,7 @@ class FakeSession {
   teachTypes = async () => undefined;
   onStatus = (listener: (status: object) => void) => listening(this.listeners, listener);
   onDescriptions = (listener: () => void) => listening(this.describing, listener);
-  growth = (args: object, progress: Asked['progress'], cancellation: Cancellation) =>
+  ask = (_question: 'growth', args: object, progress: Asked['progress'], cancellation: Cancellation) =>
     new Promise<GrowthAnswer>((resolve, reject) => this.asked.push({ args, progress, cancellation, resolve, reject }));
   open(points: number) {
     this.becomes({ kind: 'open', info: { trace: { points } } });

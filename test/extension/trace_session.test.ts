@@ -37,6 +37,7 @@ class FakeEngine implements Engine {
       if (question === 'close') resolve({} as Answer<Q>);
     });
   }
+  csv = async () => '';
   get last(): Asked {
     const asked = this.asked.at(-1);
     if (!asked) throw new Error('nothing was asked');
@@ -67,9 +68,9 @@ describe('a trace', () => {
     await settle();
     expect(seen.map((status) => status.kind)).toEqual(['opening', 'opening', 'open']);
     expect(seen[1]).toMatchObject({ phase: 'Reading', done: 0.25 });
-    void session.heap({ limit: 5 });
+    void session.ask('heap', { limit: 5 });
     expect(engine.last.args).toEqual({ limit: 5, trace: 7 });
-    void session.info({ at: '2' });
+    void session.ask('info', { at: '2' });
     expect(engine.last).toMatchObject({ question: 'info', args: { at: '2', trace: 7 } });
   });
 
@@ -107,7 +108,7 @@ describe('a trace', () => {
     await settle();
     session.engineStopped({ kind: 'engine', message: 'gone' });
     expect(session.status.kind).toBe('engine-stopped');
-    await expect(session.heap({})).rejects.toThrow('not open');
+    await expect(session.ask('heap', {})).rejects.toThrow('not open');
     void session.open();
     await settle();
     // The old handle died with the engine: there is nothing to close.
@@ -134,11 +135,11 @@ describe('a trace', () => {
     await settle();
     expect(engine.questions()).toEqual(['open', 'store']);
     engine.last.reject(new FailureError({ kind: 'input', message: 'the disk is full' }));
-    const some = session.sizes({ metric: 'deep', keys: ['A'] });
+    const some = session.ask('sizes', { metric: 'deep', keys: ['A'] });
     engine.last.resolve({});
     await some;
     expect(engine.questions()).toEqual(['open', 'store', 'sizes']);
-    const all = session.sizes({ metric: 'deep' });
+    const all = session.ask('sizes', { metric: 'deep' });
     engine.last.resolve({});
     await all;
     expect(engine.questions()).toEqual(['open', 'store', 'sizes', 'sizes', 'store']);
@@ -160,7 +161,7 @@ describe('sizes of a trace', () => {
     const { engine, session } = await opened();
     const progress = vi.fn();
     const cancel = new Cancel();
-    void session.sizes({ metric: 'deep', keys: ['A'] }, progress, cancel);
+    void session.ask('sizes', { metric: 'deep', keys: ['A'] }, progress, cancel);
     expect(engine.last).toMatchObject({ question: 'sizes', args: { trace: 7, metric: 'deep', keys: ['A'] } });
     engine.last.progress?.({ phase: 'Walking', done: 0.5 });
     expect(progress).toHaveBeenCalledWith({ phase: 'Walking', done: 0.5 });
@@ -170,19 +171,19 @@ describe('sizes of a trace', () => {
 
   it('of all rows are computed once for all who wait for them', async () => {
     const { engine, session } = await opened();
-    const early = session.sizes({ metric: 'deep' });
+    const early = session.ask('sizes', { metric: 'deep' });
     engine.last.progress?.({ phase: 'Walking', done: 0.5 });
     const progress = vi.fn();
-    const late = session.sizes({ metric: 'deep' }, progress);
+    const late = session.ask('sizes', { metric: 'deep' }, progress);
     expect(progress).toHaveBeenCalledWith({ phase: 'Walking', done: 0.5 });
     expect(engine.questions()).toEqual(['sizes']);
-    void session.sizes({ metric: 'retained' });
+    void session.ask('sizes', { metric: 'retained' });
     expect(engine.questions()).toEqual(['sizes', 'sizes']);
     const answer = { metric: 'deep', rows: [] };
     engine.asked[0]?.resolve(answer);
     expect(await early).toBe(answer);
     expect(await late).toBe(answer);
-    void session.sizes({ metric: 'deep' });
+    void session.ask('sizes', { metric: 'deep' });
     expect(engine.questions().filter((question) => question === 'sizes')).toHaveLength(3);
   });
 
@@ -190,14 +191,14 @@ describe('sizes of a trace', () => {
     const { engine, session } = await opened();
     const [first, second] = [new Cancel(), new Cancel()];
     const failures = [first, second].map((cancel) =>
-      session.sizes({ metric: 'deep' }, undefined, cancel).catch(({ kind }) => kind),
+      session.ask('sizes', { metric: 'deep' }, undefined, cancel).catch(({ kind }: { kind: string }) => kind),
     );
     first.cancel();
     expect(await failures[0]).toBe('cancelled');
     expect(engine.last.cancellation?.isCancellationRequested).toBe(false);
     second.cancel();
     expect(engine.last.cancellation?.isCancellationRequested).toBe(true);
-    void session.sizes({ metric: 'deep' });
+    void session.ask('sizes', { metric: 'deep' });
     expect(engine.questions()).toEqual(['sizes', 'sizes']);
     engine.asked[0]?.reject({ kind: 'cancelled', message: 'Cancelled.' });
     expect(await failures[1]).toBe('cancelled');
@@ -207,7 +208,9 @@ describe('sizes of a trace', () => {
     const { engine, session } = await opened();
     const cancel = new Cancel();
     cancel.cancel();
-    await expect(session.sizes({ metric: 'deep' }, undefined, cancel)).rejects.toMatchObject({ kind: 'cancelled' });
+    await expect(session.ask('sizes', { metric: 'deep' }, undefined, cancel)).rejects.toMatchObject({
+      kind: 'cancelled',
+    });
     expect(engine.last.cancellation?.isCancellationRequested).toBe(true);
   });
 });
@@ -223,10 +226,10 @@ describe('growth of a trace', () => {
     const [first, second] = [new Cancel(), new Cancel()];
     const progress = vi.fn();
     const asked = [
-      session.growth({ sort: 'deep', limit: 10 }, undefined, first),
-      session.growth({ limit: 10, sort: 'deep' }, progress, second),
-    ].map((answer) => answer.catch(({ kind }) => kind));
-    void session.growth({ sort: 'deep', limit: 20 });
+      session.ask('growth', { sort: 'deep', limit: 10 }, undefined, first),
+      session.ask('growth', { limit: 10, sort: 'deep' }, progress, second),
+    ].map((answer) => answer.catch(({ kind }: { kind: string }) => kind));
+    void session.ask('growth', { sort: 'deep', limit: 20 });
     expect(engine.questions()).toEqual(['growth', 'growth']);
     const [question] = engine.asked;
     expect(question?.args).toEqual({ trace: 7, sort: 'deep', limit: 10 });
@@ -238,19 +241,19 @@ describe('growth of a trace', () => {
     expect(question?.cancellation?.isCancellationRequested).toBe(true);
     question?.reject({ kind: 'cancelled', message: 'Cancelled.' });
     expect(await Promise.all(asked)).toEqual(['cancelled', 'cancelled']);
-    void session.growth({ sort: 'deep', limit: 10 });
+    void session.ask('growth', { sort: 'deep', limit: 10 });
     expect(engine.questions()).toHaveLength(3);
   });
   it('of one structure is asked with the trace', async () => {
     const { engine, session } = setUp();
-    await expect(session.growthOf({ id: '0x1' })).rejects.toMatchObject({ kind: 'usage' });
+    await expect(session.ask('growthOf', { id: '0x1' })).rejects.toMatchObject({ kind: 'usage' });
     void session.open();
     await settle();
     engine.last.resolve({ handle: 7, info: {} });
     await settle();
-    void session.growthOf({ id: '0x1', leaves: 'deep' });
+    void session.ask('growthOf', { id: '0x1', leaves: 'deep' });
     expect(engine.last).toMatchObject({ question: 'growthOf', args: { trace: 7, id: '0x1', leaves: 'deep' } });
-    void session.growthTree({ from: '1', to: '2' });
+    void session.ask('growthTree', { from: '1', to: '2' });
     expect(engine.last).toMatchObject({ question: 'growthTree', args: { trace: 7, from: '1', to: '2' } });
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Cancellation } from '../../extension/src/client/engine';
-import { exportGrowth, exportHeap } from '../../extension/src/client/export';
+import { heapAsJson, type Page, wholeCsv } from '../../extension/src/client/export';
 import { GrowthStore } from '../../extension/src/client/growth/growth_store';
 import type { TraceSession } from '../../extension/src/client/trace_session';
 import { ViewLink } from '../../extension/src/client/view_link';
 import { webviewHtml } from '../../extension/src/client/webview_html';
 import type { HeapAnswer, HeapArgs, SizesArgs } from '../../extension/src/protocol/answers';
-import type { GrowthAnswer, GrowthArgs, GrowthRow } from '../../extension/src/protocol/growth';
+import type { GrowthAnswer } from '../../extension/src/protocol/growth';
 import type { ProgressValue } from '../../extension/src/protocol/questions';
 import {
   defaultViewState,
@@ -14,123 +14,66 @@ import {
   type ToView,
   type TraceStatus,
   type ViewAction,
+  type ViewQuestion,
   type ViewState,
 } from '../../extension/src/protocol/view';
 
 const descriptions: HeldDescriptions = { version: 3, warnings: [{ message: 'one is left out' }] };
 
-function heapOf(rows: number, known = { deep: false, retained: false }) {
-  const all = Array.from({ length: rows }, (_, i) => ({
-    key: `Type${i}`,
-    objects: i,
-    bytes: i * 16,
-    ...(known.retained ? { retained: { objects: 2 * i, bytes: 32 * i } } : {}),
-  }));
-  const asked: HeapArgs[] = [];
+function heapOf(rows: number) {
+  const all = Array.from({ length: rows }, (_, i) => ({ key: `Type${i}`, objects: i, bytes: i * 16 }));
   const ask = async (args: HeapArgs): Promise<HeapAnswer> => {
-    asked.push(args);
     const from = args.offset ?? 0;
     const size = { objects: 1, bytes: 2 };
     return {
       point: { index: 0, t: 0, ...size },
       count: 'live',
-      known,
+      known: { deep: false, retained: false },
       total: { rows, ...size },
       rows: all.slice(from, from + (args.limit ?? 100)),
     };
   };
-  return { ask, asked };
+  return { ask };
 }
 
 describe('export', () => {
-  it('asks for all rows in pages and writes each once', async () => {
-    const { ask, asked } = heapOf(2500);
-    const csv = await exportHeap(ask, { sort: 'name' }, 'csv');
-    expect(csv.trimEnd().split('\n')).toHaveLength(2501);
-    expect(csv).toContain('\nType2499,2499,39984\n');
-    expect(asked.map(({ offset, sort }) => [offset, sort])).toEqual([
-      [0, 'name'],
-      [1000, 'name'],
-      [2000, 'name'],
-    ]);
+  const columns = ['type,objects\n', 'type,objects,retainedBytes\n'];
+  /** So many rows; from the page with this number on, their sizes are known. */
+  function tableOf(rows: number, knownFrom = Number.POSITIVE_INFINITY) {
+    const asked: Page[] = [];
+    const ask = async (page: Page) => {
+      asked.push(page);
+      const known = asked.length > knownFrom;
+      const count = Math.max(0, Math.min(page.limit, rows - page.offset));
+      const lines = Array.from({ length: count }, (_, i) => `"T,${page.offset + i}",1${known ? ',2' : ''}\n`);
+      return columns[known ? 1 : 0] + lines.join('');
+    };
+    return { ask, asked };
+  }
+
+  it('asks for all rows in pages, and writes each once, as the engine writes it', async () => {
+    const { ask, asked } = tableOf(5);
+    expect(await wholeCsv(ask, 2)).toBe('type,objects\n"T,0",1\n"T,1",1\n"T,2",1\n"T,3",1\n"T,4",1\n');
+    expect(asked.map(({ offset }) => offset)).toEqual([0, 2, 4, 6]);
   });
-  it('writes the sizes that are known', async () => {
-    const csv = await exportHeap(heapOf(3, { deep: false, retained: true }).ask, {}, 'csv');
-    expect(csv).toBe(
-      'type,objects,bytes,retainedObjects,retainedBytes\nType0,0,0,0,0\nType1,1,16,2,32\nType2,2,32,4,64\n',
-    );
+  it('writes the columns of a table without rows', async () => {
+    expect(await wholeCsv(tableOf(0).ask, 2)).toBe('type,objects\n');
+  });
+  it('begins again where sizes become known meanwhile, so that all rows have the same columns', async () => {
+    const { ask, asked } = tableOf(3, 1);
+    expect(await wholeCsv(ask, 2)).toBe('type,objects,retainedBytes\n"T,0",1,2\n"T,1",1,2\n"T,2",1,2\n');
+    expect(asked.map(({ offset }) => offset)).toEqual([0, 2, 0, 2, 4]);
   });
   it('writes JSON with all rows', async () => {
-    const { ask } = heapOf(1200);
-    expect(JSON.parse(await exportHeap(ask, {}, 'json')).rows).toHaveLength(1200);
+    expect(JSON.parse(await heapAsJson(heapOf(1200).ask, {})).rows).toHaveLength(1200);
   });
 });
-
-const grown = (from: number, to: number, hgp: number | null) => ({
-  from: { objects: from, bytes: 10 * from },
-  to: { objects: to, bytes: 10 * to },
-  hgp,
-});
-
-function structure(index: number): GrowthRow {
-  const size = grown(index, 2 * index, 0.5);
-  return {
-    id: `0x${index}`,
-    type: 'a.Map<"x,y">',
-    name: '',
-    field: null,
-    inferred: false,
-    description: 'a.Map',
-    site: [
-      { class: 'a.B', method: 'c', file: 'B.java', line: 7 },
-      { class: 'a.D', method: 'e' },
-    ],
-    category: 'survivor',
-    match: 'identity',
-    pattern: null,
-    metrics: { retained: grown(1, 3, null), deep: size, structure: size, deepStructure: size },
-    leafCount: { from: 1, to: 2 },
-  };
-}
 
 const sentence = 'A map holds 80 % of the heap’s growth.';
-
-function growthOf(rows: number) {
-  const asked: GrowthArgs[] = [];
-  const ask = async (args: GrowthArgs): Promise<GrowthAnswer> => {
-    asked.push(args);
-    const from = args.offset ?? 0;
-    const to = Math.min(rows, from + (args.limit ?? 100));
-    const point = (index: number) => ({ index, t: index, objects: 1, bytes: 2 });
-    return {
-      window: { from: point(3), to: point(8), chosen: 'asked' },
-      total: { rows },
-      structures: Array.from({ length: Math.max(0, to - from) }, (_, i) => structure(from + i)),
-      suspects: [{ sentence }],
-    } as unknown as GrowthAnswer;
-  };
-  return { ask, asked };
-}
-
-describe('export of growth', () => {
-  it('asks for all structures in pages and writes each once, as the command line does', async () => {
-    const { ask, asked } = growthOf(450);
-    const csv = await exportGrowth(ask, { from: '3', to: '8', sort: 'deep' });
-    const [head, ...lines] = csv.trimEnd().split('\n');
-    expect(lines).toHaveLength(450);
-    expect(asked.map(({ offset, limit, from, sort }) => [offset, limit, from, sort])).toEqual([
-      [0, 200, '3', 'deep'],
-      [200, 200, '3', 'deep'],
-      [400, 200, '3', 'deep'],
-    ]);
-    expect(head).toMatch(
-      /^id,type,site,category,match,pattern,retainedObjectsFrom,retainedBytesFrom,retainedObjectsTo,retainedBytesTo,retainedHgp,deepObjectsFrom.*,leavesFrom,leavesTo$/,
-    );
-    expect(lines[5]).toBe(
-      '0x5,"a.Map<""x,y"">",a.B.c (B.java:7),survivor,identity,,1,10,3,30,,5,50,10,100,0.500,5,50,10,100,0.500,5,50,10,100,0.500,1,2',
-    );
-  });
-});
+const growthAnswer = {
+  window: { from: { index: 3 }, to: { index: 8 } },
+  suspects: [{ sentence }],
+} as unknown as GrowthAnswer;
 
 describe('the link between a view and its trace', () => {
   function link(kept?: ViewState) {
@@ -153,14 +96,16 @@ describe('the link between a view and its trace', () => {
         descriptionListeners.push(listener);
         return { dispose: () => undefined };
       },
-      growth: growthOf(1).ask,
-      growthOf: async (args: object) => ({ about: args }),
-      growthTree: async (args: object) => ({ placesOf: args }),
-      structures: async (args: object) => ({ structures: args }),
-      heap: (args: HeapArgs) =>
-        args.search === 'fail' ? Promise.reject({ kind: 'input', message: 'bad' }) : heapOf(1).ask(args),
-      info: async (args: object) => ({ about: args }),
-      sizes: (args: SizesArgs, onProgress: (value: ProgressValue) => void, cancellation: Cancellation) => {
+      ask: (
+        question: ViewQuestion,
+        args: HeapArgs & SizesArgs,
+        onProgress: (value: ProgressValue) => void,
+        cancellation: Cancellation,
+      ) => {
+        if (args.search === 'fail') return Promise.reject({ kind: 'input', message: 'bad' });
+        if (question === 'growth') return Promise.resolve(growthAnswer);
+        if (question === 'heap') return heapOf(1).ask(args);
+        if (question !== 'sizes') return Promise.resolve({ [question]: args });
         onProgress({ phase: 'Walking', done: 0.5 });
         return new Promise((_, reject) =>
           cancellation.onCancellationRequested(() => {
@@ -229,7 +174,7 @@ describe('the link between a view and its trace', () => {
     await it.receive({ kind: 'request', id: 7, method: 'info', params: { at: '2' } });
     expect(posted[0]).toMatchObject({ kind: 'response', id: 5 });
     expect(posted[1]).toEqual({ kind: 'rejection', id: 6, failure: { kind: 'input', message: 'bad' } });
-    expect(posted[2]).toEqual({ kind: 'response', id: 7, result: { about: { at: '2' } } });
+    expect(posted[2]).toEqual({ kind: 'response', id: 7, result: { info: { at: '2' } } });
     await it.receive({ kind: 'request', id: 8, method: 'structures', params: { contained: false, limit: 20 } });
     expect(posted[3]).toEqual({ kind: 'response', id: 8, result: { structures: { contained: false, limit: 20 } } });
   });
@@ -238,14 +183,14 @@ describe('the link between a view and its trace', () => {
     await it.receive({ kind: 'request', id: 1, method: 'growthOf', params: { id: '0x1', from: '3', to: '8' } });
     await it.receive({ kind: 'request', id: 2, method: 'growthOf', params: { id: '0x1', threshold: 2.5 } });
     expect(posted).toEqual([
-      { kind: 'response', id: 1, result: { about: { id: '0x1', from: '3', to: '8', threshold: 7 } } },
-      { kind: 'response', id: 2, result: { about: { id: '0x1', threshold: 2.5 } } },
+      { kind: 'response', id: 1, result: { growthOf: { id: '0x1', from: '3', to: '8', threshold: 7 } } },
+      { kind: 'response', id: 2, result: { growthOf: { id: '0x1', threshold: 2.5 } } },
     ]);
   });
   it('answers where the heap grew', async () => {
     const { link: it, posted } = link();
     await it.receive({ kind: 'request', id: 1, method: 'growthTree', params: { from: '3', to: '8' } });
-    expect(posted).toEqual([{ kind: 'response', id: 1, result: { placesOf: { from: '3', to: '8', threshold: 7 } } }]);
+    expect(posted).toEqual([{ kind: 'response', id: 1, result: { growthTree: { from: '3', to: '8', threshold: 7 } } }]);
   });
   it('tells a view what is known of growth, whoever asked for it, until it is too old', async () => {
     const { link: it, posted, growth, session, describe } = link();
@@ -338,6 +283,7 @@ describe('the page of a view', () => {
     script: 'https://host/main.js',
     style: 'https://host/main.css',
     language: 'en',
+    growth: 'automatic',
   };
   it('allows its own script and style and nothing else', () => {
     const html = webviewHtml({ ...parts, title: 'a' });

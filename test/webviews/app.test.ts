@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SizesArgs } from '../../extension/src/protocol/answers';
 import { defaultViewState, type TraceStatus, type ViewState } from '../../extension/src/protocol/view';
-import { fakeHost, info } from '../../webviews/dev/fake_host';
+import { type FakeHost, fakeHost, info } from '../../webviews/dev/fake_host';
 import { App } from '../../webviews/src/app';
-import type { Host } from '../../webviews/src/host';
 import { byId, key, makePage, must, rows } from './page';
 
-let host: Host & { saved: ViewState[] };
+let host: FakeHost & { saved: ViewState[] };
 let asked: SizesArgs[] = [];
 const sizesAsked = () => asked;
 let app: App;
@@ -19,15 +18,15 @@ async function open(
   document.body.innerHTML = '<div id="app"></div>';
   host = { ...fakeHost({ types }), saved: [] };
   asked = [];
-  const { sizes } = host;
-  host.sizes = (args, onProgress) => {
+  const { sizes } = host.answers;
+  host.answers.sizes = (args, onProgress) => {
     asked.push(args);
     return sizes(args, onProgress);
   };
   host.saveState = (saved) => host.saved.push(saved);
   host.reopen = vi.fn();
   host.cancel = vi.fn();
-  host.export = vi.fn();
+  host.save = vi.fn();
   app = new App(document.querySelector<HTMLElement>('#app') ?? document.body, host);
   app.welcome('a.hprof', { ...defaultViewState, ...state }, status);
   await vi.advanceTimersByTimeAsync(200);
@@ -53,7 +52,7 @@ describe('while a trace is not open, the view', () => {
       where: { file: '/a.hprof', offset: 4096 },
     };
     await open({}, 1, { kind: 'failed', failure });
-    expect(must('open-error').textContent).toMatch(/Expected X, found Y.*\/a\.hprof, at byte 4\u2009096/);
+    expect(must('open-error').textContent).toMatch(/Expected X, found Y.*\/a\.hprof, at byte 4,096/);
     must('reopen').click();
     expect(host.reopen).toHaveBeenCalled();
   });
@@ -76,7 +75,7 @@ describe('the overview', () => {
   it('says what the dump is', async () => {
     await open();
     expect(must('facts').textContent).toContain('OpenJDK Runtime Environment 17.0.15+6');
-    expect(must('figure-live').textContent).toContain('28\u2009048\u2009974');
+    expect(must('figure-live').textContent).toContain('28,048,974');
     expect(document.querySelector('[data-kind="thread"]')?.textContent).toContain('47');
   });
   it('draws the largest types, the others together, and the same as a table', async () => {
@@ -107,9 +106,7 @@ describe('the overview', () => {
     ]) {
       bar.dispatchEvent(new Event(come ?? ''));
       expect(tooltip.hidden).toBe(false);
-      expect(tooltip.textContent).toMatch(
-        /^java\.util\.ArrayList.*21\u2009777\u2009816 B.*907\u2009409 objects.*of the live heap$/,
-      );
+      expect(tooltip.textContent).toMatch(/^java\.util\.ArrayList.*21,777,816 B.*907,409 objects.*of the live heap$/);
       bar.dispatchEvent(new Event(leave ?? ''));
       expect(tooltip.hidden).toBe(true);
     }
@@ -231,7 +228,7 @@ describe('the heap', () => {
   it('exports what is asked for at the moment', async () => {
     await open({ tab: 'heap', search: 'util' });
     must('export-csv').click();
-    expect(host.export).toHaveBeenCalledWith({
+    expect(host.save).toHaveBeenCalledWith('export', {
       args: { sort: 'bytes', ascending: false, search: 'util', count: 'live' },
       format: 'csv',
     });
@@ -248,7 +245,7 @@ describe('deep and retained sizes', () => {
     await open({ tab: 'heap' });
     expect(cell(0, 'retained')).toBe('…');
     await vi.advanceTimersByTimeAsync(500);
-    expect(cell(0, 'retained')).toBe('355\u2009427\u2009472');
+    expect(cell(0, 'retained')).toBe('339.0\u2009MiB');
     expect(cell(0, 'deep')).toBe('…');
     await vi.advanceTimersByTimeAsync(600);
     expect(cell(0, 'deep')).not.toBe('…');
@@ -313,19 +310,19 @@ describe('deep and retained sizes', () => {
   });
   it('that cannot be computed say why, and are tried again on demand', async () => {
     await open({ tab: 'heap' });
-    const sizes = host.sizes;
-    host.sizes = () => ({
+    const { sizes } = host.answers;
+    host.answers.sizes = () => ({
       promise: Promise.reject({ kind: 'memory', message: 'too little memory' }),
       cancel: () => {},
     });
     await vi.advanceTimersByTimeAsync(600);
     expect(must('sizes-failed').textContent).toContain('too little memory');
     expect(rows().length).toBeGreaterThan(10);
-    host.sizes = sizes;
+    host.answers.sizes = sizes;
     must('sizes-failed').querySelector('button')?.click();
     await vi.advanceTimersByTimeAsync(1000);
     expect(byId('sizes-failed')).toBeNull();
-    expect(cell(0, 'retained')).toBe('355\u2009427\u2009472');
+    expect(cell(0, 'retained')).toBe('339.0\u2009MiB');
   });
   it('are those of live objects only', async () => {
     await open({ tab: 'heap', count: 'all', sort: 'retained' });
@@ -351,7 +348,7 @@ describe('a dump without roots', () => {
   });
   it('offers to count all objects where none is live', async () => {
     await open({ tab: 'heap' }, 0, without());
-    host.heap = fakeHost({ types: 840 }).heap;
+    host.answers.heap = fakeHost({ types: 840 }).answers.heap;
     must('heap-empty').querySelector('button')?.click();
     await vi.advanceTimersByTimeAsync(200);
     expect(host.saved.at(-1)?.count).toBe('all');

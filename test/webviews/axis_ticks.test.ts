@@ -16,7 +16,7 @@ describe('the ticks of an axis', () => {
   });
   it('of objects are whole numbers', () => {
     expect(labels(countTicks(2, 5))).toEqual(['0', '1', '2']);
-    expect(labels(countTicks(18_000_000, 4))).toEqual(['0', '5 000 000', '10 000 000', '15 000 000']);
+    expect(labels(countTicks(18_000_000, 4))).toEqual(['0', '5,000,000', '10,000,000', '15,000,000']);
     expect(labels(countTicks(0, 4))).toEqual(['0']);
   });
   it('of time are divided as clocks are', () => {

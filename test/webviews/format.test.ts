@@ -16,7 +16,7 @@ const plain = (text: string) => text.replaceAll('\u2009', ' ');
 describe('numbers', () => {
   it('have their digits grouped', () => {
     expect(plain(count(0))).toBe('0');
-    expect(plain(count(38_048_974))).toBe('38 048 974');
+    expect(plain(count(38_048_974))).toBe('38,048,974');
   });
   it('count objects in words', () => {
     expect(plain(objects(1))).toBe('1 object');

@@ -38,7 +38,7 @@ describe('beside code', () => {
     expect(byId('tab-overview')).toBeNull();
     expect(byId('growth-headline')).not.toBeNull();
     expect(byId('open-beside')).toBeNull();
-    must('growth-headline').querySelector<HTMLElement>('[data-testid="site-link"]')?.click();
+    must('growth-headline').querySelector<HTMLElement>('[data-testid="source-link"]')?.click();
     expect(last(acted)).toMatchObject({ kind: 'open-frame', beside: false });
   });
   it('shows the structure that somebody wants to see', async () => {
@@ -57,24 +57,48 @@ describe('beside code', () => {
 });
 
 describe('the overview', () => {
-  it('leads to what grew in the window, and computes nothing by itself', async () => {
+  it('begins with the verdict on the chosen window, with links to the type, the field and the line', async () => {
     await open({ state: { tab: 'overview', window: { from: 5, to: 9 } } });
-    expect(asked.growth).toEqual([]);
-    expect(byId('known-growth')).toBeNull();
+    expect(must('overview').firstElementChild).toBe(must('verdict'));
+    expect(asked.growth).toEqual([{ from: '5', to: '9', limit: 0 }]);
+    expect(text('verdict')).toMatch(/^Heap grew by .*, from point 5 \(.*\) to point 9 \(.*\)/);
+    expect(text('known-growth')).toMatch(/^92,208 .*QueryKeys were added to JourneyService\.cache and none removed/);
+    for (const link of must('known-growth').querySelectorAll('button')) link.click();
+    expect(acted.map(({ kind }) => kind)).toEqual(['open-field', 'open-field', 'open-frame']);
     must('analyse-growth').click();
     await pass(600);
     expect(must('tab-growth').getAttribute('aria-selected')).toBe('true');
     expect(last(questions())).toMatchObject({ from: '5', to: '9' });
   });
-  it('tells the strongest suspect once somebody knows it, until it is too old', async () => {
+  it('keeps the place of the verdict while it is looked for, and says what is done', async () => {
+    await open({ state: { tab: 'overview' }, wait: 10 });
+    expect(must('verdict').getAttribute('aria-busy')).toBe('true');
+    expect(text('verdict')).toContain('Looking for what grew');
+    expect(text('figure-rate')).toBe('Growth rate…');
+    await pass(600);
+    expect(must('verdict').hasAttribute('aria-busy')).toBe(false);
+    expect(text('figure-rate')).toMatch(/^Growth rate\+.*MiBa minute$/);
+    expect(text('figure-owner')).toMatch(/of the live heap: JourneyService\.cache$/);
+  });
+  it('asks nothing by itself where the setting says so', async () => {
+    document.body.dataset.growth = 'onDemand';
+    await open({ state: { tab: 'overview' } });
+    expect(asked.growth).toEqual([]);
+    must('find-growth').click();
+    await pass(600);
+    expect(text('known-growth')).toContain('were added to');
+    delete document.body.dataset.growth;
+  });
+  it('follows what was found out elsewhere, also that nothing holds any more', async () => {
     const { app } = await open({ state: { tab: 'overview' } });
     const window = { from: 6, to: 8 };
-    app.showKnownGrowth({ window, sentence: 'A map holds 80 % of the heap’s growth.' });
-    expect(text('known-growth')).toContain('A map holds 80 % of the heap’s growth.');
+    app.showKnownGrowth({ window, sentence: 'A map grew.' });
+    await pass(600);
+    expect(text('verdict')).toMatch(/from point 6 .* to point 8/);
     app.showKnownGrowth(null);
-    expect(byId('known-growth')).toBeNull();
-    app.showKnownGrowth({ window, sentence: null });
-    must('known-growth').querySelector('button')?.click();
+    await pass(600);
+    expect(asked.growth).toMatchObject([{}, { from: '6', to: '8' }, { from: '6', to: '8' }]);
+    must('show-growth').click();
     await pass(600);
     expect(last(saved).window).toEqual(window);
     expect(last(questions())).toMatchObject({ from: '6', to: '8' });

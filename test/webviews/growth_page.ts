@@ -7,10 +7,10 @@ import {
   type ViewAction,
   type ViewState,
 } from '../../extension/src/protocol/view';
-import { type FakeTrace, fakeHost, info } from '../../webviews/dev/fake_host';
+import { type FakeHost, type FakeTrace, fakeHost, info } from '../../webviews/dev/fake_host';
 import { fakeTimeline } from '../../webviews/dev/fake_timeline';
 import { App } from '../../webviews/src/app';
-import type { Host, OnProgress, Surroundings } from '../../webviews/src/host';
+import type { OnProgress, Running, Surroundings } from '../../webviews/src/host';
 import { makePage, must } from './page';
 
 export const saved: ViewState[] = [];
@@ -39,18 +39,17 @@ export async function open({
   trace = {},
   around = { knownGrowth: null },
   wait = 600,
-}: Opened = {}): Promise<{ app: App; host: Host }> {
+}: Opened = {}): Promise<{ app: App; host: FakeHost }> {
   document.body.innerHTML = '<div id="app"></div>';
   const timeline = trace.timeline ?? recording;
   const fake = fakeHost({ types: 40, slowness: 400, timeline, ...trace });
   for (const list of [saved, acted, asked.growth, asked.growthOf]) list.length = 0;
   asked.cancelled = 0;
-  const host: Host = {
+  fake.answers.growth = watched(asked.growth, fake.answers.growth);
+  fake.answers.growthOf = watched(asked.growthOf, fake.answers.growthOf);
+  const host: FakeHost = {
     ...fake,
-    growth: watched(asked.growth, fake.growth),
-    growthOf: watched(asked.growthOf, fake.growthOf),
-    exportGrowth: vi.fn(),
-    saveImage: vi.fn(),
+    save: vi.fn(),
     act: (action) => acted.push(action),
     saveState: (now) => saved.push(now),
   };
@@ -68,10 +67,13 @@ export async function open({
 }
 
 const watched =
-  <Args, Answer>(list: Args[], ask: (args: Args, onProgress: OnProgress) => Answer & { cancel(): void }) =>
-  (args: Args, onProgress: OnProgress) => {
+  <Args, Answer>(
+    list: Args[],
+    ask: (args: Args, onProgress: OnProgress) => Running<Answer> | Promise<Answer>,
+  ): ((args: Args, onProgress: OnProgress) => Running<Answer>) =>
+  (args, onProgress) => {
     list.push(args);
-    const running = ask(args, onProgress);
+    const running = ask(args, onProgress) as Running<Answer>;
     return {
       ...running,
       cancel: () => {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GrownLeaves, GrownMetric, GrowthRow, LeafRow } from '../../extension/src/protocol/growth';
 import { FakeGrowthAnswers } from '../../webviews/dev/fake_growth';
+import { info } from '../../webviews/dev/fake_host';
 import { fakeTimeline } from '../../webviews/dev/fake_timeline';
 import { percentTicks } from '../../webviews/src/axis_ticks';
 import { growthMarkdown } from '../../webviews/src/growth/growth_markdown';
@@ -38,9 +39,9 @@ describe('shares of growth', () => {
 describe('differences', () => {
   it('have a sign, and both ends when asked', () => {
     const less = { from: { objects: 1200, bytes: 3 * mebibyte }, to: { objects: 200, bytes: mebibyte } };
-    expect([deltaBytes(less), deltaObjects(less)]).toEqual(['−2.0\u2009MiB', '−1\u2009000']);
+    expect([deltaBytes(less), deltaObjects(less)]).toEqual(['−2.0\u2009MiB', '−1,000']);
     expect(deltaBytes({ from: size(64), to: size(64) })).toBe('±0\u2009B');
-    expect(fromTo(less)).toBe('3.0\u2009MiB (1\u2009200 objects) → 1.0\u2009MiB (200 objects), −2.0\u2009MiB');
+    expect(fromTo(less)).toBe('3.0\u2009MiB (1,200 objects) → 1.0\u2009MiB (200 objects), −2.0\u2009MiB');
   });
 });
 
@@ -48,8 +49,8 @@ describe('the name of a structure', () => {
   it('is its type and where it was allocated, as far as that is known', () => {
     const type = 'java.util.HashMap';
     const frame = { class: 'com.example.A$B', method: 'run', file: 'A.java' };
-    expect(structureName({ type, site: [{ ...frame, line: 7 }, frame] })).toBe('HashMap · A$B.run:7');
-    expect(structureName({ type, site: [frame] })).toBe('HashMap · A$B.run');
+    expect(structureName({ type, site: [{ ...frame, line: 7 }, frame] })).toBe('HashMap · A.B.run:7');
+    expect(structureName({ type, site: [frame] })).toBe('HashMap · A.B.run');
     expect(structureName({ type, site: [] })).toBe('HashMap');
     expect(siteLabel([])).toBe('');
   });
@@ -96,16 +97,15 @@ describe('the bars of the strongest structures', () => {
   const layout = (rows: GrowthRow[], width = 1000): HgpLayout =>
     layoutHgp(rows, { sort: 'retained', threshold: 5, width, characterWidth: 7 });
 
-  it('are four a structure, as long as their share, none over another, all within the chart', () => {
+  it('are one a structure, as long as its share, none over another, all within the chart', () => {
     const made = layout([row('a', grown(80)), row('b', grown(40))]);
     const [a, b] = made.groups;
-    expect(a?.bars.map(({ metric }) => metric)).toEqual(['retained', 'deep', 'structure', 'deep-structure']);
-    expect(a?.bars[0]?.width).toBeCloseTo(2 * (b?.bars[0]?.width ?? 0));
-    const ends = made.groups.flatMap(({ bars }) => bars.map(({ y }) => [y, y + made.barHeight] as const));
+    expect(a?.bar.metric).toBe('retained');
+    expect(a?.bar.width).toBeCloseTo(2 * (b?.bar.width ?? 0));
+    const ends = made.groups.map(({ bar: { y } }) => [y, y + made.barHeight] as const);
     for (const [i, [top]] of ends.entries()) expect(top).toBeGreaterThanOrEqual(ends[i - 1]?.[1] ?? 0);
     expect(ends.at(-1)?.[1]).toBeLessThanOrEqual(made.bottom);
-    for (const { bars } of made.groups)
-      for (const bar of bars) expect(bar.x + bar.width).toBeLessThanOrEqual(made.plot);
+    for (const { bar } of made.groups) expect(bar.x + bar.width).toBeLessThanOrEqual(made.plot);
     expect([a?.title, a?.place]).toEqual(['ConcurrentHashMap', 'JourneyService.findLocations:42']);
   });
   it('say of a structure that was born in the window that it was', () => {
@@ -120,7 +120,7 @@ describe('the bars of the strongest structures', () => {
   });
   it('begin at zero to the left where a structure shrank', () => {
     const made = layout([row('a', grown(80)), row('b', grown(-20))]);
-    const bar = made.groups[1]?.bars[0];
+    const bar = made.groups[1]?.bar;
     expect(bar?.x).toBeCloseTo(0);
     expect((bar?.x ?? 0) + (bar?.width ?? 0)).toBeCloseTo(made.zero);
     expect(made.zero).toBeGreaterThan(0);
@@ -220,12 +220,16 @@ describe('the columns of leaves', () => {
 });
 
 describe('growth as Markdown', () => {
-  const answers = new FakeGrowthAnswers(fakeTimeline({ points: 12, gcs: 0, seconds: 254 }));
+  const timeline = fakeTimeline({ points: 12, gcs: 0, seconds: 254 });
+  const answers = new FakeGrowthAnswers(timeline);
+  const plain = info([], timeline);
+  const recorded = { ...plain, trace: { ...plain.trace, sites: 'sampled' as const } };
   it('tells the suspect, the window, ten structures and the leaves of the selected one', () => {
     const answer = answers.growth({ limit: 20 });
     const selected = answers.growthOf({ id: answer.structures[0]?.id ?? '' });
     const text = growthMarkdown({
       fileName: 'orders_service.heaptrail',
+      info: recorded,
       answer,
       selected: { answer: selected, leaves: selected.leaves.rows },
     });
@@ -234,8 +238,11 @@ describe('growth as Markdown', () => {
     expect(text.replaceAll('\\', '')).toContain(`**${answer.suspects[0]?.sentence}**`);
     const lines = text.split('\n');
     expect(lines.filter((line) => /^\| \w.*\(.*%\) \|$/.test(line))).toHaveLength(10);
+    expect(text).toMatch(/^- Kept alive by Java local variable http-nio-8080-exec-3\n {2}- .*JourneyController$/m);
+    expect(text).toMatch(/^### Other suspects\n\n2\. 7,220 Strings were added/m);
+    expect(text).toMatch(/^Recorded: .*points, allocation sites sampled\.$/m);
     expect(text).toContain('| JourneyService.cache · ConcurrentHashMap |');
-    expect(text).toContain('| Leaves | Allocated in | Objects ± | Bytes ± | Deep ± |');
+    expect(text).toContain('| Type and site | Allocated in | Objects ± | Bytes ± | Deep ± |');
     // Every row of a table has the cells of its heading.
     const cells = (line: string) => line.split(/(?<!\\)\|/).length;
     for (const [i, line] of lines.entries()) {
@@ -246,13 +253,18 @@ describe('growth as Markdown', () => {
   it('tells the lines of the program with their shares, and all who hold the same', () => {
     const { suspects, ...answer } = answers.growth({ limit: 0 });
     const markdown = (rank: number) =>
-      growthMarkdown({ fileName: 'a', answer: { ...answer, suspects: suspects.slice(rank - 1) }, selected: undefined })
+      growthMarkdown({
+        fileName: 'a',
+        info: recorded,
+        answer: { ...answer, suspects: suspects.slice(rank - 1) },
+        selected: undefined,
+      })
         .replaceAll('\u2009', ' ')
         .split('\n');
     expect(markdown(1)).toEqual(
       expect.arrayContaining([
-        '- Created in',
-        '  - com.example.travel.journey.planning.JourneyService.findLocations (JourneyService.java:42): ≈ 97.2 %, ≈ 179 252 objects (212 samples)',
+        '- What was added is created in',
+        '  - com.example.travel.journey.planning.JourneyService.findLocations (JourneyService.java:42): ≈ 97.2 %, ≈ 179,252 objects (212 samples)',
       ]),
     );
     expect(markdown(3)).toContain('- What it keeps alive is created in');
@@ -267,6 +279,7 @@ describe('growth as Markdown', () => {
     const sentence = 'Registry.ALL[] holds it, created in Session.<init>:23.';
     const rows = answer.structures.map((row) => ({ ...row, name: '' }));
     const text = growthMarkdown({
+      info: recorded,
       fileName: 'a',
       answer: { ...answer, structures: rows, suspects: [{ ...top, sentence }] },
       selected: undefined,
@@ -279,13 +292,18 @@ describe('growth as Markdown', () => {
     const answer = answers.growth({ limit: 1 });
     const selected = answers.growthOf({ id: answer.structures[0]?.id ?? '' });
     const rows = selected.leaves.rows.map(({ deep: _, ...row }) => row);
-    const text = growthMarkdown({ fileName: 'a', answer, selected: { answer: selected, leaves: rows } });
-    expect(text).toContain('| Leaves | Allocated in | Objects ± | Bytes ± |\n');
+    const text = growthMarkdown({
+      fileName: 'a',
+      info: recorded,
+      answer,
+      selected: { answer: selected, leaves: rows },
+    });
+    expect(text).toContain('| Type and site | Allocated in | Objects ± | Bytes ± |\n');
   });
   it('says that there is no suspect', () => {
     const none = new FakeGrowthAnswers(fakeTimeline({ points: 12, gcs: 0, seconds: 254 }), { none: true });
-    const text = growthMarkdown({ fileName: 'a', answer: none.growth({}), selected: undefined });
-    expect(text).toContain('No described structure explains this growth.');
+    const text = growthMarkdown({ fileName: 'a', info: recorded, answer: none.growth({}), selected: undefined });
+    expect(text).toContain('No single place explains this growth');
     expect(text).not.toContain('|');
   });
 });

@@ -11,16 +11,16 @@ const openAll = () => open({ growth: { unchanged: true } });
 describe('the tables', () => {
   it('list what grew; that there is more is said, and shown on demand', async () => {
     const { host } = await open();
-    expect(text('growth-table-total')).toBe('39 structures · 4\u2009081 did not grow Show unchanged');
+    expect(text('growth-table-total')).toBe('39 structures · 4,081 did not grow Show unchanged');
     expect(last(asked.growth.filter(({ category }) => category === 'survivor')).grown).toBe(true);
     must('growth-export').click();
-    expect(host.exportGrowth).toHaveBeenCalledWith({ sort: 'retained', grown: true });
+    expect(host.save).toHaveBeenCalledWith('exportGrowth', { sort: 'retained', grown: true });
     must('toggle-unchanged').click();
     await pass(600);
-    expect(text('growth-table-total')).toBe('4\u2009120 structures Hide unchanged');
+    expect(text('growth-table-total')).toBe('4,120 structures Hide unchanged');
     expect(last(saved).growth.unchanged).toBe(true);
     must('growth-export').click();
-    expect(host.exportGrowth).toHaveBeenLastCalledWith({ sort: 'retained' });
+    expect(host.save).toHaveBeenLastCalledWith('exportGrowth', { sort: 'retained' });
     must('toggle-unchanged').click();
     await pass(600);
     expect(text('growth-table-total')).toContain('39 structures');
@@ -37,7 +37,7 @@ describe('the tables', () => {
   });
   it('page through all structures, and search them', async () => {
     const { host } = await openAll();
-    expect(text('growth-table-total')).toBe('4\u2009120 structures Hide unchanged');
+    expect(text('growth-table-total')).toBe('4,120 structures Hide unchanged');
     expect(asked.growth.filter(({ limit, category }) => limit === 200 && category === 'survivor')).toHaveLength(1);
     must('growth-table').scrollTop = 24 * 1000;
     must('growth-table').dispatchEvent(new Event('scroll'));
@@ -56,11 +56,11 @@ describe('the tables', () => {
     await pass(600);
     expect(text('growth-table-empty')).toContain('“nothing of the kind”');
     must('growth-export').click();
-    expect(host.exportGrowth).toHaveBeenCalledWith({ sort: 'retained', search: 'nothing of the kind' });
+    expect(host.save).toHaveBeenCalledWith('exportGrowth', { sort: 'retained', search: 'nothing of the kind' });
   });
   it('have those that were born in the window apart', async () => {
     await open();
-    expect(text('growth-counts')).toMatch(/4\u2009120 alive at both ends.*1\u2009312 died.*37 born/);
+    expect(text('growth-counts')).toMatch(/4,120 alive at both ends.*1,312 died.*37 born/);
     expect(text('growth-born')).toContain('Born in the window');
     expect(rowIds('born-table').length).toBeGreaterThan(5);
     expect(rowIds('born-table').some((id) => rowIds().includes(id))).toBe(false);

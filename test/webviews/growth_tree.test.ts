@@ -1,6 +1,7 @@
 // The tree of places where the heap grew: how it is walked and laid out, and as a part of the Growth tab.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GrowthTreeNode } from '../../extension/src/protocol/growth_tree';
+import type { ChartImage } from '../../extension/src/protocol/view';
 import { fakeGrowthTree } from '../../webviews/dev/fake_growth_tree';
 import { fakeTimeline } from '../../webviews/dev/fake_timeline';
 import { partsOf } from '../../webviews/src/growth/tree/icicle_chart';
@@ -171,7 +172,7 @@ describe('the tree in the Growth tab', () => {
 
   it('is asked for when it is to be seen, and that is remembered', async () => {
     const { host } = await open();
-    const asked = vi.spyOn(host, 'growthTree');
+    const asked = vi.spyOn(host.answers, 'growthTree');
     expect(byId('growth-tree')?.hidden).toBe(true);
     must('growth-shown-tree').querySelector('input')?.click();
     expect(text('tree-loading')).toContain('Looking for the places …');
@@ -192,10 +193,12 @@ describe('the tree in the Growth tab', () => {
   it('begins at what the first suspect piles up, with numbers and links', async () => {
     await openTree();
     const card = text('tree-card')?.replaceAll('\u2009', ' ');
-    expect(card).toMatch(/^\[\] ConcurrentHashMap\$NodeSuspect 1: JourneyService\.cache \(ConcurrentHashMap\) holds/);
+    expect(card).toMatch(
+      /^\[\] ConcurrentHashMap\$NodeSuspect 1: 92,208 JourneyService\.QueryKeys were added to JourneyService\.cache/,
+    );
     expect(card).toMatch(/Grew by\+.* MiB, 79\.4 % of the heap’s growth/);
-    expect(card).toContain('Objects12 004 → 104 212 objects');
-    expect(card).toContain('Of them further inside311 → 8 402 objects');
+    expect(card).toContain('Objects12,004 → 104,212 objects');
+    expect(card).toContain('Of them further inside311 → 8,402 objects');
     expect(card).toContain('Born in the window89.0 % of its objects');
     place('cache ConcurrentHashMap').focus();
     must('tree-field').click();
@@ -269,7 +272,7 @@ describe('the tree in the Growth tab', () => {
     await openTree();
     place('sessions').dispatchEvent(new Event('pointerenter'));
     expect(text('tree-tooltip')).toContain('com.example.travel.web.Server.sessions');
-    expect(text('tree-tooltip')?.replaceAll('\u2009', ' ')).toMatch(/\d{3} \d{3} → .* B\)/);
+    expect(text('tree-tooltip')?.replaceAll('\u2009', ' ')).toMatch(/\d{3},\d{3} → .* B\)/);
     place('sessions').dispatchEvent(new Event('pointerleave'));
     expect(must('tree-tooltip').hidden).toBe(true);
   });
@@ -310,7 +313,7 @@ describe('the tree in the Growth tab', () => {
     must('tree-loading').querySelector('button')?.click();
     await pass(50);
     expect(text('tree-failed')).toContain('were not looked for');
-    vi.spyOn(host, 'growthTree').mockReturnValueOnce({
+    vi.spyOn(host.answers, 'growthTree').mockReturnValueOnce({
       promise: Promise.reject({ kind: 'memory', message: 'too large' }),
       cancel: () => undefined,
     });
@@ -325,7 +328,9 @@ describe('the tree in the Growth tab', () => {
     const { host } = await openTree();
     must('save-tree-svg').click();
     await pass(0);
-    const { data } = vi.mocked(host.saveImage).mock.calls[0]?.[0] ?? expect.unreachable('nothing was saved');
+    const [what, image] = vi.mocked(host.save).mock.calls[0] ?? expect.unreachable('nothing was saved');
+    expect(what).toBe('saveImage');
+    const { data } = image as ChartImage;
     expect(data).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
     expect(data).toContain('Where the heap grew');
     expect(data).not.toMatch(/class=|data-|var\(|color\(/);

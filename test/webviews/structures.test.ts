@@ -2,12 +2,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HeapArgs, SizesArgs, StructuresArgs } from '../../extension/src/protocol/answers';
 import { defaultViewState, type HeldDescriptions, type ViewState } from '../../extension/src/protocol/view';
-import { type FakeTrace, fakeHost, info } from '../../webviews/dev/fake_host';
+import { type FakeHost, type FakeTrace, fakeHost, info } from '../../webviews/dev/fake_host';
 import { App } from '../../webviews/src/app';
-import type { Host } from '../../webviews/src/host';
 import { byId, key, makePage, must, rows } from './page';
 
-let host: Host;
+let host: FakeHost;
 let app: App;
 let saved: ViewState[];
 let asked: { heap: HeapArgs[]; sizes: SizesArgs[]; structures: StructuresArgs[] };
@@ -20,21 +19,24 @@ async function open(state: Partial<ViewState> = inMode, trace: Partial<FakeTrace
   const fake = fakeHost({ types: 840, ...trace });
   asked = { heap: [], sizes: [], structures: [] };
   saved = [];
+  const { heap, sizes, structures } = fake.answers;
+  Object.assign(fake.answers, {
+    heap: (...[args, onProgress]: Parameters<typeof heap>) => {
+      asked.heap.push(args);
+      return heap(args, onProgress);
+    },
+    sizes: (...[args, onProgress]: Parameters<typeof sizes>) => {
+      asked.sizes.push(args);
+      return sizes(args, onProgress);
+    },
+    structures: (...[args, onProgress]: Parameters<typeof structures>) => {
+      asked.structures.push(args);
+      return structures(args, onProgress);
+    },
+  });
   host = {
     ...fake,
-    heap: (args) => {
-      asked.heap.push(args);
-      return fake.heap(args);
-    },
-    sizes: (args, onProgress) => {
-      asked.sizes.push(args);
-      return fake.sizes(args, onProgress);
-    },
-    structures: (args) => {
-      asked.structures.push(args);
-      return fake.structures(args);
-    },
-    export: vi.fn(),
+    save: vi.fn(),
     saveState: (now) => saved.push(now),
   };
   app = new App(document.querySelector<HTMLElement>('#app') ?? document.body, host);
@@ -62,7 +64,7 @@ describe('the switch to data structures', () => {
     expect(rows()).toContain('java.util.concurrent.ConcurrentHashMap');
     expect(rows()).not.toContain('byte[]');
     expect(must('sort-objects').textContent).toBe('Structures');
-    expect(must('heap-total').textContent).toBe('10 types · 959\u2009595 structures');
+    expect(must('heap-total').textContent).toBe('10 types · 959,595 structures');
     expect(must('count-live').closest<HTMLElement>('.segments')?.hidden).toBe(true);
     expect(last(saved)).toMatchObject({ rows: 'structures', sort: 'retained' });
     choose('objects');
@@ -99,7 +101,7 @@ describe('the switch to data structures', () => {
   it('exports what is shown', async () => {
     await open({ ...inMode, search: 'hash' });
     must('export-json').click();
-    expect(host.export).toHaveBeenCalledWith({
+    expect(host.save).toHaveBeenCalledWith('export', {
       args: { filter: 'top-level', sort: 'bytes', ascending: false, search: 'hash', count: 'live' },
       format: 'json',
     });
@@ -131,7 +133,7 @@ describe('a type of structures', () => {
       contained: false,
     });
     expect(structures()).toHaveLength(20);
-    expect(structures()[1]?.textContent).toMatch(/^0x[0-9a-f]+HashSet\.<init>HashSet\.java:103300\u2009000/);
+    expect(structures()[1]?.textContent).toMatch(/^0x[0-9a-f]+HashSet\.<init>HashSet\.java:103300,000/);
     expect(structures()[1]?.querySelector('.name')?.getAttribute('title')).toContain('java.util.HashSet.<init>');
     expect(must('structures-heading').textContent).toBe('Largest structuresLeavesStructureDeep structureRetained');
     expect(must('structures-more').textContent).toBe('Show More (292 left)');
@@ -188,13 +190,13 @@ describe('a type of structures', () => {
   });
   it('is not shown where another order could not be had', async () => {
     await open();
-    const { heap: works } = host;
-    host.heap = () => Promise.reject({ kind: 'memory', message: 'too little memory' });
+    const { heap: works } = host.answers;
+    host.answers.heap = () => Promise.reject({ kind: 'memory', message: 'too little memory' });
     must('sort-name').click();
     expect(rows()).toHaveLength(10);
     await pass(100);
     expect([must('heap-failed').textContent, rows()]).toEqual([expect.stringContaining('too little memory'), []]);
-    host.heap = works;
+    host.answers.heap = works;
     must('heap-failed').querySelector('button')?.click();
     await pass(100);
     expect(rows()).toHaveLength(10);
@@ -221,15 +223,15 @@ describe('a type of structures', () => {
   });
   it('says why its structures cannot be shown, and tries again', async () => {
     await open();
-    const { structures: works } = host;
-    host.structures = () => ({
+    const { structures: works } = host.answers;
+    host.answers.structures = () => ({
       promise: Promise.reject({ kind: 'memory', message: 'too little memory' }),
       cancel: () => {},
     });
     type(map).click();
     await pass(100);
     expect(must('structures-failed').textContent).toContain('too little memory');
-    host.structures = works;
+    host.answers.structures = works;
     must('structures-failed').click();
     await pass(500);
     expect(structures()).toHaveLength(20);
@@ -237,7 +239,7 @@ describe('a type of structures', () => {
   it('cancels what nobody waits for any more', async () => {
     await open();
     const cancel = vi.fn();
-    host.structures = () => ({ promise: new Promise(() => undefined), cancel });
+    host.answers.structures = () => ({ promise: new Promise(() => undefined), cancel });
     type(map).click();
     type(map).click();
     expect(cancel).toHaveBeenCalledTimes(1);

@@ -18,7 +18,7 @@ import type {
 } from '../../extension/src/protocol/growth';
 import type { GrowthTreeAnswer, GrowthTreeArgs } from '../../extension/src/protocol/growth_tree';
 import { fakeGrowthTree } from './fake_growth_tree';
-import { expected, grown, known, leavesOf, named, path, shortName, size, travel } from './fake_program';
+import { expected, grown, known, leavesOf, named, path, said, shortName, size, travel } from './fake_program';
 import { fakeSuspects } from './fake_suspects';
 
 export interface FakeGrowth {
@@ -100,10 +100,13 @@ export class FakeGrowthAnswers {
       window,
       threshold: args.threshold ?? 5,
       structure: row,
-      sentence: `${row.name === '' ? `A ${shortName(row.type)}` : `${row.name} (${shortName(row.type)})`} keeps alive ${share} of what the heap grew by.`,
+      ...said(
+        row.field ? { text: row.name, field: row.field } : `The ${shortName(row.type)}`,
+        ` keeps alive ${share} of what the heap grew by.`,
+      ),
       advice: isData(row)
-        ? `What its Location objects allocated in Atlas.search:94 lead to grew by 18,874,368 bytes: look at what was added there.`
-        : 'Look at its leaves by type and site: removing them from this structure frees them.',
+        ? 'Its Locations, created in Atlas.search:94, lead to 18.0 MiB more than before: look at what was added there.'
+        : 'What is removed from it is freed: look for the place where that should happen.',
       path,
       leaves: {
         of: args.leaves ?? 'own',

@@ -13,6 +13,9 @@ import type {
   Warning,
 } from '../../extension/src/protocol/answers';
 import type { Failure } from '../../extension/src/protocol/failure';
+import type { QuestionArgs } from '../../extension/src/protocol/question_args';
+import type { TraceAnswers } from '../../extension/src/protocol/questions';
+import type { ChartImage, ViewQuestion } from '../../extension/src/protocol/view';
 import type { Host, OnProgress, Running } from '../src/host';
 import { type FakeGrowth, FakeGrowthAnswers } from './fake_growth';
 import { closureOfHeads, headsOf, structuresOf } from './fake_structures';
@@ -134,6 +137,25 @@ export interface FakeTrace {
   growth?: FakeGrowth;
 }
 
+/** Where a browser shows an image. */
+function addressOf({ format, data }: ChartImage): string {
+  return format === 'svg'
+    ? `data:image/svg+xml;charset=utf-8,${encodeURIComponent(data)}`
+    : `data:image/png;base64,${data}`;
+}
+
+type FakeAnswers = {
+  [Q in ViewQuestion]: (
+    args: QuestionArgs[Q],
+    onProgress: OnProgress,
+  ) => Running<TraceAnswers[Q]> | Promise<TraceAnswers[Q]>;
+};
+
+/** A host whose answers, one for each question, tests may watch or replace. */
+export interface FakeHost extends Host {
+  answers: FakeAnswers;
+}
+
 /** Every point of the timeline has the same types, and as much of each as of the whole heap. */
 export function fakeHost({
   types,
@@ -143,8 +165,8 @@ export function fakeHost({
   undescribed = false,
   wide = [],
   growth,
-}: FakeTrace): Host {
-  const answers = new FakeGrowthAnswers(timeline, { none: undescribed, ...growth });
+}: FakeTrace): FakeHost {
+  const growing = new FakeGrowthAnswers(timeline, { none: undescribed, ...growth });
   const windows = new Set<string>();
   const all = rowsOf(types);
   const heads = undescribed ? [] : headsOf();
@@ -179,7 +201,11 @@ export function fakeHost({
       }));
     const sort = args.sort ?? 'bytes';
     const value = (row: HeapRow) =>
-      sort === 'deep' || sort === 'retained' ? (row[sort]?.bytes ?? 0) : sort === 'name' ? 0 : row[sort];
+      sort === 'deep' || sort === 'retained'
+        ? (row[sort]?.bytes ?? 0)
+        : sort === 'name'
+          ? 0
+          : row[sort === 'shallow' ? 'bytes' : sort];
     const compare = (a: HeapRow, b: HeapRow) => (sort === 'name' ? a.key.localeCompare(b.key) : value(a) - value(b));
     rows.sort((a, b) => (args.ascending ? compare(a, b) : compare(b, a)));
     const from = args.offset ?? 0;
@@ -254,29 +280,34 @@ export function fakeHost({
     });
     return { promise, cancel: () => cancel() };
   };
-  return {
-    growth: (args, onProgress) => grown(`${args.from} ${args.to}`, () => answers.growth(args), onProgress),
-    growthOf: (args, onProgress) => grown(`${args.from} ${args.to}`, () => answers.growthOf(args), onProgress),
-    growthTree: (args, onProgress) => grown(`tree ${args.from} ${args.to}`, () => answers.growthTree(args), onProgress),
-    exportGrowth: (args) => console.log('export growth', args),
-    saveImage: ({ format, data }) => {
-      const content = format === 'svg' ? encodeURIComponent(data) : data;
-      const type = format === 'svg' ? 'image/svg+xml;charset=utf-8' : 'image/png;base64';
-      console.log('save image', `data:${type},${content}`);
-    },
-    act: (action) => console.log('act', action),
-    timeline: () => ({ promise: Promise.resolve(timeline), cancel: () => {} }),
+  const answers: FakeAnswers = {
+    growth: (args, onProgress) => grown(`${args.from} ${args.to}`, () => growing.growth(args), onProgress),
+    growthOf: (args, onProgress) => grown(`${args.from} ${args.to}`, () => growing.growthOf(args), onProgress),
+    growthTree: (args, onProgress) => grown(`tree ${args.from} ${args.to}`, () => growing.growthTree(args), onProgress),
+    timeline: async () => timeline,
     info: async ({ at }) => info([], timeline, at),
     heap,
     sizes,
     structures: (args) => {
       const answer = structuresOf(heads, args);
       const delayed = new Promise<void>((resolve) => setTimeout(resolve, Math.min(400, slowness / 10)));
-      return { promise: delayed.then(() => ({ point: pointOf(args.at), ...answer })), cancel: () => {} };
+      return delayed.then(() => ({ point: pointOf(args.at), ...answer }));
     },
-    export: (params) => console.log('export', params),
+  };
+  const fake: FakeHost = {
+    answers,
+    ask: (question, args, onProgress = () => undefined) => {
+      const answered = fake.answers[question](args, onProgress);
+      return 'promise' in answered ? answered : { promise: answered, cancel: () => {} };
+    },
+    save: (what, params) => {
+      const image = what === 'saveImage' ? (params as ChartImage) : undefined;
+      console.log('save', what, image ? addressOf(image) : params);
+    },
+    act: (action) => console.log('act', action),
     saveState: () => undefined,
     reopen: () => console.log('reopen'),
     cancel: () => console.log('cancel'),
   };
+  return fake;
 }

@@ -1,6 +1,13 @@
 // A travel service that was never there: its structures, the fields that hold them, the lines that made them, and how much they grew.
 import type { Frame, Size } from '../../extension/src/protocol/answers';
-import type { Field, GrownMetric, GrowthPattern, HoldingPath, LeafRow } from '../../extension/src/protocol/growth';
+import type {
+  Field,
+  GrownMetric,
+  GrowthPattern,
+  HoldingPath,
+  LeafRow,
+  SentencePart,
+} from '../../extension/src/protocol/growth';
 
 export type Hgps = [retained: number, deep: number, structure: number, deepStructure: number];
 
@@ -8,6 +15,22 @@ export const frame = (className: string, method: string, line?: number): Frame =
   const outer = className.slice(className.lastIndexOf('.') + 1).replace(/\$.*/, '');
   return { class: className, method, file: `${outer}.java`, ...(line === undefined ? {} : { line }) };
 };
+/** A sentence of words and links, as the engine says it. */
+export function said(...parts: (string | SentencePart)[]): { sentence: string; sentenceParts: SentencePart[] } {
+  const sentenceParts = parts.map((part) => (typeof part === 'string' ? { text: part } : part));
+  return { sentence: sentenceParts.map(({ text }) => text).join(''), sentenceParts };
+}
+/** `Locations`, which leads to the class. */
+export const many = (type: string): SentencePart => ({ text: `${shortName(type).replaceAll('$', '.')}s`, type });
+export const fieldPart = (of: string): SentencePart => {
+  const { name, field } = named(of);
+  return { text: name, ...(field ? { field } : {}) };
+};
+export const linePart = (made: Frame): SentencePart => ({
+  text: `${shortName(made.class)}.${made.method}:${made.line ?? ''}`,
+  frame: made,
+});
+
 export const travel = 'com.example.travel.journey.planning';
 export const findLocations = [
   frame(`${travel}.JourneyService`, 'findLocations', 42),

@@ -4,14 +4,18 @@ import type { GrowthMatch, LeafRow, Suspect } from '../../extension/src/protocol
 import {
   atlas,
   expected,
+  fieldPart,
   findLocations,
   frame,
   grown,
   known,
   leavesOf,
   line,
+  linePart,
+  many,
   named,
   path,
+  said,
   travel,
 } from './fake_program';
 
@@ -20,7 +24,7 @@ export function fakeSuspects(growth: number, threshold: number, match: GrowthMat
   const suspect = (
     rank: number,
     of: number,
-    sentence: string,
+    sentence: Pick<Suspect, 'sentence' | 'sentenceParts'>,
     advice: string,
     { joint = 0, ...more }: Partial<Omit<Suspect, 'joint'>> & { joint?: number } = {},
   ): Suspect => {
@@ -28,7 +32,7 @@ export function fakeSuspects(growth: number, threshold: number, match: GrowthMat
     const row = `0x${(0xe074d430 + of * 0x1f38).toString(16)}`;
     return {
       rank,
-      sentence,
+      ...sentence,
       advice,
       pattern: joint > 0 ? 'single-ownership-container-growth' : pattern,
       joint: joint > 0,
@@ -56,8 +60,23 @@ export function fakeSuspects(growth: number, threshold: number, match: GrowthMat
     suspect(
       1,
       0,
-      `JourneyService.cache (ConcurrentHashMap) holds 80.4 % of the heap’s growth: it took in 92,208 QueryKey and 92,208 Location[]${match === 'path' ? '' : ', ≈ 97 % of them created in JourneyService.findLocations:42'}.`,
-      'It alone keeps them alive: removing entries frees them. Look where they are put in, and whether anything ever takes them out.',
+      match === 'path'
+        ? said(
+            fieldPart(`${travel}.JourneyService.cache`),
+            ' has 92,208 more ',
+            many(`${travel}.JourneyService$QueryKey`),
+            ' than before: 80.4 % of the heap’s growth.',
+          )
+        : said(
+            '92,208 ',
+            many(`${travel}.JourneyService$QueryKey`),
+            ' were added to ',
+            fieldPart(`${travel}.JourneyService.cache`),
+            ' and none removed: 80.4 % of the heap’s growth. They are created in ',
+            linePart(line(findLocations)),
+            ' (≈ 97.2 %).',
+          ),
+      'What is removed from it is freed: look for the place where that should happen.',
       {
         taken: [
           { type: `${travel}.JourneyService$QueryKey`, from: 12_004, to: 104_212 },
@@ -78,7 +97,13 @@ export function fakeSuspects(growth: number, threshold: number, match: GrowthMat
     suspect(
       2,
       4,
-      '312 HashMap in Session.attributes hold 9.7 % of the heap’s growth together: they took in 7,220 String, all created in AttributeFilter.remember:31.',
+      said(
+        '7,220 Strings were added to 312 HashMaps in ',
+        fieldPart(`${travel}.Session.attributes`),
+        ' and none removed: together 9.7 % of the heap’s growth. They are created in ',
+        linePart(frame('com.example.travel.web.AttributeFilter', 'remember', 31)),
+        '.',
+      ),
       'Ask why so many of them are alive: who should have let them go?',
       {
         joint: 312,
@@ -95,7 +120,15 @@ export function fakeSuspects(growth: number, threshold: number, match: GrowthMat
     suspect(
       3,
       2,
-      'Timetable.boards[] (DepartureBoardIndex) holds 6.3 % of the heap’s growth: its departures grew to longer arrays.',
+      said(
+        '57,595 ',
+        many(`${travel}.Departure`),
+        ' were added to ',
+        fieldPart(`${travel}.Timetable.boards[]`),
+        ' and none removed: 6.3 % of the heap’s growth. What it keeps alive is created in ',
+        linePart(frame(`${travel}.Timetable`, 'extend', 340)),
+        ' (≈ 92.0 %).',
+      ),
       'Nothing describes a DepartureBoardIndex: what belongs to it was inferred from what holds what.',
       {
         inferred: true,
@@ -113,8 +146,16 @@ export function fakeSuspects(growth: number, threshold: number, match: GrowthMat
     suspect(
       4,
       1,
-      'Atlas.byName and Atlas.byPlace[] hold the same 41,200 Location, which are 11.9 % of the heap’s growth.',
-      'They hold the same objects: only all of them together can let go.',
+      said(
+        '41,200 ',
+        many(`${travel}.Location`),
+        ' were added to ',
+        fieldPart(`${travel}.Atlas.byName`),
+        ' and ',
+        fieldPart(`${travel}.Atlas.byPlace[]`),
+        ' and none removed. They hold the same objects: together 11.9 % of the heap’s growth.',
+      ),
+      'Removing it in one place frees nothing: all who hold it must let go.',
       {
         taken: [{ type: `${travel}.Location`, from: 3_020, to: 44_220 }],
         lines: lines({ ...line(atlas), share: 0.88, samples: 61, objects: 36_256, estimated: true }),

@@ -1,8 +1,9 @@
-// Numbers and names as people read them. Digits are grouped by thin spaces, sizes have binary units, shares one digit.
+// Numbers and names as people read them, and as the engine's sentences say them: digits are grouped by commas, sizes have binary units,
+// shares one digit.
 const groups = new Intl.NumberFormat('en-US');
 const thinSpace = '\u2009';
 
-export const count = (value: number): string => groups.format(value).replaceAll(',', thinSpace);
+export const count = (value: number): string => groups.format(value);
 
 /** A number with its noun: one of it, several of it. */
 export const counted = (value: number, [one, several]: readonly [string, string]): string =>

@@ -1,28 +1,18 @@
 // What a view may ask of whoever shows it. No view knows VS Code: the page connects one of these to it, tests another.
-import type {
-  HeapAnswer,
-  HeapArgs,
-  InfoAnswer,
-  InfoArgs,
-  SizesAnswer,
-  SizesArgs,
-  StructuresAnswer,
-  StructuresArgs,
-  TimelineAnswer,
-} from '../../extension/src/protocol/answers';
-import type { GrowthAnswer, GrowthArgs, GrowthOfAnswer, GrowthOfArgs } from '../../extension/src/protocol/growth';
-import type { GrowthTreeAnswer, GrowthTreeArgs } from '../../extension/src/protocol/growth_tree';
+import type { QuestionArgs } from '../../extension/src/protocol/question_args';
+import type { TraceAnswers } from '../../extension/src/protocol/questions';
 import type {
   AloneView,
-  ChartImage,
   FromView,
   HeldDescriptions,
   KnownGrowth,
   ToView,
   TraceStatus,
   ViewAction,
+  ViewExports,
   ViewMethod,
-  ViewRequests,
+  ViewParams,
+  ViewQuestion,
   ViewState,
 } from '../../extension/src/protocol/view';
 
@@ -35,17 +25,10 @@ export interface Running<Result> {
 export type OnProgress = (phase: string, done: number) => void;
 
 export interface Host {
-  timeline(onProgress: OnProgress): Running<TimelineAnswer>;
-  info(args: InfoArgs): Promise<InfoAnswer>;
-  heap(args: HeapArgs): Promise<HeapAnswer>;
-  sizes(args: SizesArgs, onProgress: OnProgress): Running<SizesAnswer>;
-  structures(args: StructuresArgs): Running<StructuresAnswer>;
-  growth(args: GrowthArgs, onProgress: OnProgress): Running<GrowthAnswer>;
-  growthOf(args: GrowthOfArgs, onProgress: OnProgress): Running<GrowthOfAnswer>;
-  growthTree(args: GrowthTreeArgs, onProgress: OnProgress): Running<GrowthTreeAnswer>;
-  export(params: ViewRequests['export']['params']): void;
-  exportGrowth(args: GrowthArgs): void;
-  saveImage(image: ChartImage): void;
+  /** Asks about the trace. Whoever waits long shows the progress, and can give it up. */
+  ask<Q extends ViewQuestion>(question: Q, args: QuestionArgs[Q], onProgress?: OnProgress): Running<TraceAnswers[Q]>;
+  /** Has something saved in a file that the user chooses. */
+  save<E extends keyof ViewExports>(what: E, params: ViewExports[E]): void;
   act(action: ViewAction): void;
   saveState(state: ViewState): void;
   reopen(): void;
@@ -114,38 +97,16 @@ export class MessageHost implements Host {
     }
   }
 
-  info(args: InfoArgs): Promise<InfoAnswer> {
-    return this.request('info', args);
+  ask<Q extends ViewQuestion>(question: Q, args: QuestionArgs[Q], onProgress?: OnProgress): Running<TraceAnswers[Q]> {
+    const id = this.nextId;
+    return {
+      promise: this.request(question, args, onProgress),
+      cancel: () => this.post({ kind: 'cancel-request', id }),
+    };
   }
-  heap(args: HeapArgs): Promise<HeapAnswer> {
-    return this.request('heap', args);
-  }
-  timeline(onProgress: OnProgress): Running<TimelineAnswer> {
-    return this.run('timeline', {}, onProgress);
-  }
-  sizes(args: SizesArgs, onProgress: OnProgress): Running<SizesAnswer> {
-    return this.run('sizes', args, onProgress);
-  }
-  structures(args: StructuresArgs): Running<StructuresAnswer> {
-    return this.run('structures', args);
-  }
-  growth(args: GrowthArgs, onProgress: OnProgress): Running<GrowthAnswer> {
-    return this.run('growth', args, onProgress);
-  }
-  growthOf(args: GrowthOfArgs, onProgress: OnProgress): Running<GrowthOfAnswer> {
-    return this.run('growthOf', args, onProgress);
-  }
-  growthTree(args: GrowthTreeArgs, onProgress: OnProgress): Running<GrowthTreeAnswer> {
-    return this.run('growthTree', args, onProgress);
-  }
-  export(params: ViewRequests['export']['params']): void {
-    this.save('export', params);
-  }
-  exportGrowth(args: GrowthArgs): void {
-    this.save('exportGrowth', args);
-  }
-  saveImage(image: ChartImage): void {
-    this.save('saveImage', image);
+  save<E extends keyof ViewExports>(what: E, params: ViewExports[E]): void {
+    // What goes wrong while saving, the editor itself has said.
+    this.request(what, params).catch(() => undefined);
   }
   act(action: ViewAction): void {
     this.post(action);
@@ -160,28 +121,11 @@ export class MessageHost implements Host {
     this.post({ kind: 'cancel' });
   }
 
-  private save<M extends 'export' | 'exportGrowth' | 'saveImage'>(method: M, params: ViewRequests[M]['params']): void {
-    // What goes wrong while saving, the editor itself has said.
-    this.request(method, params).catch(() => undefined);
-  }
-
-  private run<M extends ViewMethod>(
-    method: M,
-    params: ViewRequests[M]['params'],
+  private request<Result>(
+    method: ViewMethod,
+    params: ViewParams[ViewMethod],
     onProgress?: OnProgress,
-  ): Running<ViewRequests[M]['result']> {
-    const id = this.nextId;
-    return {
-      promise: this.request(method, params, onProgress),
-      cancel: () => this.post({ kind: 'cancel-request', id }),
-    };
-  }
-
-  private request<M extends ViewMethod>(
-    method: M,
-    params: ViewRequests[M]['params'],
-    onProgress?: OnProgress,
-  ): Promise<ViewRequests[M]['result']> {
+  ): Promise<Result> {
     const id = this.nextId++;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve: resolve as (value: unknown) => void, reject, onProgress });

@@ -60,7 +60,7 @@ export class TraceView {
     this.state = within(state, points, this.suggested);
     if (surroundings.alone) this.state.tab = surroundings.alone.tab;
     this.sizes = { objects: this.newSizes(), structures: this.newSizes('top-level') };
-    if (points > 1 || gcs > 0) this.timeline = new TimelineSource((onProgress) => host.timeline(onProgress));
+    if (points > 1 || gcs > 0) this.timeline = new TimelineSource((onProgress) => host.ask('timeline', {}, onProgress));
     if (this.timeline && points > 1) {
       const list = { points, suggested: this.suggested };
       this.chooser = new PointChooser(list, this.at, this.timeline, (index) => this.choosePoint(index));
@@ -121,7 +121,7 @@ export class TraceView {
 
   private newSizes(filter?: StructureFilter): ClosureSizes {
     const which = { ...pointArgs(this.state.at), ...(filter ? { filter } : {}) };
-    return new ClosureSizes((args, onProgress) => this.parts.host.sizes({ ...which, ...args }, onProgress));
+    return new ClosureSizes((args, onProgress) => this.parts.host.ask('sizes', { ...which, ...args }, onProgress));
   }
 
   private showTab(): void {
@@ -156,6 +156,7 @@ export class TraceView {
       at: this.state.at,
       timeline: this.timeline && this.timelineView(this.timeline),
       knownGrowth: surroundings.knownGrowth,
+      window: this.state.window,
       chooseType: (type, counted) => this.showType(type, counted),
       showGrowth: (window) => {
         this.change({ window });
@@ -166,9 +167,10 @@ export class TraceView {
 
   private timelineView(source: TimelineSource): TimelineView {
     const { window, measure } = this.state;
+    const hasCollections = this.parts.info.trace.gcs > 0;
     return new TimelineView(
       source,
-      { at: this.at, window, measure },
+      { hasCollections, at: this.at, window, measure },
       {
         choosePoint: (index) => this.choosePoint(index),
         chooseWindow: (chosen) => this.change({ window: chosen }),

@@ -13,4 +13,6 @@ export interface Engine {
     onProgress?: (value: ProgressValue) => void,
     cancellation?: Cancellation,
   ): Promise<Answer<Q>>;
+  /** The same answer as a table, in the words of the command line. */
+  csv<Q extends Question>(question: Q, args: Args<Q>): Promise<string>;
 }

@@ -10,7 +10,14 @@ import {
 } from 'vscode-languageclient/node';
 import { FailureError, toFailure } from '../protocol/failure';
 import { descriptionLanguage } from '../protocol/language';
-import { type Answer, type Args, askMethod, type ProgressValue, type Question } from '../protocol/questions';
+import {
+  type Answer,
+  type Args,
+  type AskParams,
+  askMethod,
+  type ProgressValue,
+  type Question,
+} from '../protocol/questions';
 import { CrashBudget } from './crash_budget';
 import type { Engine } from './engine';
 import { definitionWithSource } from './language/definition_with_source';
@@ -34,16 +41,28 @@ export class EngineClient implements Engine, vscode.Disposable {
     readonly log: vscode.LogOutputChannel,
   ) {}
 
-  async ask<Q extends Question>(
+  ask<Q extends Question>(
     question: Q,
     args: Args<Q>,
     onProgress?: (value: ProgressValue) => void,
     cancellation?: vscode.CancellationToken,
   ): Promise<Answer<Q>> {
+    return this.send<Answer<Q>>({ question, args }, onProgress, cancellation);
+  }
+
+  csv<Q extends Question>(question: Q, args: Args<Q>): Promise<string> {
+    return this.send<string>({ question, args, form: 'csv' });
+  }
+
+  private async send<T>(
+    asked: AskParams,
+    onProgress?: (value: ProgressValue) => void,
+    cancellation?: vscode.CancellationToken,
+  ): Promise<T> {
     const client = await this.running();
     const token = onProgress ? `heaptrail-${this.nextToken++}` : undefined;
     const listener = token && onProgress ? client.onProgress(progressType, token, onProgress) : undefined;
-    const params = token ? { question, args, progress: token } : { question, args };
+    const params = token ? { ...asked, progress: token } : asked;
     let watch: vscode.Disposable | undefined;
     const ended = new Promise<never>((_, reject) => {
       watch = this.onStopped(() => reject(new FailureError(this.stoppedFailure())));
@@ -51,8 +70,8 @@ export class EngineClient implements Engine, vscode.Disposable {
     try {
       // An undefined token would be sent as a second parameter.
       const answer = cancellation
-        ? client.sendRequest<Answer<Q>>(askMethod, params, cancellation)
-        : client.sendRequest<Answer<Q>>(askMethod, params);
+        ? client.sendRequest<T>(askMethod, params, cancellation)
+        : client.sendRequest<T>(askMethod, params);
       return await Promise.race([answer, ended]);
     } catch (thrown) {
       if (thrown instanceof FailureError) throw thrown;

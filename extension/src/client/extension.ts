@@ -6,6 +6,7 @@ import { EngineClient } from './engine_client';
 import { EngineStatus } from './engine_status';
 import { GrowthPanels } from './growth/growth_panels';
 import { GrowthStore } from './growth/growth_store';
+import { OpenEditors } from './growth/open_editors';
 import { ActiveTrace } from './language/active_trace';
 import { descriptionsAreOpen, registerLanguage } from './language/register';
 import { registerRecording } from './recording/register';
@@ -32,7 +33,7 @@ export function activate(context: vscode.ExtensionContext): void {
       active.closed(session);
     },
   );
-  const around = { context, active, growth, log };
+  const around = { context, active, growth, editors: new OpenEditors(), log };
   const editor = new TraceEditor(traces, around);
   const editorOptions = { supportsMultipleEditorsPerDocument: true };
   descriptions.onChange(() => traces.describe());

@@ -45,6 +45,7 @@ export class TraceEditor implements vscode.CustomReadonlyEditorProvider<TraceDoc
   }
 
   resolveCustomEditor({ uri, name, session }: TraceDocument, panel: vscode.WebviewPanel): void {
-    showInWebview(panel, { uri, name, session, stateKey: editorStateKey(uri) }, this.around);
+    const link = showInWebview(panel, { uri, name, session, stateKey: editorStateKey(uri) }, this.around);
+    this.around.editors.add(uri, { panel, link });
   }
 }

@@ -1,6 +1,7 @@
 // What a view shows as a file, at a place that the user chooses.
 import * as vscode from 'vscode';
-import { exportGrowth, exportHeap } from './export';
+import { mostGrowthRows, mostHeapRows } from '../protocol/view';
+import { heapAsJson, wholeCsv } from './export';
 import type { GrowthStore } from './growth/growth_store';
 import type { TraceSession } from './trace_session';
 import type { ViewSaver } from './view_link';
@@ -18,8 +19,16 @@ export function traceSaver(uri: vscode.Uri, session: TraceSession, growth: Growt
     await vscode.workspace.fs.writeFile(target, typeof made === 'string' ? new TextEncoder().encode(made) : made);
   };
   return {
-    heap: ({ args, format }) => save(format, () => exportHeap((page) => session.heap(page), args, format)),
-    growth: (args) => save('growth.csv', () => exportGrowth((page) => growth.ask(session, page), args)),
+    heap: ({ args, format }) =>
+      save(format, () =>
+        format === 'csv'
+          ? wholeCsv((page) => session.csv('heap', { ...args, ...page }), mostHeapRows)
+          : heapAsJson((page) => session.ask('heap', page), args),
+      ),
+    growth: (args) =>
+      save('growth.csv', () =>
+        wholeCsv((page) => session.csv('growth', { ...growth.complete(args), ...page }), mostGrowthRows),
+      ),
     image: ({ format, data }) =>
       save(`growth.${format}`, () => Buffer.from(data, format === 'png' ? 'base64' : 'utf8')),
   };

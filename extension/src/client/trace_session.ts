@@ -1,19 +1,7 @@
 // One open trace: shared by all views of the same file, with a status they all follow. Knows nothing of the editor.
-import type {
-  HeapAnswer,
-  HeapArgs,
-  InfoAnswer,
-  InfoArgs,
-  SizesAnswer,
-  SizesArgs,
-  StructuresAnswer,
-  StructuresArgs,
-  TimelineAnswer,
-} from '../protocol/answers';
 import { FailureError, toFailure } from '../protocol/failure';
-import type { GrowthAnswer, GrowthArgs, GrowthOfAnswer, GrowthOfArgs } from '../protocol/growth';
-import type { GrowthTreeAnswer, GrowthTreeArgs } from '../protocol/growth_tree';
-import type { ProgressValue, TraceHandle } from '../protocol/questions';
+import type { QuestionArgs } from '../protocol/question_args';
+import type { Args, ProgressValue, TraceAnswers, TraceHandle, TraceQuestion } from '../protocol/questions';
 import type { HeldDescriptions, TraceStatus } from '../protocol/view';
 import { Cancel } from './cancel';
 import { type DescriptionSource, noDescriptionFiles } from './descriptions/description_files';
@@ -37,11 +25,8 @@ export class TraceSession {
   private readonly descriptionListeners = new Set<(held: HeldDescriptions) => void>();
   private readonly held: TraceDescriptions;
   private closed = false;
-  /** Sizes of all rows, by metric, point and what the rows are. */
-  private readonly computing = new Map<string, SharedQuestion<SizesAnswer>>();
-  private measuring: SharedQuestion<TimelineAnswer> | undefined;
-  /** What grew, by question. */
-  private readonly growing = new Map<string, SharedQuestion<GrowthAnswer>>();
+  /** What several views ask at the same time, by what makes it the same question. */
+  private readonly shared = new Map<string, SharedQuestion<unknown>>();
 
   constructor(
     private readonly engine: Engine,
@@ -77,20 +62,6 @@ export class TraceSession {
   async describe(): Promise<void> {
     // A trace that is being opened takes them as they are when it is open.
     if (this.handle !== undefined) await this.held.tell(this.handle);
-  }
-
-  /** A first description of a type, to be corrected. */
-  async proposal(type: string, at: string | undefined): Promise<string> {
-    const point = at === undefined ? {} : { at };
-    const { text } = await this.engine.ask('proposal', { trace: this.opened, type, ...point });
-    return text;
-  }
-
-  /** Descriptions of what was inferred in a window, as the text of a file. */
-  async inferred(from: string, to: string, own: string[]): Promise<string> {
-    const packages = own.length === 0 ? {} : { own };
-    const { text } = await this.engine.ask('inferred', { trace: this.opened, from, to, ...packages });
-    return text;
   }
 
   /** Lets the description language know this trace's types. Never rejects: without them it only knows less. */
@@ -135,100 +106,42 @@ export class TraceSession {
     this.opening?.cancel();
   }
 
-  /** Of several heap dumps, each has to be read for it: asked once for all who wait. */
-  async timeline(
+  /** Asks about this trace. What takes long and several views ask alike is asked once for all who wait for it. */
+  async ask<Q extends TraceQuestion>(
+    question: Q,
+    args: QuestionArgs[Q],
     onProgress: (value: ProgressValue) => void = () => undefined,
     cancellation?: Cancellation,
-  ): Promise<TimelineAnswer> {
-    const trace = this.opened;
-    if (!this.measuring || this.measuring.over) {
-      this.measuring = new SharedQuestion((tell, cancel) => this.engine.ask('timeline', { trace }, tell, cancel));
-    }
-    return this.measuring.join(onProgress, cancellation);
-  }
-
-  async info(args: InfoArgs): Promise<InfoAnswer> {
-    return this.engine.ask('info', { ...args, trace: this.opened });
-  }
-
-  async heap(args: HeapArgs): Promise<HeapAnswer> {
-    return this.engine.ask('heap', { ...args, trace: this.opened });
-  }
-
-  async structures(
-    args: StructuresArgs,
-    onProgress: (value: ProgressValue) => void = () => undefined,
-    cancellation?: Cancellation,
-  ): Promise<StructuresAnswer> {
-    return this.engine.ask('structures', { ...args, trace: this.opened }, onProgress, cancellation);
-  }
-
-  /** Asked once for all who ask the same at the same time: a tab, its twin beside the code, the side bar. */
-  async growth(
-    args: GrowthArgs,
-    onProgress: (value: ProgressValue) => void = () => undefined,
-    cancellation?: Cancellation,
-  ): Promise<GrowthAnswer> {
-    const trace = this.opened;
-    const what = JSON.stringify([this.descriptions.version, Object.entries(args).sort()]);
-    let shared = this.growing.get(what);
-    if (!shared || shared.over) {
-      const asked: SharedQuestion<GrowthAnswer> = new SharedQuestion((tell, cancel) =>
-        this.engine.ask('growth', { ...args, trace }, tell, cancel).finally(() => {
-          if (this.growing.get(what) === asked) this.growing.delete(what);
-        }),
-      );
-      shared = asked;
-      this.growing.set(what, shared);
-    }
-    return shared.join(onProgress, cancellation);
-  }
-
-  async growthOf(
-    args: GrowthOfArgs,
-    onProgress: (value: ProgressValue) => void = () => undefined,
-    cancellation?: Cancellation,
-  ): Promise<GrowthOfAnswer> {
-    return this.engine.ask('growthOf', { ...args, trace: this.opened }, onProgress, cancellation);
-  }
-
-  async growthTree(
-    args: GrowthTreeArgs,
-    onProgress: (value: ProgressValue) => void = () => undefined,
-    cancellation?: Cancellation,
-  ): Promise<GrowthTreeAnswer> {
-    return this.engine.ask('growthTree', { ...args, trace: this.opened }, onProgress, cancellation);
-  }
-
-  /** Some rows are computed for the one who asks; all rows once for all who ask, and so for a view that comes back. */
-  async sizes(
-    args: SizesArgs,
-    onProgress: (value: ProgressValue) => void = () => undefined,
-    cancellation?: Cancellation,
-  ): Promise<SizesAnswer> {
-    const trace = this.opened;
-    if (args.keys !== undefined) return this.engine.ask('sizes', { ...args, trace }, onProgress, cancellation);
-    // What was asked of structures under other descriptions is no answer any more.
-    const rows = args.filter === undefined ? '' : `${args.filter} ${this.descriptions.version}`;
-    const what = [args.metric, args.at ?? '', rows].join(' ');
-    let shared = this.computing.get(what);
-    if (!shared || shared.over) {
-      shared = new SharedQuestion(async (tell, cancel) => {
-        const answer = await this.engine.ask('sizes', { ...args, trace }, tell, cancel);
-        // It took long: worth keeping.
-        void this.store();
+  ): Promise<TraceAnswers[Q]> {
+    const asked = { ...args, trace: this.opened } as Args<Q>;
+    const key = this.sharedKey(question, args);
+    if (key === undefined) return this.engine.ask<Q>(question, asked, onProgress, cancellation);
+    const known = this.shared.get(key);
+    if (known && !known.over) return (known as SharedQuestion<TraceAnswers[Q]>).join(onProgress, cancellation);
+    const shared: SharedQuestion<TraceAnswers[Q]> = new SharedQuestion(async (tell, cancel) => {
+      try {
+        const answer = await this.engine.ask<Q>(question, asked, tell, cancel);
+        // Sizes of all rows took long: worth keeping.
+        if (question === 'sizes') void this.store();
         return answer;
-      });
-      this.computing.set(what, shared);
-    }
+      } finally {
+        if (this.shared.get(key) === shared) this.shared.delete(key);
+      }
+    });
+    this.shared.set(key, shared);
     return shared.join(onProgress, cancellation);
+  }
+
+  /** The same as a table for a file. */
+  async csv<Q extends TraceQuestion>(question: Q, args: QuestionArgs[Q]): Promise<string> {
+    return this.engine.csv<Q>(question, { ...args, trace: this.opened } as Args<Q>);
   }
 
   /** The engine process ended; what it held is gone. */
   engineStopped(failure: { kind: 'engine'; message: string }): void {
     const wasOpen = this.handle !== undefined;
     this.handle = undefined;
-    this.forgetQuestions();
+    this.shared.clear();
     // A trace that was being opened learns it from its own request.
     if (wasOpen) this.set({ kind: 'engine-stopped', failure });
   }
@@ -255,15 +168,21 @@ export class TraceSession {
   private async release(): Promise<void> {
     const trace = this.handle;
     this.handle = undefined;
-    this.forgetQuestions();
+    this.shared.clear();
     // Closing what the engine no longer has is no failure.
     if (trace !== undefined) await this.engine.ask('close', { trace }).catch(() => undefined);
   }
 
-  private forgetQuestions(): void {
-    this.computing.clear();
-    this.growing.clear();
-    this.measuring = undefined;
+  /**
+   * What makes two questions the same; undefined for those that each asker has to itself. Of several heap dumps, each has to be read
+   * for the timeline; what grew is asked by a tab, its twin beside the code and the side bar; sizes of all rows by each view.
+   */
+  private sharedKey<Q extends TraceQuestion>(question: Q, args: QuestionArgs[Q]): string | undefined {
+    const { keys, filter }: Pick<QuestionArgs['sizes'], 'keys' | 'filter'> = args as QuestionArgs['sizes'];
+    if (!['timeline', 'growth', 'sizes'].includes(question) || keys !== undefined) return undefined;
+    // What was asked of structures under other descriptions is no answer any more.
+    const isOfStructures = question === 'growth' || filter !== undefined;
+    return JSON.stringify([question, isOfStructures ? this.descriptions.version : 0, Object.entries(args).sort()]);
   }
 
   private set(status: TraceStatus): void {

@@ -6,8 +6,10 @@ import { toFailure } from '../protocol/failure';
 import type { AloneView, ToView, ViewAction } from '../protocol/view';
 import { isViewState } from '../protocol/view_border';
 import type { GrowthStore } from './growth/growth_store';
+import type { OpenEditors } from './growth/open_editors';
 import type { ActiveTrace } from './language/active_trace';
 import { columnOfSource } from './sources/source_column';
+import { traceName } from './trace_names';
 import { traceSaver } from './trace_saver';
 import type { TraceSession } from './trace_session';
 import { ViewLink } from './view_link';
@@ -17,6 +19,7 @@ export interface WebviewSurroundings {
   context: vscode.ExtensionContext;
   active: ActiveTrace;
   growth: GrowthStore;
+  editors: OpenEditors;
   log: vscode.LogOutputChannel;
 }
 
@@ -32,10 +35,9 @@ export interface ShownTrace {
 /** Under which the view of a trace's editor is kept. */
 export const editorStateKey = (uri: vscode.Uri) => `view:${uri.toString()}`;
 
-/** Of the files of a trace, the first one, and how many more there are; the folder where that is the trace. */
-export function nameOf([first = '', ...others]: readonly string[]): string {
-  return others.length === 0 ? basename(first) : vscode.l10n.t('{0} and {1} more', basename(first), others.length);
-}
+/** What the tab of a trace calls it: its file, or its files. */
+export const nameOf = (paths: readonly string[]): string =>
+  paths.length === 1 ? basename(paths[0] ?? '') : traceName(paths).name;
 
 /** Fills the panel; what it takes is given back when the panel is closed. */
 export function showInWebview(panel: vscode.WebviewPanel, trace: ShownTrace, around: WebviewSurroundings): ViewLink {
@@ -77,6 +79,7 @@ export function showInWebview(panel: vscode.WebviewPanel, trace: ShownTrace, aro
     style: webview.asWebviewUri(vscode.Uri.joinPath(root, 'main.css')).toString(),
     title: name,
     language: vscode.env.language,
+    growth: vscode.workspace.getConfiguration().get('heaptrail.growth.compute', 'automatic'),
   });
   return link;
 }

@@ -1,5 +1,6 @@
 // Between one view and the session it shows: answers the view's messages, tells it the status. Knows nothing of the editor.
 import { toFailure } from '../protocol/failure';
+import type { QuestionArgs } from '../protocol/question_args';
 import type { ProgressValue } from '../protocol/questions';
 import {
   type AloneView,
@@ -9,8 +10,11 @@ import {
   type KnownGrowth,
   type ToView,
   type ViewAction,
+  type ViewExports,
   type ViewMethod,
-  type ViewRequests,
+  type ViewParams,
+  type ViewQuestion,
+  type ViewResults,
   type ViewState,
 } from '../protocol/view';
 import { isFromView } from '../protocol/view_border';
@@ -20,8 +24,8 @@ import type { TraceSession } from './trace_session';
 
 /** Writes what a view shows into a file that the user chooses. */
 export interface ViewSaver {
-  heap(params: ViewRequests['export']['params']): Promise<void>;
-  growth(args: ViewRequests['exportGrowth']['params']): Promise<void>;
+  heap(params: ViewExports['export']): Promise<void>;
+  growth(args: ViewExports['exportGrowth']): Promise<void>;
   image(image: ChartImage): Promise<void>;
 }
 
@@ -152,40 +156,33 @@ export class ViewLink {
   private async answer(
     id: number,
     method: ViewMethod,
-    params: ViewRequests[ViewMethod]['params'],
+    params: ViewParams[ViewMethod],
     post: (message: ToView) => void,
-  ) {
-    const { session, growth, saver } = this.parts;
-    const running = <M extends ViewMethod>(
-      ask: (args: ViewRequests[M]['params'], ...rest: Watched) => Promise<ViewRequests[M]['result']>,
-    ) => this.running(id, post, (tell, cancel) => ask(params as ViewRequests[M]['params'], tell, cancel));
+  ): Promise<ViewResults[ViewMethod]> {
+    const { saver } = this.parts;
     switch (method) {
-      case 'timeline':
-        return running<'timeline'>((_, ...rest) => session.timeline(...rest));
-      case 'info':
-        return session.info(params as ViewRequests['info']['params']);
-      case 'heap':
-        return session.heap(params as ViewRequests['heap']['params']);
-      case 'sizes':
-        return running<'sizes'>((args, ...rest) => session.sizes(args, ...rest));
-      case 'structures':
-        return running<'structures'>((args, ...rest) => session.structures(args, ...rest));
-      case 'growth':
-        return running<'growth'>((args, ...rest) => growth.ask(session, args, ...rest));
-      case 'growthOf':
-        return running<'growthOf'>((args, ...rest) => growth.of(session, args, ...rest));
-      case 'growthTree':
-        return running<'growthTree'>((args, ...rest) => growth.tree(session, args, ...rest));
       case 'export':
-        await saver.heap(params as ViewRequests['export']['params']);
+        await saver.heap(params as ViewExports['export']);
         return null;
       case 'exportGrowth':
-        await saver.growth(params as ViewRequests['exportGrowth']['params']);
+        await saver.growth(params as ViewExports['exportGrowth']);
         return null;
       case 'saveImage':
-        await saver.image(params as ChartImage);
+        await saver.image(params as ViewExports['saveImage']);
         return null;
+      default:
+        return this.running(id, post, (...watched) => this.ask(method, params as QuestionArgs[typeof method], watched));
     }
+  }
+
+  /** What is asked of growth goes through the store, which knows the settings and tells others of the answer. */
+  private ask<Q extends ViewQuestion>(question: Q, args: QuestionArgs[Q], watched: Watched) {
+    const { session, growth } = this.parts;
+    if (question === 'growth') return growth.ask(session, args as QuestionArgs['growth'], ...watched);
+    if (question === 'growthOf' || question === 'growthTree') {
+      return growth.askMore(session, question, args as QuestionArgs['growthOf' | 'growthTree'], ...watched);
+    }
+    return session.ask(question, args, ...watched);
   }
 
   /** What may take long: the view learns how far it is, and can give it up. */

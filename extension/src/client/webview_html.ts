@@ -7,11 +7,13 @@ export interface PageParts {
   style: string;
   title: string;
   language: string;
+  /** What the page may ask by itself about growth, which may cost seconds: the setting's word. */
+  growth: string;
 }
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
-export function webviewHtml({ cspSource, script, style, title, language }: PageParts): string {
+export function webviewHtml({ cspSource, script, style, title, language, growth }: PageParts): string {
   const nonce = randomBytes(18).toString('base64');
   const policy = [
     "default-src 'none'",
@@ -29,7 +31,7 @@ export function webviewHtml({ cspSource, script, style, title, language }: PageP
   <link rel="stylesheet" href="${escapeHtml(style)}">
   <title>${escapeHtml(title)}</title>
 </head>
-<body>
+<body data-growth="${escapeHtml(growth)}">
   <div id="app"></div>
   <script nonce="${nonce}" src="${escapeHtml(script)}"></script>
 </body>

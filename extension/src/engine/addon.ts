@@ -5,14 +5,14 @@ import { FailureError } from '../protocol/failure';
 import type { ProgressValue } from '../protocol/questions';
 
 export interface Job {
-  /** The answer as JSON text; rejects with a Failure's properties on an Error. */
+  /** The answer as text, JSON unless CSV was asked for; rejects with a Failure's properties on an Error. */
   promise: Promise<string>;
   cancel(): void;
 }
 
 export interface Addon {
   readonly version: string;
-  ask(question: string, args: object, onProgress?: (progress: ProgressValue) => void): Job;
+  ask(question: string, args: object, onProgress?: (progress: ProgressValue) => void, form?: 'json' | 'csv'): Job;
   /** The description language, answered at once with JSON text; throws a Failure's properties. */
   language(request: string, args: object): string | undefined;
   readonly tokenTypes: string[];

@@ -22,15 +22,16 @@ export class Answering {
     if (!isAskParams(params))
       throw rejection({ kind: 'usage', message: 'The engine was asked something it does not know.' });
     try {
-      return JSON.parse(await this.ask(params, cancellation));
+      const text = await this.ask(params, cancellation);
+      return params.form === 'csv' ? text : JSON.parse(text);
     } catch (thrown) {
       throw rejection(toFailure(thrown));
     }
   }
 
-  private async ask({ question, args, progress }: AskParams, cancellation: CancellationToken): Promise<string> {
+  private async ask({ question, args, progress, form }: AskParams, cancellation: CancellationToken): Promise<string> {
     const onProgress = progress === undefined ? undefined : (value: ProgressValue) => this.report(progress, value);
-    const job = this.addon().ask(question, args, onProgress);
+    const job = this.addon().ask(question, args, onProgress, form);
     const listener = cancellation.onCancellationRequested(() => job.cancel());
     // The request may have been cancelled before it was begun.
     if (cancellation.isCancellationRequested) job.cancel();

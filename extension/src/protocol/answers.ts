@@ -1,4 +1,8 @@
-// The engine's answers as TypeScript: schema 1 of docs/json.md. Counts and bytes are integers.
+// The engine's answers as TypeScript: schema 1 of docs/json.md. Counts and bytes are integers. What is asked for them is in
+// question_args.ts, which is generated; words that questions and answers share are taken from there.
+import type { DescribeArgs, HeapArgs, SizesArgs, StructuresArgs } from './question_args';
+
+export type { DescribeArgs, HeapArgs, InfoArgs, SizesArgs, StructuresArgs } from './question_args';
 
 export interface Size {
   objects: number;
@@ -93,13 +97,14 @@ export interface TimelineAnswer {
   warnings: Warning[];
 }
 
-export type Counted = 'live' | 'unreachable' | 'all';
+export type Counted = Required<HeapArgs>['count'];
 /** Sizes that have to be computed: all that a row's objects lead to, and what would be freed if they all vanished. */
-export type SizeMetric = 'deep' | 'retained';
-export type HeapOrder = 'bytes' | 'objects' | 'name' | SizeMetric;
+export type SizeMetric = SizesArgs['metric'];
+/** `shallow` is another word for `bytes`. */
+export type HeapOrder = Exclude<Required<HeapArgs>['sort'], 'shallow'>;
 
 /** Only heads of data structures, each as one object: of all, or of those that no other structure owns. */
-export type StructureFilter = 'structures' | 'top-level';
+export type StructureFilter = Required<HeapArgs>['filter'];
 
 export interface HeapRow extends Size {
   key: string;
@@ -137,7 +142,7 @@ export interface Frame {
   line?: number;
 }
 
-export type StructureOrder = 'retained' | 'structure' | 'deep-structure' | 'leaves' | 'type';
+export type StructureOrder = Required<StructuresArgs>['sort'];
 
 /** One structure; `objects` and `bytes` are its head’s. */
 export interface StructureRow extends Size {
@@ -174,56 +179,10 @@ export interface DescribeAnswer {
   warnings: Warning[];
 }
 
-/** `at` in all questions: a point as the command line names it; the suggested one when left out. */
-export interface InfoArgs {
-  at?: string;
-}
+/** A file of descriptions: later ones win over earlier ones, type by type. Its name is for messages. */
+export type DescriptionText = Required<DescribeArgs>['files'][number];
 
-export interface SizesArgs {
-  at?: string;
-  filter?: StructureFilter;
-  metric: SizeMetric;
-  /** At most 64; all rows when left out. */
-  keys?: string[];
-}
-
-export interface HeapArgs {
-  at?: string;
-  sort?: HeapOrder;
-  ascending?: boolean;
-  search?: string;
-  count?: Counted;
-  filter?: StructureFilter;
-  offset?: number;
-  limit?: number;
-}
-
-export interface StructuresArgs {
-  at?: string;
-  filter?: StructureFilter;
-  /** Part of the head’s type, in either case. */
-  search?: string;
-  /** A condition on heads, as `heaptrail inspect --where` takes it. */
-  where?: string;
-  sort?: StructureOrder;
-  ascending?: boolean;
-  offset?: number;
-  limit?: number;
-  /** List the objects of each: its own, or with those of the structures in it. */
-  members?: 'own' | 'deep';
-  /** List the heads of the structures in each, unless it is false. */
-  contained?: boolean;
-}
-
-/** A file of descriptions: later ones win over earlier ones, type by type. */
-export interface DescriptionText {
-  /** As messages are to say it. */
-  name: string;
+/** A first description of a type, or descriptions of what grew: the text of a file, empty where there is nothing to write. */
+export interface DescriptionsAnswer {
   text: string;
-}
-
-export interface DescribeArgs {
-  files: DescriptionText[];
-  /** Whether the descriptions that ship hold, too. */
-  shipped: boolean;
 }

@@ -1,15 +1,18 @@
 // What data structures grew between two points, as the engine answers it: `growth` and `growthOf` of docs/json.md. Where it grew, told by
 // place, is in growth_tree.ts.
 import type { Frame, Point, Size, Warning } from './answers';
+import type { GrowthArgs } from './question_args';
+
+export type { GrowthArgs, GrowthOfArgs } from './question_args';
 
 /** By which size structures are put in order: always by what was added to it in the window, most first. */
-export type GrowthOrder = 'retained' | 'deep' | 'structure' | 'deep-structure';
+export type GrowthOrder = Required<GrowthArgs>['sort'];
 
 /** Alive at both ends, or created in between and alive at the end. */
 export type GrowthOrigin = 'survivor' | 'born';
 
 /** Which structures are listed. */
-export type GrowthCategory = GrowthOrigin | 'all';
+export type GrowthCategory = Required<GrowthArgs>['category'];
 
 export type GrowthPattern =
   | 'single-ownership-container-growth'
@@ -102,12 +105,23 @@ export interface RootText {
   line?: number;
 }
 
+/** A part of a sentence: mere words, or what can be followed to its source. */
+export interface SentencePart {
+  text: string;
+  field?: Field;
+  /** The full name of a class. */
+  type?: string;
+  frame?: Frame;
+}
+
 /** What a suspect took in, of one type. */
 export interface TakenType {
   type: string;
   /** Objects at both ends. These are counted, whether sites are sampled or not. */
   from: number;
   to: number;
+  /** Of those of the beginning, how many are not in it any more; where the trace tells objects apart. */
+  removed?: number;
 }
 
 /** A line of the program that makes what a suspect took in. */
@@ -151,6 +165,7 @@ export interface Suspect {
   head: string | null;
   /** In plain words, complete. */
   sentence: string;
+  sentenceParts: SentencePart[];
   /** What to do next. */
   advice: string;
   pattern: GrowthPattern;
@@ -207,6 +222,7 @@ export interface GrowthOfAnswer {
   threshold: number;
   structure: GrowthRow;
   sentence: string;
+  sentenceParts: SentencePart[];
   advice: string;
   path: HoldingPath | null;
   leaves: {
@@ -220,36 +236,4 @@ export interface GrowthOfAnswer {
   /** Other structures that hold the same leaves, those with most of them first; of growth with shared ownership only. */
   owners: { id: string; type: string; name?: string; site: Frame[]; shared: number }[];
   warnings: Warning[];
-}
-
-export interface GrowthArgs {
-  /** Points as the command line names them; the suggested window when both are left out. */
-  from?: string;
-  to?: string;
-  sort?: GrowthOrder;
-  category?: GrowthCategory;
-  /** In percent of the heap’s growth, from which on a size counts as growing; 5 when left out. */
-  threshold?: number;
-  search?: string;
-  offset?: number;
-  /** 0 for the suspects alone. */
-  limit?: number;
-  /** How many leaf rows each structure is to have; none when left out. */
-  leaves?: number;
-  /** List only structures of which something grew. */
-  grown?: boolean;
-  /** What the packages of the program begin with. */
-  own?: string[];
-}
-
-export interface GrowthOfArgs {
-  from?: string;
-  to?: string;
-  id: string;
-  threshold?: number;
-  /** Own leaves, or also those of contained structures. */
-  leaves?: 'own' | 'deep';
-  offset?: number;
-  limit?: number;
-  own?: string[];
 }

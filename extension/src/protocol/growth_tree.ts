@@ -3,6 +3,8 @@
 import type { Size } from './answers';
 import type { Field, GrowthWindow } from './growth';
 
+export type { GrowthTreeArgs } from './question_args';
+
 export interface GrowthTreeNode {
   /** Index of the place that holds this one, always a smaller one; -1 for the whole heap, which is the first. */
   parent: number;
@@ -36,14 +38,4 @@ export interface GrowthTreeAnswer {
   identity: boolean;
   /** Parents before what they hold; of those with one parent, the ones that grew most first. */
   nodes: GrowthTreeNode[];
-}
-
-export interface GrowthTreeArgs {
-  /** Points as the command line names them; the suggested window when both are left out. */
-  from?: string;
-  to?: string;
-  /** From which share of the growth on there are suspects, in percent. */
-  threshold?: number;
-  /** What the packages of the program begin with. */
-  own?: string[];
 }

@@ -2,70 +2,58 @@
 // the language server protocol's own cancellation, and progress notifications under a token the asker chooses.
 import type {
   DescribeAnswer,
-  DescribeArgs,
+  DescriptionsAnswer,
   HeapAnswer,
-  HeapArgs,
   InfoAnswer,
-  InfoArgs,
   SizesAnswer,
-  SizesArgs,
   StructuresAnswer,
-  StructuresArgs,
   TimelineAnswer,
 } from './answers';
-import type { GrowthAnswer, GrowthArgs, GrowthOfAnswer, GrowthOfArgs } from './growth';
-import type { GrowthTreeAnswer, GrowthTreeArgs } from './growth_tree';
+import type { GrowthAnswer, GrowthOfAnswer } from './growth';
+import type { GrowthTreeAnswer } from './growth_tree';
+import { isRecord } from './parameter_checks';
+import { parameterChecks, type QuestionArgs } from './question_args';
 
 /** A number the engine gave to an open trace. */
 export type TraceHandle = number;
 
-export interface Questions {
-  open: {
-    args: { paths: string[]; followWeak: boolean; threads: number; cache: string; mostCacheBytes: number };
-    answer: { handle: TraceHandle; info: InfoAnswer };
-  };
-  close: { args: { trace: TraceHandle }; answer: object };
-  info: { args: InfoArgs & { trace: TraceHandle }; answer: InfoAnswer };
-  timeline: { args: { trace: TraceHandle }; answer: TimelineAnswer };
-  heap: { args: HeapArgs & { trace: TraceHandle }; answer: HeapAnswer };
-  sizes: { args: SizesArgs & { trace: TraceHandle }; answer: SizesAnswer };
-  structures: { args: StructuresArgs & { trace: TraceHandle }; answer: StructuresAnswer };
-  growth: { args: GrowthArgs & { trace: TraceHandle }; answer: GrowthAnswer };
-  growthOf: { args: GrowthOfArgs & { trace: TraceHandle }; answer: GrowthOfAnswer };
-  growthTree: { args: GrowthTreeArgs & { trace: TraceHandle }; answer: GrowthTreeAnswer };
-  /** From now on these descriptions hold for the trace. */
-  describe: { args: DescribeArgs & { trace: TraceHandle }; answer: DescribeAnswer };
-  /** A first description of a type, to be corrected. */
-  proposal: { args: { trace: TraceHandle; at?: string; type: string }; answer: { text: string } };
-  /** Descriptions of what grew in a window and nobody described: the text of a file, empty where there is nothing to write. */
-  inferred: { args: { trace: TraceHandle; from: string; to: string; own?: string[] }; answer: { text: string } };
+/** The answers to questions about an open trace, as far as the extension asks them. What is asked is in question_args.ts. */
+export interface TraceAnswers {
+  info: InfoAnswer;
+  timeline: TimelineAnswer;
+  heap: HeapAnswer;
+  sizes: SizesAnswer;
+  structures: StructuresAnswer;
+  growth: GrowthAnswer;
+  growthOf: GrowthOfAnswer;
+  growthTree: GrowthTreeAnswer;
+  describe: DescribeAnswer;
+  proposal: DescriptionsAnswer;
+  inferred: DescriptionsAnswer;
+  store: { bytes: number };
+}
+export type TraceQuestion = keyof TraceAnswers;
+
+/** What is asked of the engine process to have open traces, and to use them elsewhere. */
+interface EngineArgs {
+  open: { paths: string[]; followWeak: boolean; threads: number; cache: string; mostCacheBytes: number };
+  close: { trace: TraceHandle };
   /** Lets the description language know the types of this trace, which people call `name`. */
-  knownTypes: { args: { trace: TraceHandle; at?: string; name: string }; answer: object };
-  /** Puts what is known into the cache. */
-  store: { args: { trace: TraceHandle }; answer: { bytes: number } };
+  knownTypes: { trace: TraceHandle; at?: string; name: string };
+}
+const engineRequests: Record<keyof EngineArgs, true> = { open: true, close: true, knownTypes: true };
+
+interface Answers extends TraceAnswers {
+  open: { handle: TraceHandle; info: InfoAnswer };
+  close: object;
+  knownTypes: object;
 }
 
-export type Question = keyof Questions;
-export type Args<Q extends Question> = Questions[Q]['args'];
-export type Answer<Q extends Question> = Questions[Q]['answer'];
-
-const questions: Record<Question, true> = {
-  open: true,
-  close: true,
-  info: true,
-  timeline: true,
-  heap: true,
-  sizes: true,
-  structures: true,
-  growth: true,
-  growthOf: true,
-  growthTree: true,
-  describe: true,
-  proposal: true,
-  inferred: true,
-  knownTypes: true,
-  store: true,
-};
+export type Question = keyof Answers;
+export type Answer<Q extends Question> = Answers[Q];
+export type Args<Q extends Question> = (EngineArgs & {
+  [T in TraceQuestion]: QuestionArgs[T] & { trace: TraceHandle };
+})[Q];
 
 export const askMethod = 'heaptrail/ask';
 
@@ -74,6 +62,8 @@ export interface AskParams {
   args: object;
   /** Where progress is wanted: the token its notifications carry. */
   progress?: string;
+  /** Where the answer is wanted as a table for people's files: its text, as the command line writes it. */
+  form?: 'csv';
 }
 
 export interface ProgressValue {
@@ -82,15 +72,15 @@ export interface ProgressValue {
   done: number;
 }
 
-/** The border of the engine process: nothing else is answered. */
+/** The border of the engine process: nothing else is answered. The engine itself looks at the arguments. */
 export function isAskParams(value: unknown): value is AskParams {
-  if (typeof value !== 'object' || value === null) return false;
-  const { question, args, progress } = value as Record<string, unknown>;
+  if (!isRecord(value)) return false;
+  const { question, args, progress, form } = value;
   return (
     typeof question === 'string' &&
-    Object.hasOwn(questions, question) &&
-    typeof args === 'object' &&
-    args !== null &&
-    (progress === undefined || typeof progress === 'string')
+    (Object.hasOwn(parameterChecks, question) || Object.hasOwn(engineRequests, question)) &&
+    isRecord(args) &&
+    (progress === undefined || typeof progress === 'string') &&
+    (form === undefined || form === 'csv')
   );
 }

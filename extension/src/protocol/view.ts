@@ -1,24 +1,11 @@
 // What a view and the extension say to each other. A view says `ready` once, then sends requests; the extension answers each,
 // and tells whenever the trace's status changes. Messages to a hidden view are lost, so a view asks again when it is shown:
 // nothing but `ready` may be needed to bring it up to date. The extension checks what views send: view_border.ts.
-import type {
-  Counted,
-  Frame,
-  HeapAnswer,
-  HeapArgs,
-  HeapOrder,
-  InfoAnswer,
-  InfoArgs,
-  SizesAnswer,
-  SizesArgs,
-  StructuresAnswer,
-  StructuresArgs,
-  TimelineAnswer,
-  Warning,
-} from './answers';
+import type { Counted, Frame, HeapArgs, HeapOrder, InfoAnswer, Warning } from './answers';
 import type { Failure } from './failure';
-import type { Field, GrowthAnswer, GrowthArgs, GrowthOfAnswer, GrowthOfArgs, GrowthOrder } from './growth';
-import type { GrowthTreeAnswer, GrowthTreeArgs } from './growth_tree';
+import type { Field, GrowthArgs, GrowthOrder } from './growth';
+import type { QuestionArgs } from './question_args';
+import type { TraceAnswers } from './questions';
 
 export type TraceStatus =
   | { kind: 'opening'; phase: string; done: number }
@@ -143,29 +130,25 @@ export type ViewAction =
   /** Saves what was inferred in a window, among it a type's description, in a file that the user chooses: it holds from then on. */
   | { kind: 'save-inferred'; type: string; from: string; to: string };
 
-/** Requests of a view: name → parameters and result. */
-export interface ViewRequests {
-  /** May take long where each point is a heap dump, as sizes always may: both tell their progress, and can be cancelled. */
-  timeline: { params: Record<string, never>; result: TimelineAnswer };
-  /** Of another point than the one that the trace was opened with. */
-  info: { params: InfoArgs; result: InfoAnswer };
-  heap: { params: HeapArgs; result: HeapAnswer };
-  sizes: { params: SizesArgs; result: SizesAnswer };
-  structures: { params: StructuresArgs; result: StructuresAnswer };
-  /** May take long when it is asked for the first time in a window. */
-  growth: { params: GrowthArgs; result: GrowthAnswer };
-  growthOf: { params: GrowthOfArgs; result: GrowthOfAnswer };
-  growthTree: { params: GrowthTreeArgs; result: GrowthTreeAnswer };
-  export: { params: { args: HeapArgs; format: ExportFormat }; result: null };
+/** What a view may ask about its trace. */
+export type ViewQuestion = 'timeline' | 'info' | 'heap' | 'sizes' | 'structures' | 'growth' | 'growthOf' | 'growthTree';
+
+/** What a view may have saved in a file. */
+export interface ViewExports {
+  export: { args: HeapArgs; format: ExportFormat };
   /** All structures, as CSV. */
-  exportGrowth: { params: GrowthArgs; result: null };
-  saveImage: { params: ChartImage; result: null };
+  exportGrowth: GrowthArgs;
+  saveImage: ChartImage;
 }
-export type ViewMethod = keyof ViewRequests;
+
+/** Requests of a view: parameters and results, by name. */
+export type ViewParams = Pick<QuestionArgs, ViewQuestion> & ViewExports;
+export type ViewResults = Pick<TraceAnswers, ViewQuestion> & Record<keyof ViewExports, null>;
+export type ViewMethod = keyof ViewParams;
 
 export type FromView =
   | { kind: 'ready' }
-  | { kind: 'request'; id: number; method: ViewMethod; params: ViewRequests[ViewMethod]['params'] }
+  | { kind: 'request'; id: number; method: ViewMethod; params: ViewParams[ViewMethod] }
   | { kind: 'cancel-request'; id: number }
   | { kind: 'state'; state: ViewState }
   | { kind: 'reopen' }
@@ -188,11 +171,11 @@ export type ToView =
   /** Somebody wants to see this structure. */
   | { kind: 'select-structure'; id: string }
   | { kind: 'progress'; id: number; phase: string; done: number }
-  | { kind: 'response'; id: number; result: ViewRequests[ViewMethod]['result'] }
+  | { kind: 'response'; id: number; result: ViewResults[ViewMethod] }
   | { kind: 'rejection'; id: number; failure: Failure };
 
-export const mostKeys = 64;
-export const mostThreshold = 100;
+/** A page of this size stays well below a megabyte of JSON. */
+export const mostHeapRows = 1000;
 /** Rows of growth tell whole call chains: fewer of them fill a message. */
 export const mostGrowthRows = 200;
 /** As long as a message may be. */

@@ -1,149 +1,69 @@
 // The border of the extension: whether what a view sends is what views may send (view.ts). A page is not trusted more than a file.
-import type {
-  Counted,
-  Frame,
-  HeapArgs,
-  HeapOrder,
-  InfoArgs,
-  SizeMetric,
-  SizesArgs,
-  StructureFilter,
-  StructureOrder,
-  StructuresArgs,
-} from './answers';
-import type { Field, GrowthArgs, GrowthCategory, GrowthOfArgs, GrowthOrder } from './growth';
-import type { GrowthTreeArgs } from './growth_tree';
+import type { Counted, Frame, HeapOrder } from './answers';
+import type { Field, GrowthOrder } from './growth';
+import {
+  type Check,
+  hasParameters,
+  isCount,
+  isFlag,
+  isRecord,
+  isText,
+  listOf,
+  oneOf,
+  optional,
+} from './parameter_checks';
+import { parameterChecks, type QuestionArgs } from './question_args';
 import {
   type ChartImage,
   type FromView,
   type GrowthChoice,
   mostExpanded,
   mostGrowthRows,
+  mostHeapRows,
   mostImageCharacters,
-  mostKeys,
-  mostThreshold,
   type PointWindow,
-  type ViewMethod,
+  type ViewExports,
+  type ViewQuestion,
   type ViewState,
 } from './view';
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
-
-const oneOf =
-  <T extends string>(...words: T[]) =>
-  (value: unknown): value is T =>
-    typeof value === 'string' && (words as string[]).includes(value);
-const isOrder = oneOf<HeapOrder>('bytes', 'objects', 'name', 'deep', 'retained');
-const isMetric = oneOf<SizeMetric>('deep', 'retained');
-const isFilter = oneOf<StructureFilter>('structures', 'top-level');
-const isStructureOrder = oneOf<StructureOrder>('retained', 'structure', 'deep-structure', 'leaves', 'type');
-const isCounted = oneOf<Counted>('live', 'unreachable', 'all');
-const isCount = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 /** What people type, or names: never much. */
-const isShortText = (value: unknown): value is string => typeof value === 'string' && value.length < 10_000;
-// A page of this size stays well below a megabyte of JSON.
-const isPageSize = (value: unknown): value is number => isCount(value) && value <= 1000;
-const optional = (value: unknown, holds: (value: unknown) => boolean) => value === undefined || holds(value);
+const isShortText: Check<string> = (value): value is string => isText(value) && value.length < 10_000;
 
-export function isInfoArgs(value: unknown): value is InfoArgs {
-  return isRecord(value) && optional(value.at, (v) => typeof v === 'string');
-}
+/** What a view may ask less of than the engine answers: pages, so that no message is large, and nothing that a setting says. */
+const viewLimits: { [Q in ViewQuestion]: (args: QuestionArgs[Q]) => boolean } = {
+  timeline: () => true,
+  info: () => true,
+  heap: ({ limit = 0 }) => limit <= mostHeapRows,
+  sizes: () => true,
+  // Lists of what is in a structure may be all objects of the heap.
+  structures: ({ limit = 0, contained, members }) =>
+    limit <= mostHeapRows && contained === false && members === undefined,
+  // Leaves of every structure of a page are more than a message holds. Which packages are the user's own, a setting says.
+  growth: ({ limit = 0, leaves, own }) => limit <= mostGrowthRows && leaves === undefined && own === undefined,
+  growthOf: ({ limit = 0, own }) => limit <= mostGrowthRows && own === undefined,
+  growthTree: ({ own }) => own === undefined,
+};
 
-export function isHeapArgs(value: unknown): value is HeapArgs {
+/** Whether a view may ask this. */
+function mayAsk<Q extends ViewQuestion>(question: Q, args: unknown): args is QuestionArgs[Q] {
   return (
-    isRecord(value) &&
-    optional(value.at, (v) => typeof v === 'string') &&
-    optional(value.sort, isOrder) &&
-    optional(value.ascending, (v) => typeof v === 'boolean') &&
-    optional(value.search, isShortText) &&
-    optional(value.count, isCounted) &&
-    optional(value.filter, isFilter) &&
-    optional(value.offset, isCount) &&
-    optional(value.limit, isPageSize)
+    hasParameters<QuestionArgs[Q]>(args, parameterChecks[question]) &&
+    Object.values(args).every((value) => !isText(value) || isShortText(value)) &&
+    viewLimits[question](args)
   );
 }
 
-/** Lists of what is in a structure are not for views: that may be all objects of the heap. */
-export function isStructuresArgs(value: unknown): value is StructuresArgs {
-  return (
-    isRecord(value) &&
-    optional(value.at, (v) => typeof v === 'string') &&
-    optional(value.filter, isFilter) &&
-    optional(value.search, isShortText) &&
-    optional(value.where, isShortText) &&
-    optional(value.sort, isStructureOrder) &&
-    optional(value.ascending, (v) => typeof v === 'boolean') &&
-    optional(value.offset, isCount) &&
-    optional(value.limit, isPageSize) &&
-    value.contained === false &&
-    value.members === undefined
-  );
-}
-
-const isListOf = (value: unknown, most: number, holds: (value: unknown) => boolean) =>
-  Array.isArray(value) && value.length <= most && value.every(holds);
-
-export function isSizesArgs(value: unknown): value is SizesArgs {
-  return (
-    isRecord(value) &&
-    optional(value.at, (v) => typeof v === 'string') &&
-    isMetric(value.metric) &&
-    optional(value.filter, isFilter) &&
-    optional(value.keys, (v) => isListOf(v, mostKeys, (key) => typeof key === 'string'))
-  );
-}
-
-const isGrowthOrder = oneOf<GrowthOrder>('retained', 'deep', 'structure', 'deep-structure');
-const isCategory = oneOf<GrowthCategory>('survivor', 'born', 'all');
-const isLeaves = oneOf('own', 'deep');
-const isThreshold = (value: unknown): value is number =>
-  typeof value === 'number' && value > 0 && value <= mostThreshold;
-const isGrowthPage = (value: unknown) => isCount(value) && value <= mostGrowthRows;
-
-/** Which packages are the user's own, a setting says, and no view. */
-export function isGrowthTreeArgs(value: unknown): value is GrowthTreeArgs {
-  return (
-    isRecord(value) &&
-    optional(value.from, isShortText) &&
-    optional(value.to, isShortText) &&
-    optional(value.threshold, isThreshold) &&
-    value.own === undefined
-  );
-}
-
-export function isGrowthArgs(value: unknown): value is GrowthArgs {
-  return (
-    isRecord(value) &&
-    optional(value.from, isShortText) &&
-    optional(value.to, isShortText) &&
-    optional(value.sort, isGrowthOrder) &&
-    optional(value.category, isCategory) &&
-    optional(value.threshold, isThreshold) &&
-    optional(value.search, isShortText) &&
-    optional(value.offset, isCount) &&
-    optional(value.limit, isGrowthPage) &&
-    optional(value.grown, (v) => typeof v === 'boolean') &&
-    value.own === undefined &&
-    value.leaves === undefined
-  );
-}
-
-export function isGrowthOfArgs(value: unknown): value is GrowthOfArgs {
-  return (
-    isRecord(value) &&
-    optional(value.from, isShortText) &&
-    optional(value.to, isShortText) &&
-    isShortText(value.id) &&
-    optional(value.threshold, isThreshold) &&
-    optional(value.leaves, isLeaves) &&
-    optional(value.offset, isCount) &&
-    optional(value.limit, isGrowthPage) &&
-    value.own === undefined
-  );
-}
+/** In what is kept, nothing that questions may leave out is missing. */
+const given =
+  <T>(check: Check<T | undefined>): Check<T> =>
+  (value): value is T =>
+    value !== undefined && check(value);
+const isOrder: Check<HeapOrder> = oneOf('bytes', 'objects', 'name', 'deep', 'retained');
+const isCounted: Check<Counted> = given(parameterChecks.heap.count);
+const isGrowthOrder: Check<GrowthOrder> = given(parameterChecks.growth.sort);
+const isThreshold = given(parameterChecks.growth.threshold);
+const isLeaves = given(parameterChecks.growthOf.leaves);
 
 export function isField(value: unknown): value is Field {
   return isRecord(value) && isShortText(value.class) && isShortText(value.name) && typeof value.static === 'boolean';
@@ -154,8 +74,8 @@ export function isFrame(value: unknown): value is Frame {
     isRecord(value) &&
     isShortText(value.class) &&
     isShortText(value.method) &&
-    optional(value.file, isShortText) &&
-    optional(value.line, isCount)
+    optional(isShortText)(value.file) &&
+    optional(isCount)(value.line)
   );
 }
 
@@ -168,20 +88,23 @@ function isChartImage(value: unknown): value is ChartImage {
   );
 }
 
-const orNull = (value: unknown, holds: (value: unknown) => boolean) => value === null || holds(value);
-const isWindow = (value: unknown): value is PointWindow =>
+const orNull =
+  <T>(check: Check<T>): Check<T | null> =>
+  (value): value is T | null =>
+    value === null || check(value);
+const isWindow: Check<PointWindow> = (value): value is PointWindow =>
   isRecord(value) && isCount(value.from) && isCount(value.to) && value.from < value.to;
 
 function isGrowthChoice(value: unknown): value is GrowthChoice {
   return (
     isRecord(value) &&
     isGrowthOrder(value.sort) &&
-    orNull(value.threshold, isThreshold) &&
+    orNull(isThreshold)(value.threshold) &&
     isShortText(value.search) &&
-    orNull(value.selected, isShortText) &&
-    orNull(value.leaves, isLeaves) &&
-    optional(value.shown, oneOf('structures', 'tree')) &&
-    optional(value.unchanged, (v) => typeof v === 'boolean')
+    orNull(isShortText)(value.selected) &&
+    orNull(isLeaves)(value.leaves) &&
+    optional(oneOf('structures', 'tree'))(value.shown) &&
+    optional(isFlag)(value.unchanged)
   );
 }
 
@@ -195,29 +118,26 @@ export function isViewState(value: unknown): value is ViewState {
     typeof value.search === 'string' &&
     isCounted(value.count) &&
     isCount(value.firstRow) &&
-    optional(value.rows, oneOf('objects', 'structures')) &&
-    orNull(value.selected, (v) => typeof v === 'string') &&
-    optional(value.expanded, (v) => isListOf(v, mostExpanded, isShortText)) &&
-    optional(value.at, (v) => orNull(v, isCount)) &&
-    optional(value.window, (v) => orNull(v, isWindow)) &&
-    optional(value.measure, oneOf('bytes', 'objects')) &&
-    optional(value.growth, isGrowthChoice)
+    optional(oneOf('objects', 'structures'))(value.rows) &&
+    orNull(isText)(value.selected) &&
+    optional(listOf(isShortText, mostExpanded))(value.expanded) &&
+    optional(orNull(isCount))(value.at) &&
+    optional(orNull(isWindow))(value.window) &&
+    optional(oneOf('bytes', 'objects'))(value.measure) &&
+    optional(isGrowthChoice)(value.growth)
   );
 }
 
-const paramsOf: Record<ViewMethod, (value: unknown) => boolean> = {
-  timeline: isRecord,
-  info: isInfoArgs,
-  heap: isHeapArgs,
-  sizes: isSizesArgs,
-  structures: isStructuresArgs,
-  growth: isGrowthArgs,
-  growthOf: isGrowthOfArgs,
-  growthTree: isGrowthTreeArgs,
-  export: (value) => isRecord(value) && isHeapArgs(value.args) && oneOf('csv', 'json')(value.format),
-  exportGrowth: isGrowthArgs,
+const exportChecks: { [E in keyof ViewExports]: (value: unknown) => boolean } = {
+  export: (value) => isRecord(value) && mayAsk('heap', value.args) && oneOf('csv', 'json')(value.format),
+  exportGrowth: (value) => mayAsk('growth', value),
   saveImage: isChartImage,
 };
+
+function isRequest(method: string, params: unknown): boolean {
+  if (Object.hasOwn(viewLimits, method)) return mayAsk(method as ViewQuestion, params);
+  return Object.hasOwn(exportChecks, method) && exportChecks[method as keyof ViewExports](params);
+}
 
 /** The border of the extension: what a view sends is checked before it is believed. */
 export function isFromView(value: unknown): value is FromView {
@@ -232,12 +152,7 @@ export function isFromView(value: unknown): value is FromView {
     case 'cancel-request':
       return isCount(value.id);
     case 'request':
-      return (
-        isCount(value.id) &&
-        typeof value.method === 'string' &&
-        Object.hasOwn(paramsOf, value.method) &&
-        paramsOf[value.method as ViewMethod](value.params)
-      );
+      return isCount(value.id) && typeof value.method === 'string' && isRequest(value.method, value.params);
     case 'open-frame':
       return isFrame(value.frame) && typeof value.beside === 'boolean';
     case 'open-field':
@@ -245,7 +160,7 @@ export function isFromView(value: unknown): value is FromView {
     case 'open-beside':
       return true;
     case 'describe-type':
-      return isShortText(value.type) && optional(value.at, isShortText);
+      return isShortText(value.type) && optional(isShortText)(value.at);
     case 'save-inferred':
       return isShortText(value.type) && isShortText(value.from) && isShortText(value.to);
     default:

@@ -1,18 +1,18 @@
 // What the details begin with: which structure it is, who holds it, how it grew, where it was allocated, and what to do.
 import type { Frame } from '../../../extension/src/protocol/answers';
-import type { Field, GrowthPattern, Suspect } from '../../../extension/src/protocol/growth';
+import type { Field, GrowthPattern, SentencePart, Suspect } from '../../../extension/src/protocol/growth';
 import { element } from '../dom';
 import { counted, splitType } from '../format';
 import { strings } from '../strings';
 import { inferredBadge, saveDescription } from './inferred';
 import { patternIcon } from './pattern_icon';
-import { linkedSentence, type Spoken } from './sentence';
+import { linkedSentence } from './sentence';
 import { fieldLink, type OpenSource, siteLink } from './source_link';
 
 const text = strings.growth;
 const words = text.details;
 
-export interface Described extends Spoken {
+export interface Described {
   type: string;
   name: string;
   field: Field | null;
@@ -20,14 +20,15 @@ export interface Described extends Spoken {
   site: Frame[];
   pattern: GrowthPattern | null;
   match: Suspect['match'];
-  sentence: string;
+  /** Nothing where the headline has said it, as advice. */
+  sentenceParts: SentencePart[];
   advice: string;
   id?: string;
 }
 
 export function detailsHeader(described: Described, open: OpenSource, describe: (type: string) => void): HTMLElement {
-  const { type, name, field, site, pattern, match, sentence, advice, id } = described;
-  const link = siteLink(site, open);
+  const { type, name, field, site, pattern, match, sentenceParts, advice, id } = described;
+  const link = siteLink(site, open, field);
   const ownPart = splitType(type).ownPart;
   return element(
     'header',
@@ -49,8 +50,8 @@ export function detailsHeader(described: Described, open: OpenSource, describe: 
     ),
     element('p', { class: 'allocated' }, ...(link ? [`${words.allocated} `, link] : [words.noSite])),
     site.length > 1 ? callChain(site, open) : null,
-    element('p', { class: 'sentence' }, ...linkedSentence(sentence, described, open)),
-    element('p', { class: 'advice' }, advice),
+    sentenceParts.length === 0 ? null : element('p', { class: 'sentence' }, ...linkedSentence(sentenceParts, open)),
+    advice === '' ? null : element('p', { class: 'advice' }, advice),
   );
 }
 

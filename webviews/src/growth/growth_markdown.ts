@@ -1,10 +1,12 @@
-// What the Growth tab shows, as Markdown for an issue or a chat: the headline, the strongest structures, and the leaves of the one that
-// is selected.
+// What the Growth tab shows, as Markdown for an issue or a chat: all that a colleague needs. The headline with the way and the lines, the
+// other suspects, how it was recorded, the strongest structures, and the leaves of the one that is selected.
+import type { InfoAnswer } from '../../../extension/src/protocol/answers';
 import type {
   GrowthAnswer,
   GrowthOfAnswer,
   GrowthRow,
   GrowthWindow,
+  HoldingPath,
   LeafRow,
   Suspect,
 } from '../../../extension/src/protocol/growth';
@@ -31,22 +33,54 @@ const mostLeaves = 15;
 
 export interface MarkdownParts {
   fileName: string;
+  info: Pick<InfoAnswer, 'trace' | 'runtime'>;
   /** Of all structures, the strongest first. */
   answer: GrowthAnswer;
   selected: { answer: GrowthOfAnswer; leaves: LeafRow[] } | undefined;
 }
 
-export function growthMarkdown({ fileName, answer, selected }: MarkdownParts): string {
-  const [top] = answer.suspects;
+export function growthMarkdown({ fileName, info, answer, selected }: MarkdownParts): string {
+  const [top, ...others] = answer.suspects;
   return [
     `## ${text.title}: ${cell(fileName)}`,
     windowWords(answer.window),
-    ...(top ? [`**${cell(top.sentence)}**`, cell(top.advice), ...facts(top)] : [text.noSuspect.text]),
+    ...(top ? [`**${cell(top.sentence)}**`, cell(top.advice), ...way(top.path), ...facts(top)] : [text.noSuspect.text]),
+    ...(others.length > 0 ? [otherSuspects(others)] : []),
+    recorded(info),
     ...(answer.structures.length > 0 ? [structures(answer.structures.slice(0, mostStructures))] : []),
     ...(selected ? [`### ${cell(structureName(selected.answer.structure))}`, selected.answer.sentence] : []),
     ...(selected && selected.leaves.length > 0 ? [leaves(selected.leaves.slice(0, mostLeaves))] : []),
     '',
   ].join('\n\n');
+}
+
+/** The way that keeps the largest of it alive, one step a line. */
+function way(path: HoldingPath | null): string[] {
+  if (!path) return [];
+  const { root, steps } = path;
+  const variable = root.class !== undefined && root.field !== undefined ? ` ${root.class}.${root.field}` : '';
+  const thread = root.thread === undefined ? '' : ` ${root.thread}`;
+  const items = steps.map(({ via, object }) => {
+    const held = via === undefined ? '' : `${via.startsWith('[') ? via : `.${via}`} `;
+    return `  - ${cell(`${held}${object.type}`)}`;
+  });
+  return [[`- ${text.keptAliveBy} ${cell(`${root.label}${variable}${thread}`)}`, ...items].join('\n')];
+}
+
+const otherSuspects = (suspects: readonly Suspect[]): string =>
+  [`### ${text.otherSuspects}`, '', ...suspects.map(({ rank, sentence }) => `${rank}. ${cell(sentence)}`)].join('\n');
+
+/** What whoever reads it must know to judge it, or to record it again. */
+function recorded({ trace, runtime }: MarkdownParts['info']): string {
+  const jvm = [runtime.name, runtime.version].filter((part) => part !== null).join(' ');
+  const facts = [
+    trace.format,
+    jvm,
+    ...(trace.start === null ? [] : [trace.start]),
+    `${trace.points} ${text.points}`,
+    text.sites[trace.sites],
+  ];
+  return `${text.recorded}: ${cell(facts.filter((fact) => fact !== '').join(', '))}.`;
 }
 
 /** Lines of the program with their shares, and all who hold the same. */
@@ -81,7 +115,7 @@ function leaves(rows: LeafRow[]): string {
   const { details } = text;
   const hasDeep = rows.some(({ deep }) => deep);
   const head = [
-    details.leaves,
+    details.type,
     details.allocated,
     `${details.objects} ±`,
     `${details.bytes} ±`,

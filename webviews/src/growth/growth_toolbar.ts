@@ -1,16 +1,22 @@
-// What can be set and done beside the window: from which share on a size is high, taking it all along, and the view beside code.
-import { mostThreshold } from '../../../extension/src/protocol/view';
+// What can be done beside the window: taking it all along, and the view beside code; in a menu what is needed now and then.
+import { parameterLimits } from '../../../extension/src/protocol/question_args';
+import type { ChartImage } from '../../../extension/src/protocol/view';
 import { button, element } from '../dom';
+import { Menu } from '../menu';
 import { strings } from '../strings';
 
 const text = strings.growth;
 const copiedFor = 2000;
+
+const limits = parameterLimits.growth.threshold;
 
 export interface ToolbarEvents {
   /** In percent; null for the one that is set for all traces. */
   threshold(threshold: number | null): void;
   copy(): void;
   openBeside(): void;
+  exportTable(): void;
+  saveChart(format: ChartImage['format']): void;
 }
 
 export class GrowthToolbar {
@@ -24,8 +30,8 @@ export class GrowthToolbar {
     alone: boolean,
     private readonly events: ToolbarEvents,
   ) {
-    this.input.min = '0.1';
-    this.input.max = String(mostThreshold);
+    this.input.min = String(limits.least);
+    this.input.max = String(limits.most);
     this.input.step = 'any';
     this.input.value = threshold === null ? '' : String(threshold);
     this.input.addEventListener('change', () => this.onThreshold());
@@ -33,13 +39,6 @@ export class GrowthToolbar {
     this.element = element(
       'div',
       { class: 'growth-toolbar' },
-      element(
-        'label',
-        { class: 'threshold', title: text.thresholdTitle },
-        text.threshold,
-        this.input,
-        text.thresholdUnit,
-      ),
       this.copyButton,
       alone
         ? null
@@ -48,8 +47,26 @@ export class GrowthToolbar {
             testId: 'open-beside',
             title: text.openBesideTitle,
           }),
+      new Menu(text.menu, 'growth-menu', this.menuItems()).element,
       this.said,
     );
+  }
+
+  private menuItems(): HTMLElement[] {
+    const item = (words: string, testId: string, choose: () => void) =>
+      button(words, choose, { class: 'menu-item', testId });
+    return [
+      element(
+        'label',
+        { class: 'threshold', title: text.thresholdTitle },
+        text.threshold,
+        this.input,
+        text.thresholdUnit,
+      ),
+      item(text.table.export, 'growth-export', () => this.events.exportTable()),
+      item(`${text.chart.save} (${text.chart.svg})`, 'save-svg', () => this.events.saveChart('svg')),
+      item(`${text.chart.save} (${text.chart.png})`, 'save-png', () => this.events.saveChart('png')),
+    ];
   }
 
   /** What holds while nothing is typed. */
@@ -69,7 +86,7 @@ export class GrowthToolbar {
 
   private onThreshold(): void {
     const { value } = this.input;
-    const threshold = value === '' ? null : Math.min(mostThreshold, Math.max(0.1, Number(value)));
+    const threshold = value === '' ? null : Math.min(limits.most, Math.max(limits.least, Number(value)));
     this.events.threshold(threshold);
   }
 }

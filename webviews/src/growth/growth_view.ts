@@ -1,7 +1,7 @@
 // The Growth tab: what grew between two points. Holds the question; the parts below draw the answer: suspects first, then either the
 // structures with their sizes, or the tree of places where the heap grew.
 import type { InfoAnswer } from '../../../extension/src/protocol/answers';
-import type { GrowthAnswer, GrowthArgs, GrowthOrder } from '../../../extension/src/protocol/growth';
+import type { GrowthAnswer, GrowthArgs, GrowthOrder, Suspect } from '../../../extension/src/protocol/growth';
 import type { GrowthChoice, HeldDescriptions, PointWindow, ViewState } from '../../../extension/src/protocol/view';
 import { element } from '../dom';
 import type { Host, Running } from '../host';
@@ -14,10 +14,10 @@ import { growthMarkdown } from './growth_markdown';
 import { GrowthProgress } from './growth_progress';
 import { GrowthToolbar } from './growth_toolbar';
 import { onePointNotice } from './one_point';
-import type { OpenSource } from './source_link';
+import { type OpenSource, openSourceOf } from './source_link';
 import { strongestStructures } from './strongest';
 import { StructuresPart } from './structures_part';
-import { suspectsSection } from './suspects';
+import { SuspectsSection } from './suspects';
 import { TreePart } from './tree/tree_part';
 import { WindowPicker } from './window_picker';
 
@@ -43,13 +43,15 @@ export class GrowthView {
   private readonly toolbar: GrowthToolbar;
   private readonly warnings = element('div', {});
   private readonly progress = new GrowthProgress({ cancel: () => this.running?.cancel(), ask: () => this.ask() });
-  private readonly suspects = element('div', {});
+  private readonly suspectsPart = element('div', { class: 'suspects-part' });
+  private suspects: SuspectsSection | undefined;
   private readonly counts = new GrowthCounts();
   private readonly switch: HTMLElement;
   private readonly structures: StructuresPart;
   private readonly tree: TreePart;
   /** What is there once there is an answer. */
   private readonly results: HTMLElement;
+  private readonly openSource: OpenSource;
   private running: Running<GrowthAnswer> | undefined;
   private answer: GrowthAnswer | undefined;
 
@@ -60,12 +62,15 @@ export class GrowthView {
   ) {
     const { host, info, fileName } = parts;
     const { growth } = state;
+    this.openSource = openSourceOf(host, parts.alone);
     this.picker = new WindowPicker(info.trace.points, state.window, (window) => this.chooseWindow(window));
     this.toolbar = new GrowthToolbar(growth.threshold, parts.alone, {
       threshold: (threshold) => this.ask({ threshold }),
       // Where there is no clipboard, nothing says “Copied”.
       copy: () => void this.copy().catch(() => undefined),
       openBeside: () => host.act({ kind: 'open-beside' }),
+      exportTable: () => this.structures.exportTable(),
+      saveChart: (format) => this.structures.saveChart(format),
     });
     this.structures = new StructuresPart({
       fileName,
@@ -75,6 +80,7 @@ export class GrowthView {
       choice: () => this.state.growth,
       change: (choice) => this.change(choice),
       sort: (sort) => this.sortBy(sort),
+      marked: (id) => this.suspects?.mark(id),
       asked: () => this.asked,
     });
     this.tree = new TreePart({ fileName, host, openSource: this.openSource });
@@ -88,10 +94,15 @@ export class GrowthView {
     this.results = element(
       'div',
       { class: 'growth-results' },
-      this.suspects,
-      element('div', { class: 'growth-between' }, this.switch, this.counts.element),
-      this.structures.element,
-      this.tree.element,
+      this.suspectsPart,
+      this.structures.pane,
+      element(
+        'div',
+        { class: 'growth-rest' },
+        element('div', { class: 'growth-between' }, this.switch, this.counts.element),
+        this.structures.element,
+        this.tree.element,
+      ),
     );
     const isOnePoint = info.trace.points < 2;
     this.element = element(
@@ -136,16 +147,17 @@ export class GrowthView {
 
   selectStructure(id: string): void {
     this.showPart('structures');
-    this.structures.choose(id, true);
+    // A suspect of several structures is known by its largest one, and one that is no structure by what it begins with.
+    const suspect = this.answer?.suspects.find(({ structures: [largest], head }) => (largest ?? head) === id);
+    if (suspect) this.chooseSuspect(suspect);
+    else this.structures.choose(id, true);
   }
 
-  /** Beside this view; where it stands beside the code already, there. */
-  private readonly openSource: OpenSource = (target, swapped) => {
-    const { host, alone } = this.parts;
-    const beside = alone === swapped;
-    if ('method' in target) host.act({ kind: 'open-frame', frame: target, beside });
-    else host.act({ kind: 'open-field', field: target, beside });
-  };
+  private chooseSuspect(suspect: Suspect): void {
+    this.showPart('structures');
+    this.structures.chooseSuspect(suspect);
+    this.suspects?.markSuspect(suspect);
+  }
 
   private describe(type: string): void {
     const at = this.answer ? { at: String(this.answer.window.to.index) } : {};
@@ -195,7 +207,7 @@ export class GrowthView {
     const { sort } = this.state.growth;
     // The strongest suspect has its bar also where it was born in the window.
     const args = { ...this.asked, sort, category: 'all' as const, offset: 0, limit: strongestStructures };
-    const running = this.parts.host.growth(args, (phase, done) => {
+    const running = this.parts.host.ask('growth', args, (phase, done) => {
       if (this.running === running) this.progress.show(phase, done);
     });
     this.running = running;
@@ -219,17 +231,12 @@ export class GrowthView {
     this.toolbar.show(answer.threshold);
     this.showWarnings(answer);
     this.counts.show(answer);
-    this.suspects.replaceChildren(
-      suspectsSection(answer, {
-        choose: (suspect) => {
-          this.showPart('structures');
-          this.structures.chooseSuspect(suspect);
-        },
-        openSource: this.openSource,
-        describe: (type) => this.describe(type),
-        saveDescription: (type) => this.saveInferred(type),
-      }),
-    );
+    this.suspects = new SuspectsSection(answer, {
+      choose: (suspect) => this.chooseSuspect(suspect),
+      openSource: this.openSource,
+      describe: (type) => this.describe(type),
+    });
+    this.suspectsPart.replaceChildren(this.suspects.element);
     this.structures.show(answer);
     this.tree.expect(this.asked, answer.suspects);
     this.showParts();
@@ -266,14 +273,16 @@ export class GrowthView {
     this.switch.hidden = isNone;
     const shown = isNone ? 'tree' : this.state.growth.shown;
     this.structures.setShown(shown === 'structures');
+    // The tree says itself what is known of a place.
+    this.structures.pane.hidden = shown !== 'structures';
     this.tree.show(shown === 'tree');
   }
 
   private async copy(): Promise<void> {
     if (!this.answer) return;
-    const { fileName } = this.parts;
+    const { fileName, info } = this.parts;
     await navigator.clipboard.writeText(
-      growthMarkdown({ fileName, answer: this.answer, selected: this.structures.measured }),
+      growthMarkdown({ fileName, info, answer: this.answer, selected: this.structures.measured }),
     );
     this.toolbar.showCopied();
   }

@@ -51,9 +51,19 @@ const sizeWords = (size: Size) => `${bytes(size.bytes)} (${objects(size.objects)
 export const fromTo = (grown: Grown): string =>
   `${sizeWords(grown.from)} → ${sizeWords(grown.to)}, ${deltaBytes(grown)}`;
 
-/** `JourneyService.findLocations:42`; without a line where none is known. */
-export function frameLabel({ class: className, method, line }: Frame): string {
-  return `${splitType(className).ownPart}.${method}${line === undefined ? '' : `:${line}`}`;
+/**
+ * `JourneyService.findLocations:42`; without a line where none is known. What runs when an object is built has no name that anybody wrote:
+ * it is called by the field, where that is known, or else by its class.
+ */
+export function frameLabel({ class: className, method, line }: Frame, field?: Field | null): string {
+  const owner = splitType(className).ownPart.replace(/(?<=\w)\$(?=\w)/g, '.');
+  // Compilers call a lambda by the method that it is in.
+  const written = /^lambda\$(.+)\$\d+$/.exec(method)?.[1] ?? method;
+  if (['<init>', '<clinit>', 'new', 'static'].includes(written)) {
+    const what = field && field.name !== '' && field.class === className ? `field ${field.name}` : owner;
+    return `${what}${line === undefined ? '' : `, line ${line}`}`;
+  }
+  return `${owner}.${written}${line === undefined ? '' : `:${line}`}`;
 }
 
 /** Of the frame that says most. */
@@ -68,9 +78,9 @@ export function frameWords({ class: className, method, file, line }: Frame): str
   return `${className}.${method}${place}`;
 }
 
-/** `static com.example.JourneyService.cache`. */
+/** `static com.example.JourneyService.cache`; the class, where it is no field. */
 export const fieldWords = ({ class: className, name, static: isStatic }: Field): string =>
-  `${isStatic ? 'static ' : ''}${className}.${name}`;
+  name === '' ? className : `${isStatic ? 'static ' : ''}${className}.${name}`;
 
 type Named = Pick<GrowthRow, 'type' | 'site'> & { name?: string };
 

@@ -1,4 +1,4 @@
-// Draws the strongest structures with D3: a group of four bars each, in a list box of which one group at a time takes the keyboard.
+// Draws the strongest structures with D3: a bar each, in a list box of which one group at a time takes the keyboard.
 import { type Selection, select } from 'd3-selection';
 import { strings } from '../strings';
 import { rowWords } from './growth_words';
@@ -44,27 +44,17 @@ export function drawHgp(svg: SVGSVGElement, layout: HgpLayout, selected: string 
     .attr('height', ({ height }) => height + (layout.labels === 0 ? 26 : 12));
   drawNames(groups, layout);
   groups
-    .selectAll('rect.mark')
-    .data(({ bars }) => bars)
-    .join('rect')
-    .attr('class', ({ metric }) => `mark metric-${metric}`)
-    .attr('x', ({ x }) => layout.labels + x)
-    .attr('y', ({ y }) => y)
-    .attr('width', ({ width }) => Math.max(1, width))
-    .attr('height', layout.barHeight)
-    .attr('rx', 1);
-  // Behind the longest bar, which may be another one: its colour says which of the four it is.
-  groups
     .append('rect')
-    .attr('class', ({ value }) => `mark key metric-${value.metric}`)
-    .attr('x', ({ value }) => layout.labels + value.x)
-    .attr('y', ({ value }) => value.y - 7)
-    .attr('width', 6)
-    .attr('height', 6);
+    .attr('class', ({ bar }) => `mark metric-${bar.metric}`)
+    .attr('x', ({ bar }) => layout.labels + bar.x)
+    .attr('y', ({ bar }) => bar.y)
+    .attr('width', ({ bar }) => Math.max(1, bar.width))
+    .attr('height', layout.barHeight)
+    .attr('rx', 2);
   groups
     .append('text')
     .attr('class', 'value')
-    .attr('x', ({ value }) => layout.labels + value.x + 10)
+    .attr('x', ({ value }) => layout.labels + value.x)
     .attr('y', ({ value }) => value.y)
     .text(({ value }) => value.text);
 }

@@ -1,10 +1,10 @@
-// Where the bars of the strongest structures go: a group of four bars each, one below the other. A function of rows and width, drawn
+// Where the bars of the strongest structures go, one below the other. A function of rows and width, drawn
 // elsewhere. Wide charts have the names left of the bars, narrow ones above them.
 import { scaleLinear } from 'd3-scale';
 import type { GrowthOrder, GrowthRow } from '../../../extension/src/protocol/growth';
 import { type AxisTick, percentTicks } from '../axis_ticks';
 import { shorten } from '../format';
-import { hgpText, metricOf, metrics, placeLabel, titleOf } from './growth_words';
+import { hgpText, metricOf, placeLabel, titleOf } from './growth_words';
 
 export interface HgpBar {
   metric: GrowthOrder;
@@ -20,9 +20,10 @@ export interface HgpGroup {
   height: number;
   title: string;
   place: string;
-  bars: HgpBar[];
-  /** Of the metric that orders the structures, behind all bars. */
-  value: { metric: GrowthOrder; text: string; x: number; y: number };
+  /** Of the size that orders the structures. */
+  bar: HgpBar;
+  /** Behind the bar. */
+  value: { text: string; x: number; y: number };
 }
 
 export interface HgpTick extends AxisTick {
@@ -45,15 +46,16 @@ export interface HgpLayout {
   height: number;
 }
 
-const barHeight = 6;
-const barStep = 7;
-const groupGap = 14;
+const barHeight = 12;
+const groupHeight = 28; // of a name and where it is
+const groupGap = 8;
 const nameHeight = 16;
 const axisHeight = 24;
 const belowPlot = 18; // for the threshold's label
 const valueRoom = 84; // for "≈ 123.4 %" behind the longest bar
 const narrow = 560;
 const nearlyAll = 75;
+const leastPlace = 8; // letters: fewer say nothing
 
 export function layoutHgp(
   rows: readonly GrowthRow[],
@@ -73,14 +75,14 @@ export function layoutHgp(
     ? 0
     : Math.round(Math.min(longestName * characterWidth + 16, Math.max(width * 0.34, 190), 320));
   const plot = Math.max(60, width - labels - valueRoom);
-  const shares = rows.flatMap((row) => metrics.map((metric) => metricOf(row, metric).hgp ?? 0));
+  const shares = rows.map((row) => metricOf(row, sort).hgp ?? 0);
   const least = Math.min(0, ...shares);
   const longest = Math.max(threshold * 1.5, ...shares);
   // Who has nearly all is seen to have nearly all.
   const most = longest > nearlyAll ? Math.max(longest, 100) : longest;
   const scale = scaleLinear([least, most], [0, plot]);
   const characters = Math.max(8, Math.floor((stacked ? width : labels - 14) / characterWidth));
-  const height = metrics.length * barStep - (barStep - barHeight);
+  const height = stacked ? barHeight : groupHeight;
   const step = height + groupGap + (stacked ? nameHeight : 0);
   const groups = rows.map((row, i) => {
     const y = axisHeight + groupGap / 2 + i * step + (stacked ? nameHeight : 0);
@@ -111,24 +113,19 @@ function groupAt(
   { height, characters, stacked, sort }: { height: number; characters: number; stacked: boolean; sort: GrowthOrder },
   scale: (hgp: number) => number,
 ): HgpGroup {
-  const bars = metrics.map((metric, i): HgpBar => {
-    const { hgp } = metricOf(row, metric);
-    const [left, right] = [Math.min(0, hgp ?? 0), Math.max(0, hgp ?? 0)].map(scale) as [number, number];
-    return { metric, x: left, y: y + i * barStep, width: right - left };
-  });
+  const { hgp } = metricOf(row, sort);
+  const [left, right] = [Math.min(0, hgp ?? 0), Math.max(0, hgp ?? 0)].map(scale) as [number, number];
+  const bar: HgpBar = { metric: sort, x: left, y: y + (height - barHeight) / 2, width: right - left };
   const title = shorten(titleOf(row), characters);
-  // Above the bars, both share a line.
-  const left = stacked ? characters - title.length - 3 : characters;
-  const ordered = bars[metrics.indexOf(sort)];
-  // Behind the longest bar of the group, so that the number runs into none.
-  const x = Math.max(...bars.map((bar) => bar.x + bar.width)) + 6;
+  // Above the bar, both share a line.
+  const room = stacked ? characters - title.length - 3 : characters;
   return {
     row,
     y,
     height,
     title,
-    place: shorten(placeLabel(row), Math.max(8, left)),
-    bars,
-    value: { metric: sort, text: hgpText(metricOf(row, sort)), x, y: (ordered?.y ?? y) + barHeight },
+    place: room < leastPlace ? '' : shorten(placeLabel(row), room),
+    bar,
+    value: { text: hgpText({ hgp }), x: bar.x + bar.width + 6, y: bar.y + barHeight - 2 },
   };
 }

@@ -3,19 +3,31 @@
 import type { Frame } from '../../../extension/src/protocol/answers';
 import type { Field } from '../../../extension/src/protocol/growth';
 import { tellingFrame } from '../../../extension/src/protocol/sites';
-import { button } from '../dom';
+import { button, element } from '../dom';
+import type { Host } from '../host';
 import { strings } from '../strings';
 import { fieldWords, frameLabel, frameWords } from './growth_words';
 
-export type OpenSource = (target: Frame | Field, swapped: boolean) => void;
+/** A line, or what declares a field or a class. */
+export type SourceTarget = Frame | Field;
+export type OpenSource = (target: SourceTarget, swapped: boolean) => void;
 
 const text = strings.growth;
 
-/** To the frame that says most; null where the trace does not tell a site. */
-export function siteLink(site: readonly Frame[], open: OpenSource): HTMLButtonElement | null {
+/** Beside the view; where it stands beside the code already, there. */
+export const openSourceOf =
+  (host: Pick<Host, 'act'>, alone: boolean): OpenSource =>
+  (target, swapped) => {
+    const beside = alone === swapped;
+    if ('method' in target) host.act({ kind: 'open-frame', frame: target, beside });
+    else host.act({ kind: 'open-field', field: target, beside });
+  };
+
+/** To the frame that says most; null where the trace does not tell a site. `field` holds what was made there. */
+export function siteLink(site: readonly Frame[], open: OpenSource, field?: Field | null): HTMLButtonElement | null {
   const frame = tellingFrame(site);
   if (!frame) return null;
-  return sourceLink(frameLabel(frame), frame, open, {
+  return sourceLink(frameLabel(frame, field), frame, open, {
     testId: 'site-link',
     title: [...site.map(frameWords), text.site.title].join('\n'),
   });
@@ -28,11 +40,12 @@ export function fieldLink(name: string, field: Field | null, open: OpenSource): 
 
 export function sourceLink(
   words: string,
-  target: Frame | Field,
+  target: SourceTarget,
   open: OpenSource,
   { testId = 'source-link', title = titleOf(target) }: { testId?: string; title?: string } = {},
 ): HTMLButtonElement {
-  const link = button(words, () => undefined, { class: 'link site', testId, title });
+  const link = button('', () => undefined, { class: 'link site', testId, title });
+  link.append(...breakable(words));
   link.addEventListener('click', (event) => {
     // In a row, the row is not meant.
     event.stopPropagation();
@@ -41,5 +54,9 @@ export function sourceLink(
   return link;
 }
 
-const titleOf = (target: Frame | Field) =>
+/** A name that is too long for its line is broken before a dot, and never inside a word. */
+export const breakable = (name: string): Node[] =>
+  name.split(/(?=[.:])/).flatMap((part, i) => [...(i === 0 ? [] : [element('wbr')]), document.createTextNode(part)]);
+
+const titleOf = (target: SourceTarget) =>
   ('method' in target ? [frameWords(target), text.site.title] : [fieldWords(target), text.field.title]).join('\n');

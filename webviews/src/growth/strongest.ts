@@ -1,12 +1,12 @@
-// The chart of the structures that grew most: its legend, the order, what has to be said to read it, and the chart as a file.
+// The chart of the structures that grew most by the size that orders them: the order, what has to be said to read it, and the chart as a file.
 import type { GrowthAnswer, GrowthOrder, GrowthRow } from '../../../extension/src/protocol/growth';
 import type { ChartImage } from '../../../extension/src/protocol/view';
-import { button, element } from '../dom';
+import { element } from '../dom';
 import { measureCharacter } from '../overview/text_width';
 import { segments } from '../segments';
 import { strings } from '../strings';
 import { pngOf, svgOf } from './chart_image';
-import { heapGrew, metricOf, metrics, windowPoints } from './growth_words';
+import { heapGrew, metricOf, windowPoints } from './growth_words';
 import { drawHgp } from './hgp_chart';
 import { layoutHgp } from './hgp_layout';
 import { HgpTooltip } from './hgp_tooltip';
@@ -28,8 +28,6 @@ export class Strongest {
   private readonly notes = element('div', { class: 'notes' });
   private readonly tooltip = new HgpTooltip();
   private readonly order: HTMLElement;
-  private readonly saving: HTMLElement;
-  private readonly legend = legend();
   private readonly resizing = new ResizeObserver(() => this.draw());
   private answer: GrowthAnswer | undefined;
   private selected: string | null = null;
@@ -51,18 +49,10 @@ export class Strongest {
       chosen: sort,
       choose: (order) => events.sort(order),
     });
-    const save = (format: ChartImage['format']) =>
-      button(text.chart[format], () => void this.save(format), {
-        class: 'secondary',
-        testId: `save-${format}`,
-        title: text.chart.save,
-      });
-    this.saving = element('div', { class: 'actions' }, save('svg'), save('png'));
     this.element = element(
       'section',
       { class: 'chart strongest' },
-      element('div', { class: 'section-head' }, element('h2', {}, text.chart.title), this.order, this.saving),
-      this.legend,
+      element('div', { class: 'section-head' }, element('h2', {}, text.chart.title), this.order),
       element('p', { class: 'for-screen-readers', id: 'growth-keys' }, text.chart.keys),
       this.svg,
       this.tooltip.element,
@@ -84,8 +74,7 @@ export class Strongest {
     const radio = this.order.querySelector<HTMLInputElement>(`#growth-sort-${answer.sort}`);
     if (radio) radio.checked = true;
     this.notes.replaceChildren(...notesFor(answer).map((note) => element('p', { class: 'hint' }, note)));
-    const drawable = this.isDrawable;
-    for (const part of [this.svg, this.legend, this.saving]) part.toggleAttribute('hidden', !drawable);
+    this.svg.toggleAttribute('hidden', !this.isDrawable);
     this.draw();
   }
 
@@ -124,35 +113,21 @@ export class Strongest {
     if (focused !== undefined) this.svg.querySelector<SVGElement>(`g[data-id="${CSS.escape(focused)}"]`)?.focus();
   }
 
-  private async save(format: ChartImage['format']): Promise<void> {
-    if (!this.answer) return;
+  /** The chart as a file; nothing where there is none. */
+  async save(format: ChartImage['format']): Promise<void> {
+    if (!this.answer || !this.isDrawable) return;
     const { window, sort } = this.answer;
-    const swatches = [...this.legend.querySelectorAll('.swatch')];
     const picture = svgOf(this.svg, {
       title: `${this.fileName}, ${windowPoints(window)}: ${text.chart.title} (${text.metrics[sort]})`,
-      legend: swatches.map((swatch, i) => ({ label: text.metrics[metrics[i] ?? sort], swatch })),
+      legend: [],
     });
     this.events.save({ format, data: format === 'svg' ? picture.text : await pngOf(picture) });
   }
 }
 
-function legend(): HTMLElement {
-  const items = metrics.map((metric) =>
-    element(
-      'li',
-      { title: text.meaning[metric] },
-      element('span', { class: `swatch metric-${metric}` }),
-      text.metrics[metric],
-    ),
-  );
-  return element('ul', { class: 'legend' }, ...items);
-}
-
 /** The ten strongest, without those that did next to nothing. */
-function visibleOf({ structures }: GrowthAnswer): GrowthRow[] {
-  return structures
-    .slice(0, strongestStructures)
-    .filter((row) => metrics.some((metric) => Math.abs(metricOf(row, metric).hgp ?? 0) >= leastShare));
+function visibleOf({ structures, sort }: GrowthAnswer): GrowthRow[] {
+  return structures.slice(0, strongestStructures).filter((row) => Math.abs(metricOf(row, sort).hgp ?? 0) >= leastShare);
 }
 
 /** What the numbers alone do not say. */
@@ -160,7 +135,7 @@ function notesFor(answer: GrowthAnswer): string[] {
   const { window, structures } = answer;
   if (!heapGrew(window)) return [text.notGrown];
   const shown = visibleOf(answer);
-  const all = shown.flatMap((row) => metrics.map((metric) => metricOf(row, metric)));
+  const all = shown.map((row) => metricOf(row, answer.sort));
   return [
     ...(all.some(({ hgp }) => (hgp ?? 0) > 100.05) ? [text.over] : []),
     ...(shown.length < Math.min(strongestStructures, structures.length) ? [text.chart.others] : []),

@@ -8,7 +8,6 @@ import type {
   LeafTypeRow,
   Suspect,
 } from '../../../extension/src/protocol/growth';
-import { tellingFrame } from '../../../extension/src/protocol/sites';
 import { mostGrowthRows } from '../../../extension/src/protocol/view';
 import { button, element } from '../dom';
 import { count, counted, splitType } from '../format';
@@ -29,11 +28,13 @@ const words = text.details;
 const mostOfJoint = 10;
 
 export interface DetailsParts {
-  host: Pick<Host, 'growthOf'>;
+  host: Pick<Host, 'ask'>;
   openSource: OpenSource;
   saveDescription(type: string): void;
   select(id: string): void;
   chooseLeaves(of: 'own' | 'deep'): void;
+  /** Whether the headline is about it, so that its sentence need not be said again. */
+  isHeadline(id: string): boolean;
 }
 
 type Question = Omit<GrowthOfArgs, 'offset' | 'limit'>;
@@ -47,8 +48,6 @@ export class StructureDetails {
   private rows: LeafRow[] = [];
   private types: LeafTypeRow[] = [];
   private answer: GrowthOfAnswer | undefined;
-  /** Whoever asked for the leaves is led there as soon as they are there. */
-  private isLeading = false;
 
   constructor(private readonly parts: DetailsParts) {
     this.leaves = new LeafTable(parts.openSource);
@@ -65,12 +64,6 @@ export class StructureDetails {
     return this.answer && { answer: this.answer, leaves: this.rows };
   }
 
-  /** To the leaves of what is shown, or on its way. */
-  leadToLeaves(): void {
-    this.isLeading = true;
-    this.lead();
-  }
-
   showHint(): void {
     this.forget();
     this.element.replaceChildren(element('p', { class: 'hint' }, words.hint));
@@ -79,9 +72,10 @@ export class StructureDetails {
   showSuspect(suspect: Suspect): void {
     this.forget();
     this.leaves.show({ rows: suspect.leaves, pattern: suspect.pattern });
+    const isSaid = suspect.rank === 1;
     this.element.replaceChildren(
-      detailsHeader(suspect, this.parts.openSource, this.parts.saveDescription),
-      suspectFacts(suspect, this.parts.openSource) ?? '',
+      detailsHeader(isSaid ? { ...suspect, ...saidAbove } : suspect, this.parts.openSource, this.parts.saveDescription),
+      isSaid ? '' : (suspectFacts(suspect, this.parts.openSource) ?? ''),
       suspect.structures.length === 0 ? '' : part(words.jointOf, this.jointList(suspect)),
       this.leavesPart(null, suspect.pattern),
       part(words.pathTo, holdingPath(suspect.path, this.parts.openSource)),
@@ -100,7 +94,6 @@ export class StructureDetails {
 
   private forget(): void {
     this.stop();
-    this.isLeading = false;
     this.question = undefined;
     this.answer = undefined;
     this.rows = [];
@@ -113,7 +106,7 @@ export class StructureDetails {
     const progress = (phase: string, done: number) => {
       if (this.question === question) this.showProgress(phase, done);
     };
-    const running = this.parts.host.growthOf({ ...question, offset, limit: mostGrowthRows }, progress);
+    const running = this.parts.host.ask('growthOf', { ...question, offset, limit: mostGrowthRows }, progress);
     this.running = running;
     try {
       const answer = await running.promise;
@@ -128,7 +121,6 @@ export class StructureDetails {
     }
     this.running = undefined;
     this.element.removeAttribute('aria-busy');
-    this.lead();
   }
 
   private showProgress(phase: string, done: number): void {
@@ -148,7 +140,7 @@ export class StructureDetails {
     this.leaves.show({ rows: this.rows, pattern, types: this.types, total: leaves.total });
     this.element.replaceChildren(
       detailsHeader(
-        { ...structure, sentence: answer.sentence, advice: answer.advice, lines: leaves.rows.flatMap(tellingFrames) },
+        { ...structure, ...(this.parts.isHeadline(structure.id) ? saidAbove : answer) },
         this.parts.openSource,
         this.parts.saveDescription,
       ),
@@ -157,14 +149,6 @@ export class StructureDetails {
       owners.length === 0 ? '' : part(words.owners, this.ownersList(answer)),
       part(words.path, holdingPath(path, this.parts.openSource)),
     );
-  }
-
-  private lead(): void {
-    const heading = this.element.querySelector<HTMLElement>('[data-testid="leaves-heading"]');
-    if (!this.isLeading || !heading || this.running) return;
-    this.isLeading = false;
-    // Once it has the focus, Tab leads on to the rows.
-    heading.focus();
   }
 
   private leavesPart(answer: GrowthOfAnswer | null, pattern: GrowthPattern | null): HTMLElement {
@@ -185,12 +169,7 @@ export class StructureDetails {
     return element(
       'div',
       { class: 'part leaves' },
-      element(
-        'div',
-        { class: 'section-head' },
-        element('h2', { tabindex: -1, testId: 'leaves-heading' }, words.leaves),
-        which,
-      ),
+      element('div', { class: 'section-head' }, element('h2', { title: words.leavesTitle }, words.leaves), which),
       element('p', { class: 'hint' }, isDataGrowth(pattern) ? words.leavesDataHint : words.leavesHint),
       this.rows.length === 0 && answer ? element('p', {}, words.noLeaves) : this.leaves.element,
       left > 0 ? more : null,
@@ -236,8 +215,7 @@ export class StructureDetails {
   }
 }
 
+const saidAbove = { sentenceParts: [], advice: '' };
+
 const part = (title: string, content: HTMLElement) =>
   element('div', { class: 'part' }, element('h2', {}, title), content);
-
-/** The lines that a sentence about leaves may name. */
-const tellingFrames = ({ site }: LeafRow) => tellingFrame(site) ?? [];

@@ -1,9 +1,9 @@
-// The structures of the Growth tab: the chart of the strongest, the tables of all, and the details of the one that is selected. Holds which
-// one that is shown; what is asked about, and how, is given.
+// The structures of the Growth tab: the chart of the strongest, the tables of all, and the details of the one that is selected, a suspect
+// of several structures included. Holds which one that is shown; what is asked about, and how, is given.
 import type { GrowthAnswer, GrowthArgs, GrowthOrder, GrowthRow, Suspect } from '../../../extension/src/protocol/growth';
 import { tellingFrame } from '../../../extension/src/protocol/sites';
-import type { GrowthChoice } from '../../../extension/src/protocol/view';
-import { button, element } from '../dom';
+import type { ChartImage, GrowthChoice } from '../../../extension/src/protocol/view';
+import { element } from '../dom';
 import type { Host } from '../host';
 import { SearchField } from '../search_field';
 import { strings } from '../strings';
@@ -26,6 +26,8 @@ export interface StructuresParts {
   change(choice: Partial<GrowthChoice>): void;
   /** Asks again, in this order. */
   sort(order: GrowthOrder): void;
+  /** This structure is the one that is shown; null for a suspect of several, or for none. */
+  marked(id: string | null): void;
   /** Window and threshold: part of every question. */
   asked(): Pick<GrowthArgs, 'from' | 'to' | 'threshold'>;
 }
@@ -47,7 +49,7 @@ export class StructuresPart {
     this.strongest = new Strongest(fileName, growth.sort, {
       sort: (sort) => parts.sort(sort),
       choose: (id) => this.choose(id, true),
-      save: (image) => host.saveImage(image),
+      save: (image) => host.save('saveImage', image),
     });
     this.details = new StructureDetails({
       host,
@@ -55,6 +57,10 @@ export class StructuresPart {
       saveDescription: (type) => parts.saveDescription(type),
       select: (id) => this.choose(id, false),
       chooseLeaves: (leaves) => parts.change({ leaves }),
+      isHeadline: (id) => {
+        const [top] = this.answer?.suspects ?? [];
+        return top !== undefined && !top.joint && top.structures[0] === id;
+      },
     });
     this.survivors = this.section('survivor', text.table.label, 'growth-table');
     this.born = this.section('born', text.born.label, 'born-table');
@@ -71,7 +77,6 @@ export class StructuresPart {
       { class: 'growth-columns' },
       this.strongest.element,
       this.survivorsSection(),
-      this.details.element,
       this.bornPart,
     );
   }
@@ -106,6 +111,19 @@ export class StructuresPart {
     this.showSelected();
   }
 
+  /** What is known of the one that is selected: stands beside everything else. */
+  get pane(): HTMLElement {
+    return this.details.element;
+  }
+
+  exportTable(): void {
+    this.parts.host.save('exportGrowth', this.exported);
+  }
+
+  saveChart(format: ChartImage['format']): void {
+    void this.strongest.save(format);
+  }
+
   /** The structure that is shown, once it was measured, with the leaves that are shown. */
   get measured(): StructureDetails['shown'] {
     return this.details.shown;
@@ -127,7 +145,6 @@ export class StructuresPart {
       this.details.showSuspect(suspect);
       this.reveal();
     }
-    this.details.leadToLeaves();
   }
 
   private get tables(): StructureSection[] {
@@ -141,7 +158,7 @@ export class StructuresPart {
         category,
         label,
         testId,
-        ask: (args) => parts.host.growth(args, () => undefined).promise,
+        ask: (args) => parts.host.ask('growth', args).promise,
         clearSearch: () => this.search.searchFor(''),
         showUnchanged: (unchanged) => {
           parts.change({ unchanged });
@@ -161,10 +178,6 @@ export class StructuresPart {
   }
 
   private survivorsSection(): HTMLElement {
-    const exporting = button(text.table.export, () => this.parts.host.exportGrowth(this.exported), {
-      class: 'secondary',
-      testId: 'growth-export',
-    });
     return element(
       'section',
       { class: 'structures' },
@@ -174,7 +187,6 @@ export class StructuresPart {
         element('h2', {}, text.table.title),
         this.search.element,
         this.survivors.total,
-        element('div', { class: 'actions' }, exporting),
       ),
       this.survivors.notice,
       this.survivors.table.element,
@@ -226,6 +238,7 @@ export class StructuresPart {
   }
 
   private mark(id: string | null): void {
+    this.parts.marked(id);
     this.strongest.select(id);
     for (const { table } of this.tables) table.select(id);
   }

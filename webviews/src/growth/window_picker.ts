@@ -32,6 +32,8 @@ export class WindowPicker {
       testId: 'growth-suggest',
       title: strings.timeline.suggestTitle,
     });
+    // Where none is chosen, it will be the suggested one.
+    this.suggest.hidden = chosen === null;
     this.fill([]);
     this.element = element(
       'div',
@@ -67,7 +69,8 @@ export class WindowPicker {
     this.window = { from: window.from.index, to: window.to.index };
     this.isKnown = true;
     this.showEnds();
-    this.suggest.disabled = window.chosen === 'suggested';
+    // Where it is shown already, there is nothing to ask for.
+    this.suggest.hidden = window.chosen === 'suggested';
     const { from, to } = window;
     const grown = growthWords(from.bytes, to.bytes, 'bytes');
     this.words.replaceChildren(
@@ -79,7 +82,7 @@ export class WindowPicker {
   /** Another window was chosen; what is known is of the one before. */
   await(): void {
     this.words.replaceChildren();
-    this.suggest.disabled = false;
+    this.suggest.hidden = false;
   }
 
   private list(end: End): HTMLSelectElement {

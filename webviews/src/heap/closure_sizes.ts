@@ -2,7 +2,8 @@
 // one about everything run at the same time at the most. Lives as long as the trace is shown, so that what is being computed, or was
 // given up, stays so while another tab is looked at. Knows nothing of how rows are drawn.
 import type { HeapRow, Size, SizeMetric, SizesAnswer, SizesArgs } from '../../../extension/src/protocol/answers';
-import { mostKeys, type ViewState } from '../../../extension/src/protocol/view';
+import { parameterLimits } from '../../../extension/src/protocol/question_args';
+import type { ViewState } from '../../../extension/src/protocol/view';
 import type { OnProgress, Running } from '../host';
 
 export const metrics = ['retained', 'deep'] as const satisfies readonly SizeMetric[];
@@ -121,7 +122,7 @@ export class ClosureSizes {
         .filter((row) => !this.of(row, metric) && !this.unanswered[metric].has(row.key))
         .map((row) => row.key);
       if (keys.length === 0) continue;
-      this.askForRows(metric, keys.slice(0, mostKeys));
+      this.askForRows(metric, keys.slice(0, parameterLimits.sizes.keys.most));
       return;
     }
     this.askForAll();

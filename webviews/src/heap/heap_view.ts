@@ -72,14 +72,14 @@ export class HeapView {
   ) {
     const { host } = parts;
     this.restoring = state.firstRow;
-    this.pages = new PageCache((args) => host.heap(args), {
+    this.pages = new PageCache((args) => host.ask('heap', args).promise, {
       outdated: () => this.forgetPlaces(),
       loaded: (answer, from) => this.showAnswer(answer, from),
       failed: (message) => this.showFailure(message),
     });
     const which = () => pointArgs(this.state.at);
     this.lists = new StructureLists(
-      (args) => host.structures({ ...which(), ...args }),
+      (args) => host.ask('structures', { ...which(), ...args }),
       () => this.showRows(),
     );
     this.tree = new TreeRows(this.pages, (type) => this.lists.of(type));
@@ -107,7 +107,7 @@ export class HeapView {
       },
       leaveSearch: () => this.table.focus(),
       count: (counted) => this.askCounted(counted),
-      save: (format) => host.export({ args: this.question, format }),
+      save: (format) => host.save('export', { args: this.question, format }),
     });
     this.element = element(
       'main',

@@ -1,4 +1,5 @@
-// How a type's row looks: its name, its objects, and three sizes, each with its share of the heap as number and bar.
+// How a type's row looks: its name, its objects, and three sizes in readable units, exact on hover, each with its share of the heap as number
+// and bar.
 import type { HeapRow, Size, SizeMetric } from '../../../extension/src/protocol/answers';
 import { element } from '../dom';
 import { bytes, count, objects, percent, splitType } from '../format';
@@ -58,7 +59,7 @@ export function sizeCell(column: 'bytes' | SizeMetric, size: Size, heapBytes: nu
       'aria-colindex': columnOf[column],
       title: `${exact}\n${meaning}`,
     },
-    element('span', { class: 'value' }, count(size.bytes)),
+    element('span', { class: 'value', 'data-exact': String(size.bytes) }, bytes(size.bytes)),
     element('span', { class: 'number' }, share),
     element('span', { class: 'track', 'aria-hidden': true }, fill),
   );

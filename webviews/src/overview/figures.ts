@@ -1,17 +1,25 @@
 // The key figures of a heap, and which point they are of, and why of this one.
 import type { InfoAnswer, Size } from '../../../extension/src/protocol/answers';
+import type { GrowthAnswer } from '../../../extension/src/protocol/growth';
 import { element } from '../dom';
-import { bytes, count, objects } from '../format';
+import { bytes, count, objects, percent } from '../format';
+import { titleOf } from '../growth/growth_words';
 import { strings } from '../strings';
 import { atPoint, whyShown } from '../timeline/point_words';
 
 const text = strings.overview;
+const waiting = '…';
+const none = '–';
 
 export class Figures {
   readonly element = element('section', { class: 'key-figures' });
   private readonly list = element('dl', { class: 'figures' });
   private readonly caption = element('h2', { testId: 'figures-point' });
   private readonly why = element('p', { class: 'hint', testId: 'figures-why' });
+
+  // Their place is there before what they say is known.
+  private readonly rate = figure(text.rate, waiting, 'figure-rate', '', text.rateTitle);
+  private readonly owner = figure(text.owner, waiting, 'figure-owner', '', text.ownerTitle);
 
   /** Where there is one point only, there is no other that these could be of. */
   constructor(private readonly points: number) {
@@ -21,33 +29,59 @@ export class Figures {
   show(info: InfoAnswer): void {
     const { heap, point } = info;
     if (point) this.name(atPoint(point.index, this.points, point), whyShown(point.index, info));
-    const roots = heap.roots.reduce((sum, { count: some }) => sum + some, 0);
     this.list.replaceChildren(
       sized(text.live, heap.live, 'figure-live'),
       sized(text.unreachable, heap.unreachable, 'figure-unreachable'),
       figure(text.types, count(heap.types), 'figure-types'),
-      figure(text.references, count(heap.references), 'figure-references'),
-      figure(text.roots, count(roots), 'figure-roots'),
+      ...(this.points > 1 ? [this.rate, this.owner] : []),
     );
+  }
+
+  /** Of the whole window, whichever point the others are of. */
+  showGrowth({ window: { from, to }, suspects: [top] }: GrowthAnswer): void {
+    const minutes = (to.t - from.t) / 60;
+    const rate = minutes > 0 ? (to.bytes - from.bytes) / minutes : 0;
+    fill(this.rate, rate > 0 ? `+${bytes(Math.round(rate))}` : none, rate > 0 ? text.perMinute : '');
+    if (!top) {
+      fill(this.owner, none, '');
+      return;
+    }
+    fill(this.owner, percent(top.retained.to.bytes, to.bytes), `${text.ofLive}: ${titleOf(top)}`);
   }
 
   /** Of a point whose heap is still to be rebuilt: nothing is to pass for its numbers. */
   await(index: number): void {
     this.name(atPoint(index, this.points), text.rebuilding);
-    for (const value of this.list.querySelectorAll('.value')) value.textContent = '…';
-    for (const detail of this.list.querySelectorAll('.detail')) detail.textContent = '';
-    for (const each of this.list.querySelectorAll('.figure')) each.removeAttribute('title');
+    for (const each of this.ofPoint) {
+      fill(each, waiting, '');
+      each.removeAttribute('title');
+    }
   }
 
   fail(message: string): void {
-    for (const value of this.list.querySelectorAll('.value')) value.textContent = '–';
+    for (const each of this.ofPoint) fill(each, none, '');
     this.why.textContent = message;
+  }
+
+  /** Those that another point may change. */
+  private get ofPoint(): HTMLElement[] {
+    const all = [...this.list.querySelectorAll<HTMLElement>('.figure')];
+    return all.filter((each) => each !== this.rate && each !== this.owner);
   }
 
   private name(point: string, why: string): void {
     this.caption.textContent = point;
     this.why.textContent = why;
   }
+}
+
+function fill(of: HTMLElement, value: string, detail: string): void {
+  const [shown, beside] = of.querySelectorAll('span');
+  if (shown) shown.textContent = value;
+  if (!beside) return;
+  beside.textContent = detail;
+  // It may be longer than its place.
+  beside.title = detail;
 }
 
 function sized(label: string, size: Size, testId: string): HTMLElement {

@@ -1,8 +1,9 @@
-// The Overview tab: what the trace is, its timeline where it has one, and of the chosen point the key figures, the largest types and
-// what holds the heap.
+// The Overview tab: what the trace comes down to, its timeline where it has one, and of the chosen point the key figures, the largest types
+// and what holds the heap.
 import type { Counted, InfoAnswer } from '../../../extension/src/protocol/answers';
+import type { GrowthAnswer } from '../../../extension/src/protocol/growth';
 import type { KnownGrowth, PointWindow } from '../../../extension/src/protocol/view';
-import { button, element } from '../dom';
+import { element } from '../dom';
 import { bytes, dateTime } from '../format';
 import type { Host } from '../host';
 import { pointArgs } from '../point_args';
@@ -11,6 +12,7 @@ import type { TimelineView } from '../timeline/timeline_view';
 import { Figures } from './figures';
 import { LargestTypes, largestTypes } from './largest_types';
 import { detailsSection, rootsSection } from './side_lists';
+import { Verdict } from './verdict';
 
 const text = strings.overview;
 
@@ -18,13 +20,15 @@ export interface OverviewParts {
   /** Of the suggested point. */
   info: InfoAnswer;
   fileName: string;
-  host: Pick<Host, 'heap' | 'info'>;
+  host: Pick<Host, 'ask' | 'act'>;
   /** Index of the point that is shown, null for the suggested one. */
   at: number | null;
   /** Of traces with several points or with collections. */
   timeline: TimelineView | undefined;
   /** Of the last time that growth was analysed. */
   knownGrowth: KnownGrowth | null;
+  /** The window that was chosen. */
+  window: PointWindow | null;
   showGrowth(window: PointWindow): void;
   chooseType(type: string, counted: Counted): void;
 }
@@ -34,7 +38,8 @@ export class OverviewView {
   private readonly figures: Figures;
   private readonly types: LargestTypes;
   private readonly aside = element('aside');
-  private readonly growth = element('div', {});
+  /** Of traces with several points. */
+  private readonly verdict: Verdict | undefined;
   private at: number | null;
 
   constructor(private readonly parts: OverviewParts) {
@@ -43,13 +48,21 @@ export class OverviewView {
     this.figures = new Figures(info.trace.points);
     this.types = new LargestTypes(parts.chooseType);
     this.showInfo(info);
-    this.showKnownGrowth(parts.knownGrowth);
+    const { host, window, showGrowth } = parts;
+    if (info.trace.points > 1) {
+      const found = (answer: GrowthAnswer) => this.figures.showGrowth(answer);
+      // Where the setting says so, only the user asks; what somebody knows already costs nothing.
+      const isAutomatic = document.body.dataset.growth !== 'onDemand' || parts.knownGrowth !== null;
+      const asked = parts.knownGrowth?.window ?? window;
+      this.verdict = new Verdict({ host, window: asked, isAutomatic, showGrowth, found });
+    }
     this.element = element(
       'main',
       { class: 'overview', testId: 'overview' },
-      header(info, fileName),
+      this.verdict?.element ?? null,
+      this.verdict ? null : header(info, fileName, 'h1'),
       timeline?.element ?? null,
-      this.growth,
+      this.verdict ? header(info, fileName, 'h2') : null,
       this.figures.element,
       element('div', { class: 'columns' }, this.types.element, this.aside),
     );
@@ -57,12 +70,14 @@ export class OverviewView {
 
   start(): void {
     this.types.start();
+    this.verdict?.start();
     this.parts.timeline?.start();
     void this.load();
   }
 
   stop(): void {
     this.types.stop();
+    this.verdict?.stop();
     this.parts.timeline?.stop();
   }
 
@@ -75,8 +90,7 @@ export class OverviewView {
   }
 
   showKnownGrowth(known: KnownGrowth | null): void {
-    this.growth.hidden = known === null;
-    this.growth.replaceChildren(...(known ? growthLine(known, this.parts.showGrowth) : []));
+    this.verdict?.follow(known);
   }
 
   private async load(): Promise<void> {
@@ -86,7 +100,7 @@ export class OverviewView {
       if (this.at !== at) return;
       this.showInfo(info);
       const question = { ...pointArgs(at), count: countedOf(info), sort: 'bytes', limit: largestTypes } as const;
-      const answer = await this.parts.host.heap(question);
+      const answer = await this.parts.host.ask('heap', question).promise;
       if (this.at === at) this.types.show(answer);
     } catch (failure) {
       if (this.at === at) this.types.fail((failure as Error).message);
@@ -97,7 +111,7 @@ export class OverviewView {
     this.figures.await(at);
     this.aside.setAttribute('aria-busy', 'true');
     try {
-      return await this.parts.host.info(pointArgs(at));
+      return await this.parts.host.ask('info', pointArgs(at)).promise;
     } catch (failure) {
       if (this.at === at) this.failInfo((failure as Error).message);
       throw failure;
@@ -118,25 +132,11 @@ export class OverviewView {
   }
 }
 
-/** What was found out in the Growth tab, and the way back to it. */
-function growthLine({ window, sentence }: KnownGrowth, show: (window: PointWindow) => void): HTMLElement[] {
-  const { growth } = strings;
-  const points = `${window.from} ${growth.topTo} ${window.to}`;
-  return [
-    element('h2', {}, `${sentence === null ? growth.topNone : growth.top} ${points}`),
-    element(
-      'p',
-      { class: 'known-growth', testId: 'known-growth' },
-      sentence === null ? '' : `${sentence} `,
-      button(growth.showTop, () => show(window), { class: 'link' }),
-    ),
-  ];
-}
-
 /** A dump whose end is missing may name no roots: then nothing is live, and there is still something to see. */
 const countedOf = ({ heap }: InfoAnswer): Counted => (heap.live.objects > 0 ? 'live' : 'all');
 
-function header({ trace, runtime }: InfoAnswer, fileName: string): HTMLElement {
+/** Which trace it is. Below a verdict it is not the first thing to read. */
+function header({ trace, runtime }: InfoAnswer, fileName: string, heading: 'h1' | 'h2'): HTMLElement {
   const jvm = [runtime.name, runtime.version].filter((part) => part !== null).join(' ') || text.unknownJvm;
   const facts = [
     jvm,
@@ -146,7 +146,7 @@ function header({ trace, runtime }: InfoAnswer, fileName: string): HTMLElement {
   return element(
     'header',
     {},
-    element('h1', { title: trace.path, testId: 'file-name' }, fileName),
+    element(heading, { class: 'file-name', title: trace.path, testId: 'file-name' }, fileName),
     element('p', { class: 'facts', testId: 'facts' }, facts.filter((fact) => fact !== '').join('  ·  ')),
   );
 }

@@ -30,11 +30,17 @@ export function detailsSection({ trace, runtime, heap }: InfoAnswer): HTMLElemen
     [text.headers, `${runtime.headerBytes} bytes`],
     [text.alignment, `${runtime.objectAlignment} bytes`],
     [text.ids, `${trace.idBytes} bytes`],
+    [text.objectReferences, count(heap.references)],
+    [text.roots, count(heap.roots.reduce((sum, { count: some }) => sum + some, 0))],
     [text.threads, count(heap.threads)],
     [text.weak, heap.followWeak ? text.weakFollowed : text.weakNot],
   ];
   if (heap.missingObjects > 0) details.push([text.missing, `${count(heap.missingObjects)} ${text.missingText}`]);
   if (!trace.identity) details.push([text.identity, text.noIdentity]);
-  const list = details.map(([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, value)));
+  const list = details.map(([name, value]) =>
+    element('div', {}, element('dt', {}, name), element('dd', { testId: `detail-${idOf(name)}` }, value)),
+  );
   return element('section', { class: 'details' }, element('h2', {}, text.details), element('dl', {}, ...list));
 }
+
+const idOf = (name: string) => name.toLowerCase().replaceAll(' ', '-');

@@ -21,6 +21,8 @@ const text = strings.timeline;
 const height = { withCollections: 300, without: 220 };
 
 export interface TimelineChoice {
+  /** Whether there are collections, and so pools to draw. */
+  hasCollections: boolean;
   /** Index of the point that is shown. */
   at: number;
   window: PointWindow | null;
@@ -124,7 +126,12 @@ export class TimelineView {
     if (this.layout) this.marks.show(this.layout, index);
   }
 
+  private get height(): number {
+    return this.choice.hasCollections ? height.withCollections : height.without;
+  }
+
   private prepareSvg(): void {
+    this.svg.setAttribute('height', String(this.height));
     const keys = element('p', { class: 'for-screen-readers', id: 'timeline-keys' }, text.windowKeys);
     this.svg.setAttribute('class', 'timeline-svg');
     this.svg.setAttribute('data-testid', 'chart-timeline');
@@ -136,8 +143,8 @@ export class TimelineView {
 
   private show(state: TimelineState): void {
     const loaded = state.kind === 'loaded';
-    this.chart.hidden = !loaded;
-    this.windowRow.hidden = !loaded;
+    // The place is kept while it is being loaded.
+    for (const part of [this.chart, this.windowRow]) part.classList.toggle('awaited', !loaded);
     this.status.hidden = loaded;
     if (state.kind === 'loading') {
       const done = state.done > 0 ? ` ${Math.round(100 * state.done)}\u2009%` : '';
@@ -165,10 +172,9 @@ export class TimelineView {
     const width = this.chart.clientWidth;
     const { timeline, choice } = this;
     if (!timeline || width === 0) return;
-    const high = timeline.gcs.length > 0 ? height.withCollections : height.without;
+    const high = this.height;
     this.layout = layoutTimeline(timeline, this.series, choice.measure, width, high);
     this.svg.setAttribute('width', String(width));
-    this.svg.setAttribute('height', String(high));
     this.svg.setAttribute('aria-label', choice.measure === 'bytes' ? text.chart : text.chartObjects);
     this.legend.replaceChildren(timelineLegend(this.series.pools, timeline.gcs, choice.measure));
     drawGrid(this.layers.grid, this.layout);

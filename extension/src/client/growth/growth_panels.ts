@@ -56,6 +56,13 @@ export class GrowthPanels implements vscode.Disposable {
       if (id !== undefined) shown.link.selectStructure(id);
       return;
     }
+    // Another view of the same would only take room from the code.
+    const editor = id === undefined ? undefined : this.around.editors.besides(uri, codeColumn());
+    if (editor && id !== undefined) {
+      editor.panel.reveal(undefined, true);
+      editor.link.selectStructure(id);
+      return;
+    }
     this.keepChoice(uri, id);
     const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
     this.fill(vscode.window.createWebviewPanel(growthViewType, titleOf(uri), column), uri);
@@ -102,6 +109,8 @@ export class GrowthPanels implements vscode.Disposable {
   }
 }
 
+/** Where the code is that somebody looks at. */
+const codeColumn = () => vscode.window.activeTextEditor?.viewColumn;
 const stateKey = (uri: vscode.Uri) => `growth:${uri.toString()}`;
 const titleOf = (uri: vscode.Uri) => vscode.l10n.t('Growth: {0}', nameOf(pathsOf(uri.fsPath, uri.query)));
 

@@ -1,16 +1,13 @@
 // What grew in each open trace, as it was answered last. Everybody asks through here, so that the Growth tab, the side bar and the
 // marks in the source say the same. An answer is forgotten when it stops being one: other descriptions hold, or the trace was opened
 // again or closed. Knows nothing of the editor.
-import type { GrowthAnswer, GrowthArgs, GrowthOfAnswer, GrowthOfArgs } from '../../protocol/growth';
-import type { GrowthTreeAnswer, GrowthTreeArgs } from '../../protocol/growth_tree';
-import type { ProgressValue } from '../../protocol/questions';
+import type { GrowthAnswer, GrowthArgs } from '../../protocol/growth';
+import type { QuestionArgs } from '../../protocol/question_args';
+import type { ProgressValue, TraceAnswers } from '../../protocol/questions';
 import type { Cancellation } from '../engine';
 import type { TraceSession } from '../trace_session';
 
-type GrowingSession = Pick<
-  TraceSession,
-  'growth' | 'growthOf' | 'growthTree' | 'status' | 'onStatus' | 'descriptions' | 'onDescriptions'
->;
+type GrowingSession = Pick<TraceSession, 'ask' | 'status' | 'onStatus' | 'descriptions' | 'onDescriptions'>;
 
 interface Followed {
   answer: GrowthAnswer | undefined;
@@ -49,8 +46,7 @@ export class GrowthStore {
   ): Promise<GrowthAnswer> {
     const followed = this.follow(session);
     const { generation } = followed;
-    const asked = { ...args, threshold: args.threshold ?? this.threshold() };
-    const answer = await session.growth({ ...asked, ...this.ownPackages }, onProgress, cancellation);
+    const answer = await session.ask('growth', this.complete(args), onProgress, cancellation);
     const whole = (args.offset ?? 0) === 0 && (args.search ?? '') === '' && args.category !== 'born';
     if (whole && generation === followed.generation) {
       followed.answer = answer;
@@ -59,26 +55,20 @@ export class GrowthStore {
     return answer;
   }
 
-  /** One structure, under the same threshold as all. */
-  of(
+  /** Asks about one structure, or about places: under the same threshold as about all. */
+  askMore<Q extends 'growthOf' | 'growthTree'>(
     session: GrowingSession,
-    args: GrowthOfArgs,
+    question: Q,
+    args: QuestionArgs[Q],
     onProgress?: (value: ProgressValue) => void,
     cancellation?: Cancellation,
-  ): Promise<GrowthOfAnswer> {
-    const asked = { ...args, threshold: args.threshold ?? this.threshold() };
-    return session.growthOf({ ...asked, ...this.ownPackages }, onProgress, cancellation);
+  ): Promise<TraceAnswers[Q]> {
+    return session.ask(question, this.complete(args), onProgress, cancellation);
   }
 
-  /** Where the heap grew, by place; with the same suspects. */
-  tree(
-    session: GrowingSession,
-    args: GrowthTreeArgs,
-    onProgress?: (value: ProgressValue) => void,
-    cancellation?: Cancellation,
-  ): Promise<GrowthTreeAnswer> {
-    const asked = { ...args, threshold: args.threshold ?? this.threshold() };
-    return session.growthTree({ ...asked, ...this.ownPackages }, onProgress, cancellation);
+  /** The question with all that settings say, where the asker says nothing. */
+  complete<Asked extends { threshold?: number; own?: string[] }>(args: Asked): Asked {
+    return { ...args, threshold: args.threshold ?? this.threshold(), ...this.ownPackages };
   }
 
   /** Other packages are the user's own now: what was answered named lines under the ones before. */

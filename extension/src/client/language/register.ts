@@ -95,7 +95,8 @@ async function describeType(active: ActiveTrace, clicked: TypeContext = {}): Pro
   const prompt = vscode.l10n.t('The class that is the head of the data structure, with its package');
   const type = clicked.type ?? (await vscode.window.showInputBox({ prompt, placeHolder: 'com.example.Cache' }));
   if (!type) return;
-  const content = await session.proposal(type.trim(), clicked.at);
+  const at = clicked.at === undefined ? {} : { at: clicked.at };
+  const { text: content } = await session.ask('proposal', { type: type.trim(), ...at });
   const document = await vscode.workspace.openTextDocument({ language: descriptionLanguage, content });
   await vscode.window.showTextDocument(document, vscode.ViewColumn.Beside);
 }
@@ -104,7 +105,7 @@ async function describeType(active: ActiveTrace, clicked: TypeContext = {}): Pro
 async function saveInferred(active: ActiveTrace, { type, from, to }: InferredContext): Promise<void> {
   const session = active.current;
   if (!session) return;
-  const content = await session.inferred(from, to, ownPackages());
+  const { text: content } = await session.ask('inferred', { from, to, own: ownPackages() });
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   const name = `${type.slice(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1)}.ds`;
   const uri = await vscode.window.showSaveDialog({

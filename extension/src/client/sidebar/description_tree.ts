@@ -127,7 +127,7 @@ export class DescriptionTree implements vscode.TreeDataProvider<Node>, vscode.Di
     const counts = new Map<string, number>();
     if (answer) {
       const at = String(answer.window.to.index);
-      const heap = await session.heap({ at, filter: 'structures', limit: 1000 }).catch(() => undefined);
+      const heap = await session.ask('heap', { at, filter: 'structures', limit: 1000 }).catch(() => undefined);
       for (const { key, objects } of heap?.rows ?? []) counts.set(key, objects);
     }
     if (this.counted !== answer) return;

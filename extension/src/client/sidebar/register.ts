@@ -4,6 +4,7 @@ import type { WorkspaceDescriptions } from '../descriptions/workspace_descriptio
 import type { EngineClient } from '../engine_client';
 import type { GrowthStore } from '../growth/growth_store';
 import type { ActiveTrace } from '../language/active_trace';
+import { idOf } from '../sources/suspect_marks';
 import type { TraceRegistry } from '../trace_registry';
 import { pathsOf } from '../trace_uri';
 import { DescriptionTree } from './description_tree';
@@ -41,7 +42,7 @@ export function registerSideBar(context: vscode.ExtensionContext, parts: SideBar
   };
   const showGrowth = ({ suspect }: SuspectNode) => {
     const uri = active.current && traceUri(active.current.paths).toString();
-    return vscode.commands.executeCommand('heaptrail.openGrowthBeside', { uri, id: suspect.structures[0] });
+    return vscode.commands.executeCommand('heaptrail.openGrowthBeside', { uri, id: idOf(suspect) });
   };
   context.subscriptions.push(
     found,

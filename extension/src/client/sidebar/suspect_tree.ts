@@ -1,12 +1,13 @@
 // The view of leak suspects: the tree of the active trace's suspects, or what is to be said instead.
 import * as vscode from 'vscode';
 import { bytes, count, timeSince } from '../../../../webviews/src/format';
-import type { Frame } from '../../protocol/answers';
+import { frameLabel } from '../../../../webviews/src/growth/growth_words';
 import type { GrowthPattern, TakenType } from '../../protocol/growth';
 import { tellingFrame } from '../../protocol/sites';
 import type { ActiveTrace } from '../language/active_trace';
 import { ownName } from '../sources/growth_chart';
 import { approximate, feedsText, percent, plain } from '../sources/mark_texts';
+import { traceName } from '../trace_names';
 import { bytesAdded, childrenOf, type ShownLeaves, type SuspectNode, suspectNodes, targetOf } from './suspect_nodes';
 import type { SuspectSearch } from './suspect_search';
 
@@ -73,6 +74,13 @@ export class SuspectTree implements vscode.TreeDataProvider<Node>, vscode.Dispos
       // A frame that was chosen is meant itself; of a site, it is the line that the user wrote.
       const wanted = node.kind === 'frame' ? node.frame : target;
       item.command = { command: 'heaptrail.openSource', title: vscode.l10n.t('Open Source'), arguments: [wanted] };
+    } else {
+      // Where no line is known, there is still all that the view says of it.
+      item.command = {
+        command: 'heaptrail.suspects.showGrowth',
+        title: vscode.l10n.t('Show Growth'),
+        arguments: [node],
+      };
     }
     return item;
   }
@@ -86,7 +94,10 @@ export class SuspectTree implements vscode.TreeDataProvider<Node>, vscode.Dispos
     const { state } = this.search;
     const nothing = state.kind === 'found' && state.answer.suspects.length === 0;
     void vscode.commands.executeCommand('setContext', suspectsView, nothing ? 'none' : state.kind);
-    this.view.description = describe(this.active.currentName, state.kind === 'found' ? state.answer.window : undefined);
+    this.view.description = describe(
+      traceName(this.active.current?.paths ?? []).name,
+      state.kind === 'found' ? state.answer.window : undefined,
+    );
     const progress = vscode.l10n.t('Comparing the data structures at both ends…');
     const done = state.kind === 'computing' ? `${Math.round(100 * state.done)}\u2009%` : '';
     this.setMessage(state.kind === 'computing' ? [progress, state.phase, done].filter(Boolean).join(' · ') : '');
@@ -133,7 +144,7 @@ function itemOf(node: SuspectNode): vscode.TreeItem {
     }
     case 'line': {
       const { line, suspect } = node;
-      const item = new vscode.TreeItem(placeText(line));
+      const item = new vscode.TreeItem(frameLabel(line));
       const samples = line.estimated ? vscode.l10n.t('{0} samples', count(line.samples)) : '';
       item.description = [approximate(percent(100 * line.share), line.estimated), samples].filter(Boolean).join(' · ');
       item.tooltip = feedsText({ suspect, line });
@@ -151,7 +162,7 @@ function itemOf(node: SuspectNode): vscode.TreeItem {
     }
     case 'site': {
       const telling = tellingFrame(node.site);
-      const item = new vscode.TreeItem(telling ? placeText(telling) : vscode.l10n.t('Site not known'));
+      const item = new vscode.TreeItem(telling ? frameLabel(telling) : vscode.l10n.t('Site not known'));
       item.description = node.grown ? growthText(node.grown) : vscode.l10n.t('allocated here');
       item.tooltip = node.grown ? `${node.type}\n${endsText(node.grown)}` : node.type;
       item.iconPath = new vscode.ThemeIcon(telling ? 'symbol-constructor' : 'question');
@@ -159,7 +170,7 @@ function itemOf(node: SuspectNode): vscode.TreeItem {
       return item;
     }
     case 'frame': {
-      const item = new vscode.TreeItem(placeText(node.frame));
+      const item = new vscode.TreeItem(frameLabel(node.frame));
       item.description = node.frame.class.slice(0, Math.max(0, node.frame.class.lastIndexOf('.')));
       item.iconPath = new vscode.ThemeIcon('debug-stackframe');
       item.contextValue = 'frame';
@@ -176,7 +187,7 @@ function suspectItem({ suspect }: SuspectNode & { kind: 'suspect' }): vscode.Tre
   const item = new vscode.TreeItem(label);
   const share = suspect.retained.hgp === null ? '' : percent(suspect.retained.hgp);
   const telling = tellingFrame(suspect.site);
-  const rest = suspect.name === '' ? (telling ? placeText(telling) : '') : many;
+  const rest = suspect.name === '' ? (telling ? frameLabel(telling) : '') : many;
   const inferred = suspect.inferred ? vscode.l10n.t('inferred') : '';
   item.description = [share, rest, inferred].filter(Boolean).join(' · ');
   const [icon, colour] = icons[suspect.pattern];
@@ -188,9 +199,6 @@ function suspectItem({ suspect }: SuspectNode & { kind: 'suspect' }): vscode.Tre
   };
   return item;
 }
-
-const placeText = ({ class: type, method, line }: Frame): string =>
-  `${ownName(type)}.${method}${line === undefined ? '' : `:${line}`}`;
 
 /** What was counted at both ends. */
 const takenText = ({ from, to }: TakenType): string => `${count(from)} → ${count(to)}`;

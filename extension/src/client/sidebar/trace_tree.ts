@@ -1,8 +1,8 @@
 // The view of traces: those that are open, with the active one marked, then those that lie in the workspace.
-import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { bytes, count } from '../../../../webviews/src/format';
 import type { ActiveTrace } from '../language/active_trace';
+import { traceName } from '../trace_names';
 import type { TraceRegistry } from '../trace_registry';
 import type { TraceSession } from '../trace_session';
 import { pathsOf } from '../trace_uri';
@@ -58,14 +58,12 @@ export class TraceTree implements vscode.TreeDataProvider<TraceNode>, vscode.Dis
   getTreeItem(node: TraceNode): vscode.TreeItem {
     const { uri, isOpen, session } = node;
     const [first = '', ...others] = pathsOf(uri.fsPath, uri.query);
-    const name = basename(first);
-    const item = new vscode.TreeItem(
-      others.length === 0 ? name : vscode.l10n.t('{0} and {1} more', name, others.length),
-    );
+    const { name, time } = traceName([first, ...others]);
+    const item = new vscode.TreeItem(name);
     const isActive = session !== undefined && session === this.active.current;
     item.id = uri.toString();
     item.tooltip = [first, ...others].join('\n');
-    item.description = isOpen ? statusText(session) : placeText(node);
+    item.description = [time, isOpen ? statusText(session) : placeText(node)].filter(Boolean).join(' · ');
     item.iconPath = isActive
       ? new vscode.ThemeIcon(this.active.isKept ? 'pinned' : 'circle-large-filled')
       : new vscode.ThemeIcon(isOpen ? 'circle-large' : 'database');

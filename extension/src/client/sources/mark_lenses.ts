@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { traceUri } from '../sidebar/trace_tabs';
 import { lensTitles } from './mark_texts';
 import type { SourceMarks } from './source_marks';
-import type { Mark } from './suspect_marks';
+import { idOf, type Mark } from './suspect_marks';
 
 export class MarkLenses implements vscode.CodeLensProvider {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -31,5 +31,5 @@ export class MarkLenses implements vscode.CodeLensProvider {
 /** The command that shows the growth of what holds the objects of a line. */
 export function showGrowth(marks: SourceMarks, { suspects }: Mark): { command: string; arguments: unknown[] } {
   const uri = marks.trace && traceUri(marks.trace.session.paths).toString();
-  return { command: 'heaptrail.openGrowthBeside', arguments: [{ uri, id: suspects[0]?.structures[0] }] };
+  return { command: 'heaptrail.openGrowthBeside', arguments: [{ uri, id: suspects[0] && idOf(suspects[0]) }] };
 }

@@ -1,7 +1,6 @@
 // What is said at a line that allocates what suspects hold, or that declares what holds it.
 import * as vscode from 'vscode';
 import { count } from '../../../../webviews/src/format';
-import type { Suspect } from '../../protocol/growth';
 import { ownName } from './growth_chart';
 import type { Holder, Mark, MarkedType } from './suspect_marks';
 
@@ -11,15 +10,16 @@ const space = '\u2009';
 /** What a line is marked for: that it declares what holds something, that it allocates something, or both. */
 export const lensTitles = (mark: Mark): string[] => [
   ...(mark.holds.length > 0 ? [withShow(holdsText(mark.holds))] : []),
-  ...(mark.types.length > 0 ? [allocatesTitle(mark)] : []),
+  ...(mark.types.length + mark.feeds.length > 0 ? [allocatesTitle(mark)] : []),
 ];
 
-/** `104 212 QueryKey · 80.1 % of heap growth · show` */
+/** `≈ 13,377 new Session · ≈ 97.0 % of what was added to SessionStore.byToken · show`: the line's own, never those of all lines. */
 function allocatesTitle(mark: Mark): string {
   const said = mark.types.slice(0, mostTypes).map(counted);
   const more = mark.types.length - said.length;
   if (more > 0) said.push(vscode.l10n.t('{0} more', more));
-  return withShow(said.join(', '), ...shareOf(mark.suspects));
+  const [strongest] = mark.feeds;
+  return withShow(...[said.join(', '), strongest ? shareText(strongest) : ''].filter((part) => part !== ''));
 }
 
 const withShow = (...parts: string[]) => [...parts, vscode.l10n.t('show')].join(' · ');
@@ -33,38 +33,41 @@ export function holdsText([strongest]: readonly Holder[]): string {
   if (suspect.count > 1 && suspect.owners.length === 0) {
     const all = `${count(suspect.count)} ${ownName(suspect.type)}`;
     return said === undefined
-      ? vscode.l10n.t('“{0}” holds {1} that took in more together', field.name, all)
+      ? vscode.l10n.t('“{0}” holds {1} that grew together', field.name, all)
       : vscode.l10n.t('“{0}” holds {1}, together {2} of the heap’s growth', field.name, all, said);
   }
   return said === undefined
-    ? vscode.l10n.t('“{0}” holds what took in more', field.name)
+    ? vscode.l10n.t('What “{0}” holds grew', field.name)
     : vscode.l10n.t('“{0}” holds {1} of the heap’s growth', field.name, said);
 }
 
-/** `≈ 97.2 % of what JourneyService.cache took in (212 samples)` */
-export function feedsText({ suspect, line }: Mark['feeds'][number]): string {
-  const share = percent(100 * line.share);
+/** `≈ 97.2 % of what was added to JourneyService.cache` */
+function shareText({ suspect, line }: Mark['feeds'][number]): string {
+  const share = approximate(percent(100 * line.share), line.estimated);
   const whose = suspect.name === '' ? ownName(suspect.type) : suspect.name;
-  const said =
-    suspect.linesOf === 'leaves'
-      ? vscode.l10n.t('{0} of what {1} took in is created here', approximate(share, line.estimated), whose)
-      : vscode.l10n.t('{0} of what {1} keeps alive is created here', approximate(share, line.estimated), whose);
-  return line.estimated ? `${said} (${vscode.l10n.t('{0} samples', count(line.samples))})` : said;
+  return suspect.linesOf === 'leaves'
+    ? vscode.l10n.t('{0} of what was added to {1}', share, whose)
+    : vscode.l10n.t('{0} of what {1} keeps alive', share, whose);
+}
+
+/** `≈ 97.2 % of what was added to JourneyService.cache is created here (212 samples)` */
+export function feedsText(feed: Mark['feeds'][number]): string {
+  const { samples, estimated } = feed.line;
+  const said = vscode.l10n.t('{0} is created here', shareText(feed));
+  return estimated ? `${said} (${vscode.l10n.t('{0} samples', count(samples))})` : said;
 }
 
 /** What was worked out from samples says so. */
 export const approximate = (text: string, estimated: boolean | undefined): string =>
   estimated ? `≈${space}${text}` : text;
 
-/** The share of the strongest suspect: what several share is not to be added up. */
-function shareOf(suspects: readonly Suspect[]): string[] {
-  const hgp = suspects[0]?.retained.hgp ?? 0;
-  // None where the heap did not grow; less than none where others hold the same objects now.
-  return hgp <= 0 ? [] : [vscode.l10n.t('{0} of heap growth', percent(hgp))];
+/** What is new of a type, and where nothing is, how many there are; one container by its name alone. */
+export function counted({ type, role, from, to, estimated }: MarkedType): string {
+  if (role === 'head') return to.objects === 1 ? ownName(type) : `${count(to.objects)} ${ownName(type)}`;
+  const added = to.objects - from.objects;
+  if (added <= 0) return `${approximate(count(to.objects), estimated)} ${ownName(type)}`;
+  return vscode.l10n.t('{0} new {1}', approximate(count(added), estimated), ownName(type));
 }
-
-export const counted = ({ type, role, to, estimated }: MarkedType): string =>
-  role === 'head' && to.objects === 1 ? ownName(type) : `${approximate(count(to.objects), estimated)} ${ownName(type)}`;
 
 /** Of 100, as the engine says it. */
 export const percent = (value: number): string =>

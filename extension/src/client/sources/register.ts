@@ -11,14 +11,16 @@ import { MarkDecorations } from './mark_decorations';
 import { MarkHovers } from './mark_hovers';
 import { MarkLenses } from './mark_lenses';
 import { isField, isFrame, type OpenOptions, SourceOpener } from './open_source';
-import { SampleSources } from './sample';
+import { SampleSources, sampleRecording } from './sample';
 import { sourceFolders } from './source_folders';
 import { SourceMarks } from './source_marks';
 import { WorkspaceSources } from './workspace_sources';
 
 export function registerSources(context: vscode.ExtensionContext, active: ActiveTrace, growth: GrowthStore): void {
   const workspace = new WorkspaceSources();
-  const marks = new SourceMarks(active, growth, workspace);
+  const sample = new SampleSources(context.extensionUri, archiveUri);
+  const isSample = ([first]: readonly string[]) => first === sampleRecording(context.extensionUri).fsPath;
+  const marks = new SourceMarks(active, growth, workspace, (paths) => (isSample(paths) ? [sample] : []));
   const lenses = new MarkLenses(marks);
   const decorations = new MarkDecorations(marks, context.extensionUri);
   const files = { scheme: 'file' };
@@ -26,7 +28,7 @@ export function registerSources(context: vscode.ExtensionContext, active: Active
     workspace,
     new LanguageServerSources(),
     new FolderSources(sourceFolders, archiveUri),
-    new SampleSources(context.extensionUri, archiveUri),
+    sample,
     new FolderSources(() => jdkArchives(process.env), archiveUri),
   ]);
   context.subscriptions.push(

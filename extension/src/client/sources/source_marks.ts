@@ -6,7 +6,7 @@ import type { GrowthStore } from '../growth/growth_store';
 import type { ActiveTrace } from '../language/active_trace';
 import type { TraceSession } from '../trace_session';
 import { resolveField } from './resolve_field';
-import { type Resolved, resolveFrame, type SourcePlace } from './resolve_frame';
+import { type Resolved, resolveFrame, type SourceFinder, type SourcePlace } from './resolve_frame';
 import { sourceNames } from './source_names';
 import { framesOf, holdersOf, keyOf, type Mark, marksOf } from './suspect_marks';
 import { TrackedLines } from './tracked_lines';
@@ -39,6 +39,8 @@ export class SourceMarks implements vscode.Disposable {
     private readonly active: ActiveTrace,
     private readonly growth: GrowthStore,
     private readonly workspace: WorkspaceSources,
+    /** Who else knows sources of a trace: those of the sample come with it. */
+    private readonly beside: (paths: readonly string[]) => SourceFinder[],
   ) {
     this.subscriptions = [
       active.onDidChange(() => this.later()),
@@ -100,7 +102,8 @@ export class SourceMarks implements vscode.Disposable {
     const session = this.active.current;
     const answer = session && this.growth.get(session);
     const sampled = session?.status.kind === 'open' && session.status.info.trace.sites === 'sampled';
-    const marks = answer ? await this.marksOf(answer.suspects, sampled) : [];
+    const finders = [this.workspace, ...(session ? this.beside(session.paths) : [])];
+    const marks = answer ? await this.marksOf(answer.suspects, sampled, finders) : [];
     if (generation !== this.generation) return;
     this.current = answer && { session, name: this.active.currentName, window: answer.window };
     this.marks = new Map();
@@ -109,17 +112,21 @@ export class SourceMarks implements vscode.Disposable {
     this.changed.fire();
   }
 
-  private async marksOf(suspects: readonly Suspect[], sampled: boolean): Promise<Mark[]> {
+  private async marksOf(
+    suspects: readonly Suspect[],
+    sampled: boolean,
+    finders: readonly SourceFinder[],
+  ): Promise<Mark[]> {
     const frames = framesOf(suspects);
     const fields = holdersOf(suspects).map(({ field }) => field);
     await this.workspace.prepare([...frames, ...fields].map(sourceNames));
     const [ofFrames, ofFields] = [new Map<string, SourcePlace>(), new Map<Field, SourcePlace>()];
     for (const frame of frames) {
-      const place = this.placeOf(await resolveFrame(frame, [this.workspace]));
+      const place = this.placeOf(await resolveFrame(frame, finders));
       if (place) ofFrames.set(keyOf(frame), place);
     }
     for (const field of fields) {
-      const place = await this.declarationOf(field);
+      const place = await this.declarationOf(field, finders);
       if (place) ofFields.set(field, place);
     }
     return marksOf(suspects, {
@@ -132,13 +139,14 @@ export class SourceMarks implements vscode.Disposable {
   private placeOf(resolved: Resolved): SourcePlace | undefined {
     if (resolved.kind !== 'found') return undefined;
     // A line is one of the text as it was.
-    return resolved.place.exact ? resolved.place : this.asItWas(resolved.place);
+    const place = known(resolved.place);
+    return place.exact ? place : this.asItWas(place);
   }
 
   /** Only the field itself is marked: its class holds nothing. */
-  private async declarationOf(field: Field): Promise<SourcePlace | undefined> {
-    const resolved = await resolveField(field, [this.workspace]);
-    return resolved.kind === 'found' && resolved.place.exact ? this.asItWas(resolved.place) : undefined;
+  private async declarationOf(field: Field, finders: readonly SourceFinder[]): Promise<SourcePlace | undefined> {
+    const resolved = await resolveField(field, finders);
+    return resolved.kind === 'found' && resolved.place.exact ? this.asItWas(known(resolved.place)) : undefined;
   }
 
   /** A declaration was found in the text as it is now. */
@@ -165,3 +173,6 @@ export class SourceMarks implements vscode.Disposable {
     this.changed.fire();
   }
 }
+
+/** Its address as the editor writes it. */
+const known = (place: SourcePlace): SourcePlace => ({ ...place, uri: vscode.Uri.parse(place.uri).toString() });

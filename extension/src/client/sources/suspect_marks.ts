@@ -41,6 +41,9 @@ export interface Mark extends SourcePlace {
   suspects: Suspect[];
 }
 
+/** By which a view knows a suspect: its largest structure, or where nothing describes it, what it begins with. */
+export const idOf = ({ structures: [largest], head }: Suspect): string | undefined => largest ?? head ?? undefined;
+
 const none = { objects: 0, bytes: 0 };
 
 export function allocationsOf(suspects: readonly Suspect[]): Allocation[] {
@@ -141,10 +144,11 @@ function markOf({ place, allocations, feeds, holds }: Line): Mark {
 }
 
 /**
- * What a suspect took in, as far as it came from this line. Only where no site says which types those were: samples of what is kept alive
- * tell how much of it came from here, not what it was put into.
+ * What a suspect took in, as far as it came from this line. Only where no site says which types those were.
  */
 function takenFrom({ suspect, line }: Mark['feeds'][number], allocations: readonly Allocation[]): Allocation[] {
+  // Of several types, the share of the line is that of all of them together.
+  if (suspect.taken.length !== 1 || suspect.linesOf === 'retained') return [];
   if (allocations.some((allocation) => allocation.suspect === suspect && allocation.role === 'leaf')) return [];
   const part = (objects: number) => ({ objects: Math.round(line.share * objects), bytes: 0 });
   return suspect.taken.map(({ type, from, to }) => ({

@@ -16,7 +16,7 @@ const text = strings.growth.tree;
 
 export interface TreeParts {
   fileName: string;
-  host: Pick<Host, 'growthTree' | 'saveImage'>;
+  host: Pick<Host, 'ask' | 'save'>;
   openSource: OpenSource;
 }
 
@@ -41,7 +41,7 @@ export class TreePart {
 
   constructor(private readonly parts: TreeParts) {
     const { host, fileName, openSource } = parts;
-    this.icicle = new IcicleView({ fileName, openSource, save: (image) => host.saveImage(image) });
+    this.icicle = new IcicleView({ fileName, openSource, save: (image) => host.save('saveImage', image) });
     this.table = new PlaceTable(openSource);
     this.search = new SearchField({ label: text.search, testId: 'tree-search' }, '', {
       search: (words) => this.searchFor(words),
@@ -107,7 +107,7 @@ export class TreePart {
     if (!question) return;
     this.isAsked = true;
     this.showProgress('', 0);
-    const running = this.parts.host.growthTree(question, (phase, done) => {
+    const running = this.parts.host.ask('growthTree', question, (phase, done) => {
       if (this.running === running) this.showProgress(phase, done);
     });
     this.running = running;

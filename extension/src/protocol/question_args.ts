@@ -1,0 +1,364 @@
+// What the engine can be asked: the parameters of each question, and whether a value has them. Generated from
+// docs/questions.schema.json by `npm run generate`: do not edit. Questions are declared in native/answer (docs/architecture.md).
+import {
+  type ChecksOf,
+  isCount,
+  isFlag,
+  isText,
+  listOf,
+  numberFrom,
+  oneOf,
+  optional,
+  recordOf,
+  textLike,
+} from './parameter_checks';
+
+/** What a trace is: format, JVM, and of one point live objects and bytes, references and GC roots. */
+export interface InfoArgs {
+  /** The point: a number, first, last, suggested, or a time such as 12.5s. Suggested is the end of the window that `timeline` suggests; without one the last, or the one before the heap fell. By default "suggested". */
+  at?: string;
+}
+
+/** The points of a trace, its garbage collections, and which window to look at. */
+export type TimelineArgs = Record<never, never>;
+
+/** The heap at one point, grouped by type. */
+export interface HeapArgs {
+  /** The point: a number, first, last, suggested, or a time such as 12.5s. Suggested is the end of the window that `timeline` suggests; without one the last, or the one before the heap fell. By default "suggested". */
+  at?: string;
+  /** What to group by. By default "type". */
+  by?: 'type';
+  /** structures: only data structures, each as one object; top-level: only those that no other one owns. */
+  filter?: 'structures' | 'top-level';
+  /** live: what GC roots reach; unreachable: the rest; all: both, counted in one fast pass. By default "live". */
+  count?: 'live' | 'unreachable' | 'all';
+  /** Sizes to show: shallow (always); deep: all that these objects lead to; retained: what would be freed if all of them vanished. Both are exact. */
+  metrics?: ('shallow' | 'deep' | 'retained')[];
+  /** Show other sizes, too, where they happen to be known already. By default true. */
+  alsoKnown?: boolean;
+  /** The order of rows. By default "bytes". */
+  sort?: 'bytes' | 'shallow' | 'objects' | 'name' | 'deep' | 'retained';
+  /** The smallest first; by name: Z first unless this is set. By default false. */
+  ascending?: boolean;
+  /** Only types whose name contains this, in either case. */
+  search?: string;
+  /** How many rows to leave out at the beginning. By default 0. */
+  offset?: number;
+  /** How many rows at the most. By default 100. */
+  limit?: number;
+}
+
+/** One metric of some rows of the heap, or of all, which is then known. */
+export interface SizesArgs {
+  /** The point: a number, first, last, suggested, or a time such as 12.5s. Suggested is the end of the window that `timeline` suggests; without one the last, or the one before the heap fell. By default "suggested". */
+  at?: string;
+  /** structures: only data structures, each as one object; top-level: only those that no other one owns. */
+  filter?: 'structures' | 'top-level';
+  /** deep: all that the objects of a row lead to; retained: what would be freed if all of them vanished. */
+  metric: 'deep' | 'retained';
+  /** Which rows; without any, all of them. */
+  keys?: string[];
+}
+
+/** One object or a group: its sizes, what holds it, and how. */
+export interface InspectArgs {
+  /** The point: a number, first, last, suggested, or a time such as 12.5s. Suggested is the end of the window that `timeline` suggests; without one the last, or the one before the heap fell. By default "suggested". */
+  at?: string;
+  /** An object, by its id: 0x7f0a31c8 or decimal. */
+  object?: string;
+  /** All live objects for which this holds: type=PATTERN, extends=PATTERN, package=NAME, length>N, bytes>=N, age>N (collections survived), space=eden|survivor|old, id=N, with and, or, not and parentheses. */
+  where?: string;
+  /** The GC roots and static fields that lead there. By default false. */
+  roots?: boolean;
+  /** Of these only variables: static fields, local variables, JNI locals. By default false. */
+  variablesOnly?: boolean;
+  /** Do not look behind the first root on a way. By default false. */
+  firstRoots?: boolean;
+  /** Paths from GC roots: the shortest different ones, and all merged. By default false. */
+  paths?: boolean;
+  /** How many different paths. By default 5. */
+  mostPaths?: number;
+  /** Leave out paths through soft references. By default false. */
+  noSoft?: boolean;
+  /** The types in the deep or retained closure. */
+  closure?: 'deep' | 'retained';
+  /** The data structures that the objects are parts or leaves of. By default false. */
+  containing?: boolean;
+  /** The largest objects of the group. By default false. */
+  objects?: boolean;
+  /** What makes an object large; deep sizes are estimates here. By default "retained". */
+  sort?: 'retained' | 'deep' | 'bytes';
+  /** How many rows of each list at the most. By default 50. */
+  top?: number;
+}
+
+/** The data structures in the heap: which hold how much. */
+export interface StructuresArgs {
+  /** The point: a number, first, last, suggested, or a time such as 12.5s. Suggested is the end of the window that `timeline` suggests; without one the last, or the one before the heap fell. By default "suggested". */
+  at?: string;
+  /** structures: all; top-level: only those that no other structure contains and alone keeps. By default "structures". */
+  filter?: 'structures' | 'top-level';
+  /** Only structures whose type contains this, in either case. */
+  search?: string;
+  /** Only structures for whose head this holds, in the words of `where` of the question `inspect`. */
+  where?: string;
+  /** The order: what would be freed without the head; what belongs to the structure, alone or with the structures it contains; how many leaves it has; its type. By default "retained". */
+  sort?: 'retained' | 'structure' | 'deep-structure' | 'leaves' | 'type';
+  /** The smallest first; by type: Z first unless this is set. By default false. */
+  ascending?: boolean;
+  /** More sizes: deep (all that the head leads to); retained is always shown. */
+  metrics?: ('deep' | 'retained')[];
+  /** List the objects of each: own, or deep for those of contained structures too. */
+  members?: 'own' | 'deep';
+  /** List the heads of the structures in each. By default true. */
+  contained?: boolean;
+  /** Count the parts that belong to no structure: do the descriptions fit?. By default false. */
+  coverage?: boolean;
+  /** How many structures to leave out at the beginning. By default 0. */
+  offset?: number;
+  /** How many structures at the most. By default 50. */
+  limit?: number;
+}
+
+/** What grew between two points: the suspects, and every data structure's share. */
+export interface GrowthArgs {
+  /** Where the window begins: a number, first, last, or a time such as 12.5s. Without either end, the window in which the heap grew most. */
+  from?: string;
+  /** Where the window ends. */
+  to?: string;
+  /** A package that is the program's own, such as com.acme: whose lines and fields are named first. Without any it is taken from where the program was started. */
+  own?: string[];
+  /** The order: by what was added to what a structure retains, to all it leads to, to what belongs to it, or to that with the structures it contains. By default "retained". */
+  sort?: 'retained' | 'deep' | 'structure' | 'deep-structure';
+  /** Structures alive at both ends, those born in the window, or all of them. By default "survivor". */
+  category?: 'survivor' | 'born' | 'all';
+  /** From which percentage of the heap's growth on a size counts as growing. By default 5. */
+  threshold?: number;
+  /** Only structures whose type contains this, in either case. */
+  search?: string;
+  /** Only structures that grew by a tenth of a percent of the heap's growth or more. By default false. */
+  grown?: boolean;
+  /** How many structures to leave out at the beginning. By default 0. */
+  offset?: number;
+  /** How many structures at the most; 0 for the suspects alone. By default 50. */
+  limit?: number;
+  /** Show for each structure so many types and sites of leaves. By default 0. */
+  leaves?: number;
+}
+
+/** All about the growth of one data structure. */
+export interface GrowthOfArgs {
+  /** Where the window begins: a number, first, last, or a time such as 12.5s. Without either end, the window in which the heap grew most. */
+  from?: string;
+  /** Where the window ends. */
+  to?: string;
+  /** A package that is the program's own, such as com.acme: whose lines and fields are named first. Without any it is taken from where the program was started. */
+  own?: string[];
+  /** The structure, by the id of its head at the end of the window. */
+  id: string;
+  /** From which percentage of the heap's growth on a size counts as growing. By default 5. */
+  threshold?: number;
+  /** Whose leaves of that structure: own, or deep for those of contained structures too. Without it what fits how the structure grew. */
+  leaves?: 'own' | 'deep';
+  /** How many rows of leaves to leave out at the beginning. By default 0. */
+  offset?: number;
+  /** How many rows of leaves at the most. By default 50. */
+  limit?: number;
+}
+
+/** Where the heap grew, place by place. */
+export interface GrowthTreeArgs {
+  /** Where the window begins: a number, first, last, or a time such as 12.5s. Without either end, the window in which the heap grew most. */
+  from?: string;
+  /** Where the window ends. */
+  to?: string;
+  /** A package that is the program's own, such as com.acme: whose lines and fields are named first. Without any it is taken from where the program was started. */
+  own?: string[];
+  /** From which percentage of the heap's growth on suspects are marked. By default 5. */
+  threshold?: number;
+}
+
+/** Propose descriptions of the containers that grew and that nobody described. */
+export interface InferredArgs {
+  /** Where the window begins: a number, first, last, or a time such as 12.5s. Without either end, the window in which the heap grew most. */
+  from?: string;
+  /** Where the window ends. */
+  to?: string;
+  /** A package that is the program's own, such as com.acme: whose lines and fields are named first. Without any it is taken from where the program was started. */
+  own?: string[];
+}
+
+/** For builds: fail where data structures grew more than rules allow. */
+export interface CheckArgs {
+  /** The rules, one a line (docs/rules.md). */
+  rules: string;
+  /** What the answer and complaints are to call the rules. By default "rules". */
+  rulesFile?: string;
+  /** Where the window begins: a number, first, last, or a time such as 12.5s. Without either end, the window in which the heap grew most. */
+  from?: string;
+  /** Where the window ends. */
+  to?: string;
+  /** A package that is the program's own, such as com.acme: whose lines and fields are named first. Without any it is taken from where the program was started. */
+  own?: string[];
+  /** From which percentage of the heap's growth on a size counts as growing. By default 5. */
+  threshold?: number;
+  /** How many structures for each rule at the most. By default 20. */
+  limit?: number;
+}
+
+/** The types of a trace that a pattern stands for. */
+export interface TypesArgs {
+  /** As in a description: java.util.HashMap+, com.acme.*Node[], *. By default "*". */
+  pattern?: string;
+  /** The point: a number, first, last, suggested, or a time such as 12.5s. Suggested is the end of the window that `timeline` suggests; without one the last, or the one before the heap fell. By default "suggested". */
+  at?: string;
+  /** The package that names without a dot belong to. */
+  namespace?: string;
+  /** How many types at the most. By default 50. */
+  limit?: number;
+}
+
+/** From now on these descriptions of data structures hold for the trace. */
+export interface DescribeArgs {
+  /** Whether the descriptions that come with Heaptrail hold, too. By default true. */
+  shipped?: boolean;
+  /** Files of descriptions (docs/language.md); of two descriptions of a type the later one holds. */
+  files?: { name: string; text: string }[];
+}
+
+/** A first description of a type, to be corrected. */
+export interface ProposalArgs {
+  /** The point: a number, first, last, suggested, or a time such as 12.5s. Suggested is the end of the window that `timeline` suggests; without one the last, or the one before the heap fell. By default "suggested". */
+  at?: string;
+  /** The type to be described. */
+  type: string;
+}
+
+/** Put all that is known of the trace into the cache it was opened with. */
+export type StoreArgs = Record<never, never>;
+
+/** The parameters of each question, by its name. */
+export interface QuestionArgs {
+  info: InfoArgs;
+  timeline: TimelineArgs;
+  heap: HeapArgs;
+  sizes: SizesArgs;
+  inspect: InspectArgs;
+  structures: StructuresArgs;
+  growth: GrowthArgs;
+  growthOf: GrowthOfArgs;
+  growthTree: GrowthTreeArgs;
+  inferred: InferredArgs;
+  check: CheckArgs;
+  types: TypesArgs;
+  describe: DescribeArgs;
+  proposal: ProposalArgs;
+  store: StoreArgs;
+}
+
+/** What each parameter of each question must be. */
+export const parameterChecks: { readonly [Q in keyof QuestionArgs]: ChecksOf<QuestionArgs[Q]> } = {
+  info: { at: optional(isText) },
+  timeline: {},
+  heap: {
+    at: optional(isText),
+    by: optional(oneOf('type')),
+    filter: optional(oneOf('structures', 'top-level')),
+    count: optional(oneOf('live', 'unreachable', 'all')),
+    metrics: optional(listOf(oneOf('shallow', 'deep', 'retained'))),
+    alsoKnown: optional(isFlag),
+    sort: optional(oneOf('bytes', 'shallow', 'objects', 'name', 'deep', 'retained')),
+    ascending: optional(isFlag),
+    search: optional(isText),
+    offset: optional(isCount),
+    limit: optional(isCount),
+  },
+  sizes: {
+    at: optional(isText),
+    filter: optional(oneOf('structures', 'top-level')),
+    metric: oneOf('deep', 'retained'),
+    keys: optional(listOf(isText, 64)),
+  },
+  inspect: {
+    at: optional(isText),
+    object: optional(textLike(/^(0[xX][0-9a-fA-F]+|[0-9]+)$/)),
+    where: optional(isText),
+    roots: optional(isFlag),
+    variablesOnly: optional(isFlag),
+    firstRoots: optional(isFlag),
+    paths: optional(isFlag),
+    mostPaths: optional(isCount),
+    noSoft: optional(isFlag),
+    closure: optional(oneOf('deep', 'retained')),
+    containing: optional(isFlag),
+    objects: optional(isFlag),
+    sort: optional(oneOf('retained', 'deep', 'bytes')),
+    top: optional(isCount),
+  },
+  structures: {
+    at: optional(isText),
+    filter: optional(oneOf('structures', 'top-level')),
+    search: optional(isText),
+    where: optional(isText),
+    sort: optional(oneOf('retained', 'structure', 'deep-structure', 'leaves', 'type')),
+    ascending: optional(isFlag),
+    metrics: optional(listOf(oneOf('deep', 'retained'))),
+    members: optional(oneOf('own', 'deep')),
+    contained: optional(isFlag),
+    coverage: optional(isFlag),
+    offset: optional(isCount),
+    limit: optional(isCount),
+  },
+  growth: {
+    from: optional(isText),
+    to: optional(isText),
+    own: optional(listOf(isText)),
+    sort: optional(oneOf('retained', 'deep', 'structure', 'deep-structure')),
+    category: optional(oneOf('survivor', 'born', 'all')),
+    threshold: optional(numberFrom(0, 100)),
+    search: optional(isText),
+    grown: optional(isFlag),
+    offset: optional(isCount),
+    limit: optional(isCount),
+    leaves: optional(isCount),
+  },
+  growthOf: {
+    from: optional(isText),
+    to: optional(isText),
+    own: optional(listOf(isText)),
+    id: textLike(/^(0[xX][0-9a-fA-F]+|[0-9]+)$/),
+    threshold: optional(numberFrom(0, 100)),
+    leaves: optional(oneOf('own', 'deep')),
+    offset: optional(isCount),
+    limit: optional(isCount),
+  },
+  growthTree: {
+    from: optional(isText),
+    to: optional(isText),
+    own: optional(listOf(isText)),
+    threshold: optional(numberFrom(0, 100)),
+  },
+  inferred: { from: optional(isText), to: optional(isText), own: optional(listOf(isText)) },
+  check: {
+    rules: isText,
+    rulesFile: optional(isText),
+    from: optional(isText),
+    to: optional(isText),
+    own: optional(listOf(isText)),
+    threshold: optional(numberFrom(0, 100)),
+    limit: optional(isCount),
+  },
+  types: { pattern: optional(isText), at: optional(isText), namespace: optional(isText), limit: optional(isCount) },
+  describe: { shipped: optional(isFlag), files: optional(listOf(recordOf({ name: isText, text: isText }))) },
+  proposal: { at: optional(isText), type: isText },
+  store: {},
+};
+
+/** How small and large numbers may be, and how long lists. */
+export const parameterLimits = {
+  sizes: { keys: { most: 64 } },
+  growth: { threshold: { least: 0, most: 100 } },
+  growthOf: { threshold: { least: 0, most: 100 } },
+  growthTree: { threshold: { least: 0, most: 100 } },
+  check: { threshold: { least: 0, most: 100 } },
+} as const;

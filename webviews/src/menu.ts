@@ -1,0 +1,49 @@
+// What is needed now and then, behind one button: it opens below the button, and closes by Escape, by a click elsewhere, and when the focus
+// leaves it.
+import { button, element } from './dom';
+
+export class Menu {
+  readonly element: HTMLElement;
+  private readonly opener: HTMLButtonElement;
+  private readonly panel: HTMLElement;
+
+  constructor(label: string, testId: string, items: readonly (HTMLElement | null)[]) {
+    const id = `${testId}-panel`;
+    this.panel = element('div', { class: 'menu-panel', id, role: 'group', 'aria-label': label }, ...items);
+    this.panel.hidden = true;
+    this.opener = button(label, () => this.show(this.panel.hidden === true), {
+      class: 'secondary',
+      testId,
+      'aria-expanded': false,
+      'aria-controls': id,
+    });
+    this.element = element('div', { class: 'menu' }, this.opener, this.panel);
+    this.element.addEventListener('keydown', (event) => this.onKey(event));
+    this.element.addEventListener('focusout', ({ relatedTarget }) => {
+      const isInside = relatedTarget instanceof Node && this.element.contains(relatedTarget);
+      // Without a new focus it was a click, on the menu itself perhaps.
+      if (relatedTarget !== null && !isInside) this.show(false);
+    });
+    this.panel.addEventListener('click', ({ target }) => {
+      if (target instanceof Element && target.closest('button')) this.show(false);
+    });
+  }
+
+  private show(shown: boolean): void {
+    this.panel.hidden = !shown;
+    this.opener.setAttribute('aria-expanded', String(shown));
+    if (shown) document.addEventListener('pointerdown', this.onPointer);
+    else document.removeEventListener('pointerdown', this.onPointer);
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || this.panel.hidden) return;
+    event.stopPropagation();
+    this.show(false);
+    this.opener.focus();
+  }
+
+  private readonly onPointer = ({ target }: Event): void => {
+    if (target instanceof Node && !this.element.contains(target)) this.show(false);
+  };
+}

@@ -1,0 +1,139 @@
+// What a trace of several points comes down to: which field holds what the heap gained, and the line that makes it. It stands above
+// everything else, its place is as large while it is looked for as when it is found, and so nothing below it ever moves.
+import type { GrowthAnswer, GrowthArgs } from '../../../extension/src/protocol/growth';
+import type { KnownGrowth, PointWindow } from '../../../extension/src/protocol/view';
+import { button, element } from '../dom';
+import { heapGrew, windowPoints } from '../growth/growth_words';
+import { linkedSentence } from '../growth/sentence';
+import { openSourceOf } from '../growth/source_link';
+import type { Host, Running } from '../host';
+import { strings } from '../strings';
+import { capital, growthWords } from '../timeline/point_words';
+
+const text = strings.verdict;
+
+export interface VerdictParts {
+  host: Pick<Host, 'ask' | 'act'>;
+  /** The window that somebody chose; null for the suggested one. */
+  window: PointWindow | null;
+  /** Whether it is asked for by itself. */
+  isAutomatic: boolean;
+  showGrowth(window: PointWindow): void;
+  /** Says more than the sentence to whoever wants to know. */
+  found(answer: GrowthAnswer): void;
+}
+
+export class Verdict {
+  readonly element = element('section', { class: 'verdict', testId: 'verdict', 'aria-label': text.title });
+  private running: Running<GrowthAnswer> | undefined;
+  private shown: KnownGrowth | undefined;
+
+  constructor(private readonly parts: VerdictParts) {}
+
+  start(): void {
+    if (this.parts.isAutomatic) this.ask(this.parts.window);
+    else this.offer();
+  }
+
+  stop(): void {
+    const { running } = this;
+    this.running = undefined;
+    running?.cancel();
+  }
+
+  /** Somebody asked about growth elsewhere: what was found out there holds here, too. */
+  follow(known: KnownGrowth | null): void {
+    const { shown } = this;
+    if (this.running || (known && shown && isSame(known, shown))) return;
+    if (!known && !this.parts.isAutomatic) {
+      this.offer();
+      return;
+    }
+    // What was known is too old where nothing is known any more.
+    this.ask((known ?? shown)?.window ?? this.parts.window);
+  }
+
+  private ask(window: PointWindow | null): void {
+    this.stop();
+    this.showLooking('');
+    const args: GrowthArgs = {
+      ...(window ? { from: String(window.from), to: String(window.to) } : {}),
+      limit: 0,
+    };
+    const running = this.parts.host.ask('growth', args, (phase, done) => {
+      if (this.running === running) this.showLooking(`${phase} ${Math.round(100 * done)}\u2009%`);
+    });
+    this.running = running;
+    running.promise.then(
+      (answer) => {
+        if (this.running !== running) return;
+        this.running = undefined;
+        this.show(answer);
+      },
+      (failure: { kind?: string; message?: string }) => {
+        if (this.running !== running) return;
+        this.running = undefined;
+        this.fail(failure, window);
+      },
+    );
+  }
+
+  private offer(): void {
+    const find = () => this.ask(this.parts.window);
+    this.element.replaceChildren(
+      element('p', { class: 'caption' }, text.title),
+      element('p', {}, button(text.find, find, { testId: 'find-growth' })),
+    );
+  }
+
+  private showLooking(progress: string): void {
+    this.element.setAttribute('aria-busy', 'true');
+    this.element.replaceChildren(
+      element('p', { class: 'caption' }, text.title),
+      element('p', { class: 'looking', role: 'status' }, text.looking),
+      element('p', { class: 'hint' }, progress),
+    );
+  }
+
+  private show(answer: GrowthAnswer): void {
+    const { window, suspects } = answer;
+    const [top] = suspects;
+    const chosen = { from: window.from.index, to: window.to.index };
+    this.shown = { window: chosen, sentence: top?.sentence ?? null };
+    const said = top
+      ? linkedSentence(top.sentenceParts, openSourceOf(this.parts.host, false))
+      : [heapGrew(window) ? text.scattered : text.notGrown];
+    this.element.removeAttribute('aria-busy');
+    const grown = growthWords(window.from.bytes, window.to.bytes, 'bytes');
+    this.element.replaceChildren(
+      element('p', { class: 'caption' }, `${capital(grown)}, ${text.from} ${windowPoints(window)}`),
+      element('h1', { class: 'said', testId: 'known-growth' }, ...said),
+      element(
+        'p',
+        { class: 'links' },
+        button(text.show, () => this.parts.showGrowth(chosen), { class: 'link', testId: 'show-growth' }),
+        suspects.length > 1 ? element('span', { class: 'others' }, others(suspects.length - 1)) : null,
+      ),
+    );
+    this.parts.found(answer);
+  }
+
+  private fail({ kind, message }: { kind?: string; message?: string }, window: PointWindow | null): void {
+    this.element.removeAttribute('aria-busy');
+    const words = kind === 'cancelled' ? text.cancelled : `${strings.growth.failed}: ${message ?? ''}`;
+    this.element.replaceChildren(
+      element('p', { class: 'caption' }, text.title),
+      element('p', { role: 'alert' }, words),
+      element(
+        'p',
+        { class: 'links' },
+        button(strings.growth.retry, () => this.ask(window), { class: 'link' }),
+      ),
+    );
+  }
+}
+
+const others = (number: number) => `${number} ${number === 1 ? text.other : text.others}`;
+
+const isSame = (one: KnownGrowth, other: KnownGrowth) =>
+  one.sentence === other.sentence && one.window.from === other.window.from && one.window.to === other.window.to;
