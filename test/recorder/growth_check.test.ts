@@ -108,7 +108,7 @@ describe('Rules for builds', () => {
     const [found] = broken?.cases ?? [];
     expect(found?.structure.id).toBe(row.id);
     expect(found?.structure.metrics).toEqual(row.metrics);
-    expect(found?.sentence).toContain('ConcurrentHashMap');
+    expect(found?.sentence).toContain('QueryKeys');
   });
 
   it('hold up to their limit, and break right behind it', () => {
@@ -175,7 +175,7 @@ describe('Rules for builds', () => {
     for (const result of run?.results ?? []) {
       expect(result.level).toBe('error');
       expect(result.ruleId).toBe(run?.tool.driver.rules[result.ruleIndex]?.id);
-      expect(result.message.text).toContain('ConcurrentHashMap');
+      expect(result.message.text).toContain('QueryKeys');
       const places = [...result.locations, ...(result.relatedLocations ?? [])];
       for (const { physicalLocation } of places) {
         const { uri } = physicalLocation.artifactLocation;

@@ -66,7 +66,7 @@ function expectTheCache(answer: GrowthAnswer): void {
   ]);
   const types = cache.leaves.map(({ type }) => type);
   expect(types).toContain('travel.QueryKey');
-  for (const word of ['ConcurrentHashMap', 'QueryKey']) expect(cache.sentence).toContain(word);
+  for (const word of ['JourneyService.cache', 'QueryKeys']) expect(cache.sentence).toContain(word);
 }
 
 function expectTheStatistics(answer: GrowthAnswer): void {

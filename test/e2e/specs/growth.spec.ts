@@ -39,7 +39,7 @@ test('the strongest suspect of a recording is named, and measured exactly at bot
 
   // The chart has what was born in the window, too, and leaves out what did next to nothing, whatever it is sorted by.
   const strongest = growthAnswer(recording, '--category', 'all', '--unchanged').structures.slice(0, 10);
-  const seen = strongest.filter(({ metrics }) => Object.values(metrics).some(({ hgp }) => Math.abs(hgp ?? 0) >= 0.05));
+  const seen = strongest.filter(({ metrics }) => Math.abs(metrics.retained?.hgp ?? 0) >= 0.05);
   const bars = await growth.bars().evaluateAll((all) => all.map((bar) => bar.getAttribute('data-id') ?? ''));
   expect(bars).toEqual(seen.map((row) => row.id));
   const [id = ''] = bars;

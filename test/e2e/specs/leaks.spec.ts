@@ -40,7 +40,7 @@ test('the cache whose keys are never found is named first, and its line is a cli
   await workbench.open();
   await workbench.openFromExplorer(file);
   const growth = await showGrowth(view);
-  await expect(growth.headline()).toContainText('ConcurrentHashMap');
+  await expect(growth.headline()).toContainText('JourneyService.cache');
   await expect(growth.headline()).toContainText('QueryKey');
   await expect(growth.pattern()).toContainText('Single-ownership container growth', { ignoreCase: true });
   const made = lineOf(travelCache, 'travel.JourneyService', 'new ConcurrentHashMap');
@@ -118,18 +118,22 @@ test('what nobody described is found, and a description of it is a click away', 
   await expect(growth.inferred()).toHaveCount(0);
 });
 
-test('the sample recording comes with its sources', async ({ workbench, view }) => {
+test('the sample recording comes with its sources, and with marks in them', async ({ workbench, view, sideBar }) => {
   await workbench.open();
   await workbench.command('Heaptrail: Open the Sample Recording');
   await workbench.tab('travel-cache.heaptrail').waitFor();
   const growth = await showGrowth(view);
-  await expect(growth.headline()).toContainText('ConcurrentHashMap');
+  await expect(growth.headline()).toContainText('JourneyService.cache');
   await growth.site().click();
   await expectCursorAt(
     workbench,
     'JourneyService.java',
     lineOf(travelCache, 'travel.JourneyService', 'new ConcurrentHashMap'),
   );
+  // Its own share, of what it made; and what the field holds.
+  await expect(sideBar.lenses().filter({ hasText: 'QueryKey' })).toContainText('of what was added to JourneyService');
+  await expect(sideBar.markedLines().first()).toBeVisible();
+  await workbench.screenshot('sample-marks');
 });
 
 for (const [name, theme] of Object.entries(themes)) {

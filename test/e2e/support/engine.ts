@@ -39,7 +39,7 @@ export interface Suspect {
   type: string;
   structures: string[];
   site: { class: string; file?: string; line?: number }[];
-  leaves: { type: string; to: { objects: number } }[];
+  leaves: { type: string; from: { objects: number }; to: { objects: number } }[];
 }
 
 interface Grown {

@@ -13,14 +13,14 @@ export class GrowthPart {
     return this.frame.getByTestId('growth-sentence');
   }
 
-  /** Of the strongest suspect. */
+  /** Of the structure that is selected: the strongest suspect, unless another was chosen. */
   pattern(): Locator {
-    return this.frame.getByTestId('growth-headline').locator('.pattern');
+    return this.details().locator('.pattern');
   }
 
-  /** Where the strongest suspect was allocated. */
+  /** Where the structure that is selected was allocated. */
   site(): Locator {
-    return this.frame.getByTestId('growth-headline').getByTestId('site-link');
+    return this.details().locator('.allocated').getByTestId('site-link');
   }
 
   /** What a sentence says as links: the field that holds, and the line that feeds it. */
@@ -64,7 +64,7 @@ export class GrowthPart {
 
   /** How many there are of each kind, with digits that are not grouped. */
   async said(): Promise<string> {
-    return ((await this.counts().textContent()) ?? '').replaceAll('\u2009', '');
+    return ((await this.counts().textContent()) ?? '').replaceAll(/[\u2009,]/g, '');
   }
 
   window(): Locator {

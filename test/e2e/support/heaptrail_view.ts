@@ -71,7 +71,7 @@ export class HeaptrailView {
 
   /** The number of references that the Overview states. */
   async references(): Promise<number> {
-    return numberIn(await this.overview().getByTestId('figure-references').locator('.value').textContent());
+    return numberIn(await this.overview().getByTestId('detail-references').textContent());
   }
 
   /** Says which of several points the figures are of. */
@@ -119,9 +119,10 @@ export class HeaptrailView {
   async structures(): Promise<{ leaves: number; structure: number; deepStructure: number; retained: number }[]> {
     const rows = await this.structureRows().evaluateAll((elements) =>
       elements.map((element) =>
-        ['objects', 'bytes .value', 'deep .value', 'retained .value'].map(
-          (cell) => element.querySelector(`.cell.${cell}`)?.textContent ?? '',
-        ),
+        ['objects', 'bytes .value', 'deep .value', 'retained .value'].map((cell) => {
+          const shown = element.querySelector<HTMLElement>(`.cell.${cell}`);
+          return shown?.dataset.exact ?? shown?.textContent ?? '';
+        }),
       ),
     );
     return rows.map((cells) => {
@@ -178,9 +179,10 @@ export class HeaptrailView {
       elements.map((element) => ({
         top: element.getBoundingClientRect().top,
         key: element.getAttribute('data-key') ?? '',
-        cells: [...element.querySelectorAll('[role=gridcell]')].map(
-          (cell) => (cell.querySelector('.value') ?? cell).textContent ?? '',
-        ),
+        cells: [...element.querySelectorAll('[role=gridcell]')].map((cell) => {
+          const value = cell.querySelector<HTMLElement>('.value');
+          return value?.dataset.exact ?? (value ?? cell).textContent ?? '';
+        }),
       })),
     );
     return rows
@@ -192,7 +194,10 @@ export class HeaptrailView {
   async closures(): Promise<{ key: string; deep: number; retained: number }[]> {
     const rows = await this.rowElements().evaluateAll((elements) =>
       elements.map((element) => {
-        const value = (metric: string): string => element.querySelector(`.${metric} .value`)?.textContent ?? '';
+        const value = (metric: string): string => {
+          const shown = element.querySelector<HTMLElement>(`.${metric} .value`);
+          return shown?.dataset.exact ?? shown?.textContent ?? '';
+        };
         return { key: element.getAttribute('data-key') ?? '', deep: value('deep'), retained: value('retained') };
       }),
     );
