@@ -87,6 +87,17 @@ bool Containers::canBeInner(TypeId above, TypeId type) const {
   return false;
 }
 
+/// Whether any head further above can have the lower of these two among its own parts.
+bool Containers::canBeOwnPart(ObjectIndex above, ObjectIndex below) const {
+  const Heap& heap = end_.heap();
+  return canBeInner(heap.typeOf(above), heap.typeOf(below)) || isKnownPart(above, below);
+}
+
+/// Where a head dominates a node that others hold, the description says how it leads there.
+bool Containers::isKnownPart(ObjectIndex above, ObjectIndex below) const {
+  return types_.descriptionOf(end_.heap().typeOf(below)) != nullptr && !refersTo(above, below);
+}
+
 /// What holds an object as a part of a described structure. A node that several others refer to belongs to the head
 /// that dominates it.
 ObjectIndex Containers::describedHolder(ObjectIndex object) const {
@@ -112,11 +123,8 @@ bool Containers::isInside(const std::vector<ObjectIndex>& way, ObjectIndex eleme
   for (size_t i = way.size() - 1; i > 0; --i) {
     const ObjectIndex above = way[i];
     const ObjectIndex below = way[i - 1];
-    const TypeId typeAbove = heap.typeOf(above);
-    const TypeId typeBelow = heap.typeOf(below);
-    // Where a head dominates a node that others hold, the description says how it leads there.
-    const bool isKnown = !refersTo(above, below) && types_.descriptionOf(typeBelow) != nullptr;
-    if (types_.step(typeAbove, typeBelow, scope) != dsl::Step::kInner && !isKnown) return false;
+    const bool isInner = types_.step(heap.typeOf(above), heap.typeOf(below), scope) == dsl::Step::kInner;
+    if (!isInner && !isKnownPart(above, below)) return false;
   }
   return way.front() == element ||
          types_.step(heap.typeOf(way.front()), heap.typeOf(element), scope) != dsl::Step::kOutside;
@@ -130,6 +138,7 @@ Container Containers::described(ObjectIndex part, ObjectIndex element, const Kno
     if (const auto same = known.find(object); same != known.end()) return {true, {same->second}};
     const TypeId type = heap.typeOf(object);
     if (found.described && types_.step(type, heap.typeOf(way.back())) == dsl::Step::kOutside) break;
+    if (!found.described && !way.empty() && !canBeOwnPart(object, way.back())) break;
     way.push_back(object);
     if (!types_.isHead(type)) continue;
     // The outermost that has it among its own parts; or one that the user described, which contains that.

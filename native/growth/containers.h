@@ -52,6 +52,8 @@ class Containers {
  private:
   bool refersTo(ObjectIndex from, ObjectIndex to) const;
   bool canBeInner(TypeId above, TypeId type) const;
+  bool canBeOwnPart(ObjectIndex above, ObjectIndex below) const;
+  bool isKnownPart(ObjectIndex above, ObjectIndex below) const;
   ObjectIndex describedHolder(ObjectIndex object) const;
   bool isInside(const std::vector<ObjectIndex>& way, ObjectIndex element) const;
   Container described(ObjectIndex part, ObjectIndex element, const Known& known) const;

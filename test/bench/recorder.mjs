@@ -196,19 +196,10 @@ function unpackSources(jvm, folder) {
     .map((file) => join(unpacked, 'java.base', file));
 }
 
-function writeLoadOfDatabase(file) {
-  const rounds = Array.from(
-    { length: 20 },
-    (_, round) =>
-      `INSERT INTO ORDERS SELECT X, 'customer ' || MOD(X * ${round + 1}, 997), X / 7.0 FROM SYSTEM_RANGE(1, 20000);
-SELECT COUNT(*), SUM(TOTAL), MAX(CUSTOMER) FROM ORDERS;
-DELETE FROM ORDERS;
-`,
-  );
-  const tables = `CREATE TABLE ORDERS(ID INT PRIMARY KEY, CUSTOMER VARCHAR(80), TOTAL DECIMAL(10,2));
-CREATE INDEX BY_CUSTOMER ON ORDERS(CUSTOMER);
-`;
-  writeFileSync(file, tables + rounds.join(''));
+/** Processor time in seconds that a program prints of itself: of its steady part, once the JVM has compiled it. */
+function steadySeconds(words) {
+  const printed = execFileSync(words[0], words.slice(1), { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  return Number(/^cpu (\d+)$/m.exec(printed)[1]) / 1000;
 }
 
 /** Programs by name: their words, given the option of the agent or none. Null for what is not installed. */
@@ -220,23 +211,15 @@ function programsToSample(jvm, folder) {
   const sources = unpackSources(jvm, folder);
   const list = join(folder, 'sources.txt');
   writeFileSync(list, sources.join('\n'));
+  // A fixed heap and one collector's thread: else runs without a recorder differ by a tenth among themselves.
+  const steady = [java, '-Xms1g', '-Xmx1g', '-XX:+UseSerialGC'];
+  const modules = ['--patch-module', `java.base=${join(folder, 'sources', 'java.base')}`];
   const compiler = (agentWords) => [
-    ...[join(jvm.home, 'bin', 'javac'), '-nowarn', ...agentWords.map((word) => `-J${word}`)],
-    ...[
-      '--patch-module',
-      `java.base=${join(folder, 'sources', 'java.base')}`,
-      '-d',
-      join(folder, 'compiled'),
-      `@${list}`,
-    ],
+    ...[...steady, ...agentWords, '-cp', folder, 'SteadyCompiler'],
+    ...['12', list, join(folder, 'compiled'), ...modules],
   ];
-  const load = join(folder, 'load.sql');
-  writeLoadOfDatabase(load);
   const jar = '/usr/share/java/h2.jar';
-  const database = (agentWords) => [
-    ...[java, '-Xmx1g', ...agentWords, '-cp', jar, 'org.h2.tools.RunScript'],
-    ...['-url', 'jdbc:h2:mem:shop', '-script', load],
-  ];
+  const database = (agentWords) => [...steady, ...agentWords, '-cp', `${folder}:${jar}`, 'SteadyDatabase', '160'];
   return {
     loop: own('AllocationLoop', '300'),
     service: own('BusyService', '20000'),
@@ -247,16 +230,16 @@ function programsToSample(jvm, folder) {
 }
 
 /** Processor time with the recorder, which takes no points, over that without: the median of pairs. */
-function measureSampling(program, folder, sites, pairs) {
+function measureSampling(program, folder, sites, pairs, timed = processorSeconds) {
   if (program === null) return null;
   const ratios = [];
   for (let pair = 0; pair < pairs; pair++) {
     const file = join(folder, `sampled-${pair}.heaptrail`);
     const recorded = () => {
       rmSync(file, { force: true });
-      return processorSeconds(program([`-agentpath:${agent}=every=off,sites=${sites},exit=no,file=${file}`]));
+      return timed(program([`-agentpath:${agent}=every=off,sites=${sites},exit=no,file=${file}`]));
     };
-    const plain = () => processorSeconds(program([]));
+    const plain = () => timed(program([]));
     const [without, withAgent] = pair % 2 === 0 ? [plain(), recorded()] : [recorded(), plain()].reverse();
     ratios.push(withAgent / without);
   }
@@ -266,9 +249,12 @@ function measureSampling(program, folder, sites, pairs) {
 function measureSamples(jvm, folder) {
   const programs = programsToSample(jvm, folder);
   const pairs = 2 * rounds + 1;
-  const auto = Object.fromEntries(
-    ['loop', 'service', 'javac', 'h2'].map((name) => [name, measureSampling(programs[name], folder, 'auto', pairs)]),
-  );
+  const whole = ['loop', 'service'].map((name) => [name, measureSampling(programs[name], folder, 'auto', pairs)]);
+  const steady = ['javac', 'h2'].map((name) => [
+    name,
+    measureSampling(programs[name], folder, 'auto', pairs, steadySeconds),
+  ]);
+  const auto = Object.fromEntries([...whole, ...steady]);
   return { auto, exceptions: measureSampling(programs.exceptions, folder, 'exact', pairs) };
 }
 
@@ -282,8 +268,8 @@ async function bench(jvm) {
   try {
     execFileSync(join(jvm.home, 'bin', 'javac'), [
       ...['-d', folder],
-      ...['ManyObjects', 'AllocationLoop', 'BusyService', 'ThrowingService'].map((name) =>
-        join(programs, `${name}.java`),
+      ...['ManyObjects', 'AllocationLoop', 'BusyService', 'ThrowingService', 'SteadyCompiler', 'SteadyDatabase'].map(
+        (name) => join(programs, `${name}.java`),
       ),
     ]);
     process.stderr.write(`JDK ${jvm.version}: `);
