@@ -35,6 +35,7 @@ class DescribedTypes {
   DescribedTypes(std::shared_ptr<const DescriptionSet> descriptions, std::shared_ptr<const TypeIndex> types);
 
   const DescriptionSet& descriptions() const { return *descriptions_; }
+  const std::shared_ptr<const DescriptionSet>& sharedDescriptions() const { return descriptions_; }
   const TypeIndex& types() const { return *types_; }
   const std::shared_ptr<const TypeIndex>& sharedTypes() const { return types_; }
 

@@ -62,6 +62,8 @@ class AccumulationSearch {
   ByNumber explainedByNumber(uint32_t number) const {
     const GrowthPlace& place = tree_[number];
     const GrowthPlace& holder = tree_[place.parent];
+    // Where nothing was before, every program's threads would be a pile, whatever they hold.
+    if (place.isInfrastructure && tree_[GrowthTree::kWholeHeap].retained.from.objects == 0) return {};
     const auto from = static_cast<double>(place.count(EndOfWindow::kFrom));
     const auto to = static_cast<double>(place.count(EndOfWindow::kTo));
     const auto holdersFrom = static_cast<double>(holder.count(EndOfWindow::kFrom));

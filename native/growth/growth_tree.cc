@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "graph/dominated_objects.h"
+#include "growth/infrastructure.h"
 #include "growth/type_families.h"
 
 namespace heaptrail {
@@ -178,7 +179,12 @@ class TreeBuilder {
     made.type = static_cast<uint32_t>(key >> 32);
     made.via = static_cast<HeapPlaces::Number>(key >> 1 & 0x7fffffff);
     made.isClass = (key & 1) != 0;
-    made.isHead = !made.isClass && isHead(objects);
+    made.isHead = !made.isClass && areSuch(objects, [&](EndOfWindow end, ObjectIndex object) {
+      return heaps_.types(end).isHead(heaps_.at(end).heap().typeOf(object));
+    });
+    made.isInfrastructure = !made.isClass && areSuch(objects, [&](EndOfWindow end, ObjectIndex object) {
+      return isInfrastructure(heaps_.at(end).heap(), object);
+    });
     uint32_t into = metBefore(place, made);
     if (into == GrowthPlace::kNone && made.isClass && isHeldByOwnLoader(place)) {
       into = childOf(GrowthTree::kWholeHeap, keyOf(made.type, true, HeapPlaces::kRoot), made);
@@ -205,10 +211,12 @@ class TreeBuilder {
     return static_cast<uint32_t>(places_.size() - 1);
   }
 
-  bool isHead(const Found& objects) const {
+  /// Whether what `ask` says holds for these; all of a place are alike.
+  template <typename Ask>
+  bool areSuch(const Found& found, Ask&& ask) const {
     for (const EndOfWindow end : kBothEnds) {
-      const auto& some = objects.objects[indexOf(end)];
-      if (!some.empty()) return heaps_.types(end).isHead(heaps_.at(end).heap().typeOf(some.front()));
+      const auto& some = found.objects[indexOf(end)];
+      if (!some.empty()) return ask(end, some.front());
     }
     return false;
   }

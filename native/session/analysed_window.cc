@@ -9,6 +9,7 @@
 
 #include "growth/both_ends.h"
 #include "session/kept_growth.h"
+#include "session/nothing_before.h"
 #include "session/suggest_window.h"
 
 namespace heaptrail {
@@ -34,11 +35,12 @@ std::vector<Warning> warningsOfEnds(const HeapSummary& from, const HeapSummary& 
 
 Result<WindowAnswer> windowMeant(OpenedTrace& trace, const WindowChoice& choice, Progress& progress) {
   const std::vector<Point>& points = trace.trace().timeline().points;
-  if (points.size() < 2) {
-    return usageError(
-        "growth is measured between two points, and this trace has only one: record for longer, or open two heap dumps "
-        "of the program together");
+  if (choice.from == kNothing || (choice.from.empty() && points.size() < 2)) {
+    const Result<PointIndex> to = trace.point(choice.to.empty() ? std::string(kSuggestedPoint) : choice.to);
+    if (!to) return std::unexpected(to.error());
+    return WindowAnswer{trace.toAnswer(*to, {}), trace.toAnswer(*to, {}), WindowAnswer::Chosen::kWhole};
   }
+  if (const Status several = needsTwoPoints(trace, choice); !several) return std::unexpected(several.error());
   uint32_t from = 0;
   auto to = static_cast<uint32_t>(pointsOfRun(points.size(), points.back().atExit) - 1);
   auto chosen = WindowAnswer::Chosen::kAsked;
@@ -63,46 +65,65 @@ Result<WindowAnswer> windowMeant(OpenedTrace& trace, const WindowChoice& choice,
 
 }  // namespace
 
+Status needsTwoPoints(const OpenedTrace& trace, const WindowChoice& choice) {
+  if (choice.from != kNothing && trace.trace().timeline().points.size() > 1) return {};
+  return usageError(
+      "growth is measured between two points, and this trace has only one: record for longer, or open two heap dumps "
+      "of the program together");
+}
+
 Result<AnalysedWindow> analyseWindow(OpenedTrace& trace, const WindowChoice& choice, Progress& progress) {
   AnalysedWindow result;
   Progress preparing(progress, kPreparing);
   Result<WindowAnswer> window = windowMeant(trace, choice, preparing);
   if (!window) return std::unexpected(window.error());
   result.window = *window;
-  const PointIndex from(window->from.index);
+  const PointIndex from = window->isWhole() ? PointIndex::none() : PointIndex(window->from.index);
   const PointIndex to(window->to.index);
-  AnalysedPoint& start = trace.at(from);
+  AnalysedPoint* const start = from.exists() ? &trace.at(from) : nullptr;
   AnalysedPoint& end = trace.at(to);
   const auto held = trace.descriptions();
   const std::shared_ptr<KeptGrowth> kept = trace.keptGrowth(from, to, held, choice.own);
   const auto analysis = kept->analysis.get(progress, [&]() -> Result<GrowthAnalysis> {
     std::array<GrowthAnalysis::Start, 2> ends;
-    const Status prepared =
-        forBothEnds(trace.options().threads, preparing, 1, [&](EndOfWindow which, Progress& part) -> Status {
-          AnalysedPoint& point = which == EndOfWindow::kFrom ? start : end;
-          const auto structures = point.structures(held, part);
-          if (!structures) return std::unexpected(structures.error());
-          const auto summary = point.summary(part);
-          if (!summary) return std::unexpected(summary.error());
-          ends[indexOf(which)] = {*structures, sumOf((*summary)->live)};
-          return {};
-        });
-    if (!prepared) return std::unexpected(prepared.error());
+    const auto prepare = [&](EndOfWindow which, Progress& part) -> Status {
+      if (which == EndOfWindow::kFrom && start == nullptr) return {};
+      AnalysedPoint& point = which == EndOfWindow::kFrom ? *start : end;
+      const auto structures = point.structures(held, part);
+      if (!structures) return std::unexpected(structures.error());
+      const auto summary = point.summary(part);
+      if (!summary) return std::unexpected(summary.error());
+      ends[indexOf(which)] = {*structures, sumOf((*summary)->live)};
+      return {};
+    };
+    if (const Status prepared = forBothEnds(trace.options().threads, preparing, 1, prepare); !prepared) {
+      return std::unexpected(prepared.error());
+    }
+    if (start == nullptr) {
+      Result<GrowthAnalysis::Start> nothing = nothingBefore(*ends[indexOf(EndOfWindow::kTo)].analysis, preparing);
+      if (!nothing) return std::unexpected(nothing.error());
+      ends[indexOf(EndOfWindow::kFrom)] = std::move(*nothing);
+    }
     Progress comparing(progress, kComparing);
-    const GrowthMatch match = trace.trace().info().identity ? GrowthMatch::kIdentity : GrowthMatch::kPath;
+    // Nothing has nothing to be matched with: all that there is was born.
+    const bool hasIdentity = trace.trace().info().identity || start == nullptr;
+    const GrowthMatch match = hasIdentity ? GrowthMatch::kIdentity : GrowthMatch::kPath;
     return GrowthAnalysis::compare(ends[0], ends[1], match, choice.own, comparing);
   });
   if (!analysis) return std::unexpected(analysis.error());
   result.analysis = *analysis;
-  const auto summaryFrom = start.summary(preparing);
-  if (!summaryFrom) return std::unexpected(summaryFrom.error());
+  result.from = std::make_shared<const HeapSummary>();
+  if (start != nullptr) {
+    const auto summaryFrom = start->summary(preparing);
+    if (!summaryFrom) return std::unexpected(summaryFrom.error());
+    result.from = *summaryFrom;
+  }
   const auto summaryTo = end.summary(preparing);
   if (!summaryTo) return std::unexpected(summaryTo.error());
   result.window.from.size = result.analysis->from().live;
   result.window.to.size = result.analysis->to().live;
-  result.from = *summaryFrom;
   result.to = *summaryTo;
-  result.warnings = warningsOfEnds(**summaryFrom, **summaryTo, *result.analysis);
+  result.warnings = warningsOfEnds(*result.from, *result.to, *result.analysis);
   return result;
 }
 

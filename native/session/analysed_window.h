@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/trace.h"
@@ -15,8 +16,11 @@
 
 namespace heaptrail {
 
+/// Where a window begins that has no beginning: all that the heap at its end holds is compared with nothing.
+inline constexpr std::string_view kNothing = "nothing";
+
 /// What users say of a window. Where both ends are empty, it is the suggested window; without one, the first and the
-/// last point.
+/// last point; of a trace with a single point, all that it holds.
 struct WindowChoice {
   std::string from;
   std::string to;
@@ -26,9 +30,11 @@ struct WindowChoice {
 struct WindowAnswer {
   PointAnswer from;
   PointAnswer to;
-  enum class Chosen : uint8_t { kAsked, kSuggested, kEnds };
+  enum class Chosen : uint8_t { kAsked, kSuggested, kEnds, kWhole };
   Chosen chosen = Chosen::kAsked;
 
+  /// Whether it begins with nothing.
+  bool isWhole() const { return chosen == Chosen::kWhole; }
   int64_t heapGrowth() const { return static_cast<int64_t>(to.size.bytes) - static_cast<int64_t>(from.size.bytes); }
 };
 
@@ -42,6 +48,9 @@ struct AnalysedWindow {
 
 /// What the analysis leaves of a question's progress to the answer.
 inline constexpr double kShareOfListing = 0.2;
+
+/// Of questions that only two points can answer.
+Status needsTwoPoints(const OpenedTrace& trace, const WindowChoice& choice);
 
 Result<AnalysedWindow> analyseWindow(OpenedTrace& trace, const WindowChoice& choice, Progress& progress);
 

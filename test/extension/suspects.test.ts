@@ -35,8 +35,8 @@ class FakeSession {
   onDescriptions = (listener: () => void) => listening(this.describing, listener);
   ask = (_question: 'growth', args: object, progress: Asked['progress'], cancellation: Cancellation) =>
     new Promise<GrowthAnswer>((resolve, reject) => this.asked.push({ args, progress, cancellation, resolve, reject }));
-  open(points: number) {
-    this.becomes({ kind: 'open', info: { trace: { points } } });
+  open(points: number, objects = 1000) {
+    this.becomes({ kind: 'open', info: { trace: { points }, heap: { live: { objects, bytes: 32 * objects } } } });
   }
   becomes(status: FakeSession['status']) {
     this.status = status;
@@ -86,12 +86,13 @@ describe('suspects', () => {
     await settle();
     expect(search.state).toEqual({ kind: 'found', answer });
   });
-  it('are not looked for at a single point, or where the setting says so', async () => {
+  it('are not looked for in a large heap alone, or where the setting says so', async () => {
     const { active, search, session, settings } = setUp();
     active.set(session.asSession, 'a.hprof');
-    session.open(1);
+    session.open(1, 38_000_000);
     await settle();
-    expect(search.state).toEqual({ kind: 'one-point' });
+    expect(search.state).toEqual({ kind: 'unknown' });
+    expect(session.asked).toEqual([]);
     settings.automatic = false;
     session.open(2);
     await settle();
@@ -156,11 +157,11 @@ describe('suspects', () => {
     session.open(2);
     await settle();
     active.set(other.asSession, 'b.heaptrail');
-    other.open(1);
-    expect(search.state).toEqual({ kind: 'one-point' });
+    other.open(1, 38_000_000);
+    expect(search.state).toEqual({ kind: 'unknown' });
     session.asked[0]?.resolve(answer);
     await settle();
-    expect(search.state).toEqual({ kind: 'one-point' });
+    expect(search.state).toEqual({ kind: 'unknown' });
     active.set(session.asSession, 'a.heaptrail');
     expect(search.state.kind).toBe('found');
   });

@@ -1,5 +1,5 @@
 // Asks the engine what grew in a program of the gallery, in each of the ways that count: from its recording, from the same without any
-// descriptions, from two heap dumps of that run, and from a recording beside a large table that does not grow.
+// descriptions, from two heap dumps of that run, from the second of them alone, and from a recording beside a large table that does not grow.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { score } from './score.mjs';
 /**
  * @typedef {import('./programs.mjs').Program} Program
  * @typedef {import('./score.mjs').Score} Score
- * @typedef {'recording' | 'undescribed' | 'dumps' | 'ballast'} Way
+ * @typedef {'recording' | 'undescribed' | 'dumps' | 'alone' | 'ballast'} Way
  * @typedef {Record<Way, Score>} Answers
  * @typedef {{ program: Program; answers: Answers }} Scored
  */
@@ -22,6 +22,7 @@ const ways = {
   recording: { ballast: false, dumps: false, options: [] },
   undescribed: { ballast: false, dumps: false, options: ['--no-builtin-ds'] },
   dumps: { ballast: false, dumps: true, options: [] },
+  alone: { ballast: false, dumps: true, options: [] },
   ballast: { ballast: true, dumps: false, options: [] },
 };
 
@@ -29,7 +30,7 @@ const ways = {
 async function ask(/** @type {string} */ name, /** @type {Way} */ way) {
   const { ballast, dumps, options } = ways[way];
   const outputs = outputsOf(name, ballast);
-  const files = dumps ? outputs.dumps : [outputs.recording];
+  const files = dumps ? outputs.dumps.slice(way === 'alone' ? -1 : 0) : [outputs.recording];
   const missing = [outputs.made, ...files].find((file) => !existsSync(file));
   if (missing !== undefined) {
     const how = ballast ? '--ballast' : '--dumps';
@@ -55,6 +56,7 @@ export async function scoreAll(/** @type {Program[]} */ programs) {
       recording: await ask(name, 'recording'),
       undescribed: await ask(name, 'undescribed'),
       dumps: await ask(name, 'dumps'),
+      alone: await ask(name, 'alone'),
       ballast: await ask(name, 'ballast'),
     };
     scored.push({ program, answers });

@@ -38,6 +38,12 @@ export const limits = [
     holds: ({ dumps }) => found(dumps),
   },
   {
+    title: 'the culprit is what holds the most in one heap dump alone',
+    group: 'libraries',
+    least: 15,
+    holds: ({ alone }) => found(alone),
+  },
+  {
     title: 'the culprit is the first suspect without descriptions',
     group: 'libraries',
     least: 15,

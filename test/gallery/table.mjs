@@ -31,7 +31,7 @@ export function textTable(/** @type {Scored[]} */ scored) {
       .join('')}  ${sentence}`.trimEnd();
   };
   const lines = scored.map(({ program, answers }) => {
-    const { recording, undescribed, dumps, ballast } = answers;
+    const { recording, undescribed, dumps, alone, ballast } = answers;
     return row([
       program.name,
       rankOf(recording),
@@ -39,6 +39,7 @@ export function textTable(/** @type {Scored[]} */ scored) {
       lineOf(recording),
       rankOf(undescribed),
       rankOf(dumps),
+      rankOf(alone),
       sameBesideBallast(answers) ? rankOf(ballast) : `≠ ${rankOf(ballast)}`,
       recording.sentence.slice(0, 150),
     ]);
@@ -47,21 +48,31 @@ export function textTable(/** @type {Scored[]} */ scored) {
     ({ title, reached, of, wanted, passed }) =>
       `${passed ? '  ' : '! '}${title}: ${reached} of ${of}${passed ? '' : `, at least ${wanted} wanted`}`,
   );
-  const head = row(['program', 'rank', 'share', 'line', 'no .ds', 'dumps', 'ballast', 'sentence']);
+  const head = row(['program', 'rank', 'share', 'line', 'no .ds', 'dumps', 'alone', 'ballast', 'sentence']);
   return [head, ...lines, '', ...sums].join('\n');
 }
 
 /** @returns {string} */
 export function markdownTable(/** @type {Scored[]} */ scored) {
   const cell = (/** @type {string} */ text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
-  const lines = scored.map(({ program: { name, library, leak }, answers: { recording, dumps } }) =>
-    [name, library, leak, rankOf(recording), shareOf(recording), lineOf(recording), rankOf(dumps), recording.sentence]
+  const lines = scored.map(({ program: { name, library, leak }, answers: { recording, dumps, alone } }) =>
+    [
+      name,
+      library,
+      leak,
+      rankOf(recording),
+      shareOf(recording),
+      lineOf(recording),
+      rankOf(dumps),
+      rankOf(alone),
+      recording.sentence,
+    ]
       .map(cell)
       .join(' | '),
   );
   return [
-    '| program | library | leak | rank | share of growth | line told | rank in dumps | sentence |',
-    '|---|---|---|---|---|---|---|---|',
+    '| program | library | leak | rank | share of growth | line told | rank in two dumps | in one alone | sentence |',
+    '|---|---|---|---|---|---|---|---|---|',
     ...lines.map((line) => `| ${line} |`),
   ].join('\n');
 }

@@ -10,7 +10,10 @@ const wrong: Score = { rank: null, share: null, line: false, sentence: 'Another.
 
 function scored(answers: Partial<Answers>, ...groups: Group[]): Scored {
   const program = { name: 'bees', leak: 'bees that stay', library: 'Hive', groups, main: 'bees.Hive', jars: [] };
-  return { program, answers: { recording: right, undescribed: right, dumps: right, ballast: right, ...answers } };
+  return {
+    program,
+    answers: { recording: right, undescribed: right, dumps: right, alone: right, ballast: right, ...answers },
+  };
 }
 
 const reachedBy = (programs: Scored[], words: string) => {
@@ -51,7 +54,7 @@ describe('A limit', () => {
 describe('The table', () => {
   it('says of each program what was found, and of each limit how much of it was reached', () => {
     const text = textTable([scored({ dumps: wrong }, 'libraries')]);
-    expect(text).toMatch(/^bees +1 +80 % +yes +1 +no +1 +The right \| one\.$/m);
+    expect(text).toMatch(/^bees +1 +80 % +yes +1 +no +1 +1 +The right \| one\.$/m);
     expect(textTable([scored({ ballast: wrong }, 'libraries')])).toContain(' ≠ no ');
     expect(text).toContain('! the culprit is the first suspect of two heap dumps: 0 of 1, at least 15 wanted');
   });
@@ -59,6 +62,6 @@ describe('The table', () => {
   it('has a row for each program in the document, with the whole sentence', () => {
     const rows = markdownTable([scored({}, 'libraries')]).split('\n');
     expect(rows).toHaveLength(3);
-    expect(rows[2]).toBe('| bees | Hive | bees that stay | 1 | 80 % | yes | 1 | The right \\| one. |');
+    expect(rows[2]).toBe('| bees | Hive | bees that stay | 1 | 80 % | yes | 1 | 1 | The right \\| one. |');
   });
 });

@@ -14,7 +14,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from growth_by_hand import CLOSURES, Structures, chained, grouped_leaves, pattern_of, reached, read_points, values, with_elements
+from growth_by_hand import CLOSURES, Structures, chained, grouped_leaves, nothing_like, pattern_of, reached, read_points, values, with_elements
 from growth_tree_by_hand import ENDS, End, Tree, leave_out_worked_on
 
 # The leaves of collections, by the names of fields. As in growth_by_hand.py, what is written down here is what people know of them.
@@ -79,6 +79,8 @@ class Window:
         points = [json.loads(line)["point"] for line in trace.read_text().splitlines() if line.startswith('{"point"')]
         self.ids = [points[answer["window"][end]["index"]] for end in ENDS]
         self.heaps = dict(zip(ENDS, read_points(trace, self.ids)))
+        if answer["window"].get("chosen") == "whole":
+            self.heaps["from"] = nothing_like(self.heaps["to"])
         described = {name for name, file in DESCRIBED.items() if file in words}
         self.inferred = [name for name in INFERRED.get(scene.name, []) if name not in described]
         types = (set(CLOSURES) - OWN if "--no-builtin-ds" not in words else set()) | described | set(self.inferred)

@@ -320,6 +320,13 @@ def read_points(path, wanted):
     return [heaps[point] for point in wanted]
 
 
+def nothing_like(heap):
+    """A heap with the types of another one, and nothing in it."""
+    empty = Heap(heap.types)
+    empty.complete({})
+    return empty
+
+
 def pattern_of(shares, threshold):
     """The table of patterns: who owns, and what grows."""
     if shares is None:

@@ -34,10 +34,18 @@ describe('the window', () => {
     expect(last(saved).window).toBeNull();
     expect(last(questions())).not.toHaveProperty('from');
   });
-  it('needs two points: a trace with one says what to do', async () => {
+  it('is all that the heap holds where there is one point, and says what growth needs', async () => {
     await open({ trace: { timeline: fakeTimeline({ points: 1, gcs: 0, seconds: 0 }) } });
     expect(text('growth-one-point')).toMatch(/two heap dumps.*Open Heap Dumps Together/);
-    expect(asked.growth).toEqual([]);
+    expect(last(asked.growth)).not.toHaveProperty('from');
+    expect(text('growth')).toContain('What holds the most, by its share of the heap');
+    expect(text('growth')).not.toMatch(/container growth|Save Chart/);
+    // There is no beginning to compare with, so no bars and no tables of what changed.
+    expect(must('growth-table').closest<HTMLElement>('.growth-columns')?.hidden).toBe(true);
+    expect(must('growth-counts').hidden).toBe(true);
+    expect(must('growth-tree').hidden).toBe(false);
+    const columns = [...must('leaf-table').querySelectorAll('[role="columnheader"]')].map((cell) => cell.textContent);
+    expect(columns).toEqual(['Type and site', 'Objects', 'Bytes']);
   });
   it('takes the place of the point that other tabs show', async () => {
     await open();

@@ -125,6 +125,8 @@ export class FakeGrowthAnswers {
 
   private windowOf({ from, to }: { from?: string; to?: string }): GrowthWindow {
     const { suggestion } = this.timeline;
+    const [only] = this.points;
+    if (only && this.points.length === 1) return { from: { ...only, objects: 0, bytes: 0 }, to: only, chosen: 'whole' };
     const chosen = from !== undefined || to !== undefined ? 'asked' : suggestion ? 'suggested' : 'ends';
     const first = from === undefined ? (suggestion?.from ?? 0) : Number(from);
     const last = to === undefined ? (suggestion?.to ?? this.points.length - 1) : Number(to);

@@ -8,6 +8,7 @@ export const growthStrings = {
     asked: '',
     suggested: 'suggested: it grew most here',
     ends: 'the whole trace: no window stands out',
+    whole: '',
   },
   threshold: 'Threshold',
   thresholdTitle: 'From which share of the heap’s growth on a size counts as high, when patterns are told apart',
@@ -20,9 +21,22 @@ export const growthStrings = {
   analyse: 'Analyse Growth',
   failed: 'What grew could not be found out',
   retry: 'Try Again',
+  /** Of one point alone. */
+  whole: {
+    heap: 'All that the heap holds',
+    ranked: 'What holds the most, by its share of the heap',
+    computing: 'Finding out what holds the heap',
+    scattered: 'No single place holds a large part of this heap: it is spread over many.',
+    types: 'The largest types:',
+    linesOf: { leaves: 'What it holds is created in', retained: 'What it keeps alive is created in' },
+    tree: 'What holds the heap',
+    treeHint:
+      'As wide as what a place retains; below it what it holds. Click to look at it alone, Ctrl+click to open its source.',
+    leftOut: 'Places are left out that retain less than',
+  },
   onePoint: {
-    title: 'Growth needs two points',
-    text: 'This trace has one. Growth is what changed between two moments of the same program:',
+    title: 'What grew takes two points',
+    text: 'This trace has one: it tells what holds the heap, and not what is still being added. For that:',
     recording: 'Record the program: a recording has many points.',
     dumps:
       'Or take two heap dumps of the same process some minutes apart, select both in the explorer, and choose “Open Heap Dumps Together”.',

@@ -189,8 +189,11 @@ export interface Suspect {
 export interface GrowthWindow {
   from: Point;
   to: Point;
-  /** How it came to be this one: the user named it, it is the suggested one, or the trace’s first and last points. */
-  chosen: 'asked' | 'suggested' | 'ends';
+  /**
+   * How it came to be this one: the user named it, it is the suggested one, or the trace’s first and last points. `whole`: it begins with
+   * nothing, so that all the heap holds has grown; `from` is the same point without its objects.
+   */
+  chosen: 'asked' | 'suggested' | 'ends' | 'whole';
 }
 
 export interface GrowthAnswer {

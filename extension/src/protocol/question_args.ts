@@ -122,7 +122,7 @@ export interface StructuresArgs {
 
 /** What grew between two points: the suspects, and every data structure's share. */
 export interface GrowthArgs {
-  /** Where the window begins: a number, first, last, or a time such as 12.5s. Without either end, the window in which the heap grew most. */
+  /** Where the window begins: a number, first, last, a time such as 12.5s, or nothing, for all that the heap holds where it ends. Without either end, the window in which the heap grew most; of a trace with one point, all that it holds. */
   from?: string;
   /** Where the window ends. */
   to?: string;
@@ -148,7 +148,7 @@ export interface GrowthArgs {
 
 /** All about the growth of one data structure. */
 export interface GrowthOfArgs {
-  /** Where the window begins: a number, first, last, or a time such as 12.5s. Without either end, the window in which the heap grew most. */
+  /** Where the window begins: a number, first, last, a time such as 12.5s, or nothing, for all that the heap holds where it ends. Without either end, the window in which the heap grew most; of a trace with one point, all that it holds. */
   from?: string;
   /** Where the window ends. */
   to?: string;
@@ -168,7 +168,7 @@ export interface GrowthOfArgs {
 
 /** Where the heap grew, place by place. */
 export interface GrowthTreeArgs {
-  /** Where the window begins: a number, first, last, or a time such as 12.5s. Without either end, the window in which the heap grew most. */
+  /** Where the window begins: a number, first, last, a time such as 12.5s, or nothing, for all that the heap holds where it ends. Without either end, the window in which the heap grew most; of a trace with one point, all that it holds. */
   from?: string;
   /** Where the window ends. */
   to?: string;
@@ -180,7 +180,7 @@ export interface GrowthTreeArgs {
 
 /** Propose descriptions of the containers that grew and that nobody described. */
 export interface InferredArgs {
-  /** Where the window begins: a number, first, last, or a time such as 12.5s. Without either end, the window in which the heap grew most. */
+  /** Where the window begins: a number, first, last, a time such as 12.5s, or nothing, for all that the heap holds where it ends. Without either end, the window in which the heap grew most; of a trace with one point, all that it holds. */
   from?: string;
   /** Where the window ends. */
   to?: string;
@@ -194,7 +194,7 @@ export interface CheckArgs {
   rules: string;
   /** What the answer and complaints are to call the rules. By default "rules". */
   rulesFile?: string;
-  /** Where the window begins: a number, first, last, or a time such as 12.5s. Without either end, the window in which the heap grew most. */
+  /** Where the window begins: a number, first, last, a time such as 12.5s, or nothing, for all that the heap holds where it ends. Without either end, the window in which the heap grew most; of a trace with one point, all that it holds. */
   from?: string;
   /** Where the window ends. */
   to?: string;

@@ -15,6 +15,9 @@ export type TraceStatus =
   | { kind: 'engine-stopped'; failure: Failure };
 
 /** Two points, by their indexes: `from` is before `to`. */
+/** What holds a heap alone is looked for without being asked for up to so many live objects. */
+export const mostObjectsUnasked = 10_000_000;
+
 export interface PointWindow {
   from: number;
   to: number;

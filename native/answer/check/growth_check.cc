@@ -97,7 +97,7 @@ class Check {
       row.leaves = strongest;
       Result<std::optional<PathAnswer>> path = rows_.pathTo(analysis_.to().structures->head(structures[i]), progress_);
       if (!path) return std::unexpected(path.error());
-      std::string sentence = sentenceAbout(row, taken, rows_.heapGrowth()).text();
+      std::string sentence = sentenceAbout(row, taken, rows_.gain()).text();
       checked.cases.push_back(
           {std::move(row), broken[i].limit, std::move(sentence), std::move(strongest), std::move(*path)});
     }
@@ -141,7 +141,7 @@ std::string excessText(const GrowthRule& rule, const GrowthCheckAnswer::Case& fo
                          100 * static_cast<double>(size.bytes()) / static_cast<double>(size.from.bytes),
                          groupedDigits(size.from.bytes), groupedDigits(size.to.bytes), found.limit.most);
     case GrowthLimit::Unit::kPercentOfGrowth:
-      return fmt::format("{} {}, allowed are {:g} %", what, shareOfGrowth(size, heapGrowth), found.limit.most);
+      return fmt::format("{} {}, allowed are {:g} %", what, shareOfGrowth(size, {heapGrowth}), found.limit.most);
     case GrowthLimit::Unit::kObjects:
       return fmt::format("{} {} objects, allowed are {}", what, groupedDigits(static_cast<uint64_t>(size.objects())),
                          whole(found.limit.most));
@@ -170,6 +170,9 @@ Result<GrowthCheckAnswer> ask(OpenedTrace& trace, const GrowthCheckQuestion& que
   // Before anything is computed: a rule that nobody understands is said at once.
   Result<std::vector<GrowthRule>> rules = question.parsedRules();
   if (!rules) return std::unexpected(rules.error());
+  if (const Status several = needsTwoPoints(trace, question.window); !several) {
+    return std::unexpected(several.error());
+  }
   Result<AnalysedWindow> window = analyseWindow(trace, question.window, progress);
   if (!window) return std::unexpected(window.error());
   Progress checking(progress, kShareOfListing);

@@ -10,7 +10,10 @@ Result<GrowthAnswer> ask(OpenedTrace& trace, const GrowthQuestion& question, Pro
   Result<AnalysedWindow> window = analyseWindow(trace, question.window, progress);
   if (!window) return std::unexpected(window.error());
   Progress listing(progress, kShareOfListing);
-  Result<GrowthAnswer> answer = listGrowth(*window->analysis, question, listing);
+  GrowthQuestion asked = question;
+  // Where nothing was before, all of it was born.
+  if (window->window.isWhole()) asked.category = GrowthCategory::kAll;
+  Result<GrowthAnswer> answer = listGrowth(*window->analysis, asked, listing);
   if (!answer) return answer;
   answer->window = window->window;
   answer->types = typesThatGrew(window->from->live, window->to->live);

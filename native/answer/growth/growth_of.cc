@@ -76,8 +76,9 @@ class Description {
     answer_.allLeaves = leaves.all;
     std::vector<TakenIn> taken = takenOf(leaves);
     if (const Status counted = countRemoved(analysis_, question, taken, progress_); !counted) return counted;
-    answer_.sentence = sentenceAbout(answer_.row, taken, rows_.heapGrowth());
-    if (answer_.row.pattern) answer_.advice = adviceOn(*answer_.row.pattern, taken, leaves.groups, false);
+    answer_.sentence = sentenceAbout(answer_.row, taken, rows_.gain());
+    if (answer_.row.pattern)
+      answer_.advice = adviceOn(*answer_.row.pattern, taken, leaves.groups, {false, rows_.gain().isWhole});
     const uint64_t from = std::min<uint64_t>(question_.offset, leaves.groups.size());
     const uint64_t count = std::min<uint64_t>(question_.limit, leaves.groups.size() - from);
     const auto first = leaves.groups.begin() + static_cast<std::ptrdiff_t>(from);

@@ -58,10 +58,18 @@ class SuspectAnswers {
       answers.push_back(std::move(*answer));
     }
     tellFollowers(*suspects, answers);
+    if (rows_.gain().isWhole) leaveOutSmall(answers);
     return answers;
   }
 
  private:
+  /// What was there before is no reason to name those who gained little: of one heap, only what they keep alive counts.
+  void leaveOutSmall(std::vector<SuspectAnswer>& answers) const {
+    std::erase_if(answers, [&](const SuspectAnswer& answer) {
+      return static_cast<double>(answer.retained.bytes()) < rows_.scene().enough();
+    });
+  }
+
   const GrowthPlaces& places() const { return analysis_.places(); }
   const Heap& heap() const { return analysis_.to().heap(); }
   const std::string& typeName(ObjectIndex object) const { return heap().symbols()[heap().typeOf(object)].name; }
@@ -130,10 +138,10 @@ class SuspectAnswers {
       if (!path) return std::unexpected(path.error());
       answer.path = std::move(*path);
     }
-    answer.sentence = sentenceAbout(answer, rows_.heapGrowth());
-    answer.advice = suspect.holderOfKeys.exists()
-                        ? adviceOnWeakKeys(nameOfHolder(suspect.holderOfKeys))
-                        : adviceOn(answer.pattern, answer.taken, answer.leaves, answer.count > 1);
+    answer.sentence = sentenceAbout(answer, rows_.gain());
+    answer.advice = suspect.holderOfKeys.exists() ? adviceOnWeakKeys(nameOfHolder(suspect.holderOfKeys))
+                                                  : adviceOn(answer.pattern, answer.taken, answer.leaves,
+                                                             {answer.count > 1, rows_.gain().isWhole});
     return answer;
   }
 
@@ -143,7 +151,7 @@ class SuspectAnswers {
       for (size_t i = 0; i < suspects.size(); ++i) {
         if (std::ranges::find(suspects[i].heads, suspects[follower].holderOfKeys) == suspects[i].heads.end()) continue;
         const SuspectAnswer& following = answers[follower];
-        const std::string share = shareOfGrowth(following.retained, rows_.heapGrowth());
+        const std::string share = shareOfGrowth(following.retained, rows_.gain());
         answers[i].advice +=
             adviceOnFollower(following.name.empty() ? shortClassName(following.type) : following.name, share);
       }
@@ -201,7 +209,8 @@ class SuspectAnswers {
   std::vector<TakenIn> takenIn(const Suspect& suspect, const Leaves& leaves) const {
     std::vector<TakenIn> taken;
     for (const LeafType& leaf : leaves.types) {
-      if (leaf.size.objects() > 0) taken.push_back({leaf.type, leaf.size.from.objects, leaf.size.to.objects, std::nullopt});
+      if (leaf.size.objects() > 0)
+        taken.push_back({leaf.type, leaf.size.from.objects, leaf.size.to.objects, std::nullopt});
     }
     if (taken.size() > kMaxTypesToTell) taken = bySuperclass(taken);
     std::ranges::stable_sort(

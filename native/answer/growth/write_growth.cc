@@ -174,10 +174,11 @@ std::string csv(const GrowthOfAnswer& answer) {
 }
 
 /// Who made it, by the program's own lines.
-std::string linesText(const SuspectAnswer& suspect) {
+std::string linesText(const SuspectAnswer& suspect, bool whole) {
   if (suspect.lines.empty()) return "";
-  std::string text = fmt::format("    {}\n", suspect.linesOf == LinesOf::kLeaves ? "what was added is created in"
-                                                                                 : "what it keeps alive is created in");
+  const std::string_view added = whole ? "what it holds" : "what was added";
+  std::string text =
+      fmt::format("    {} is created in\n", suspect.linesOf == LinesOf::kLeaves ? added : "what it keeps alive");
   for (const ProgramLine& line : suspect.lines) {
     const std::string share = shareWords(line.share, suspect.linesAreEstimated);
     text += fmt::format("    {:>13}  {}", share, frameText(line.frame));
@@ -188,17 +189,19 @@ std::string linesText(const SuspectAnswer& suspect) {
 }
 
 std::string suspectsText(const GrowthAnswer& answer) {
-  std::string text = "\nSuspects\n";
+  const bool whole = answer.window.isWhole();
+  std::string text = whole ? "\nWhat holds the most\n" : "\nSuspects\n";
   for (size_t i = 0; i < answer.suspects.size(); ++i) {
     const SuspectAnswer& suspect = answer.suspects[i];
     text += fmt::format("{:>2}. {}\n    {}\n", i + 1, suspect.sentence.text(), suspect.advice);
     if (const std::string place = placeOf(suspect.site); !place.empty()) text += fmt::format("    from {}\n", place);
-    text += linesText(suspect) + leafText(suspect.leaves, "    ");
+    text += linesText(suspect, whole) + leafText(suspect.leaves, "    ", whole);
     if (suspect.path) text += pathText(*suspect.path, "    ");
   }
   if (!answer.suspects.empty()) return text;
   if (answer.window.heapGrowth() <= 0) return "\nThe heap did not grow in this window: there is nothing to explain.\n";
-  text = "\nNo place explains a large part of this growth. The types that grew most:\n";
+  text = whole ? "\nNo place holds a large part of the heap. The largest types:\n"
+               : "\nNo place explains a large part of this growth. The types that grew most:\n";
   for (const GrowthAnswer::TypeRow& row : answer.types) {
     text += fmt::format("{:>17} bytes {:>13} objects  {}\n", signedText(row.size.bytes()),
                         signedText(row.size.objects()), row.type);
@@ -206,18 +209,25 @@ std::string suspectsText(const GrowthAnswer& answer) {
   return text;
 }
 
-std::string rowLine(const GrowthRow& row, int64_t heapGrowth) {
+std::string rowLine(const GrowthRow& row, const WindowAnswer& window) {
+  const int64_t heapGrowth = window.heapGrowth();
+  const bool whole = window.isWhole();
   std::string text =
       fmt::format("{:>10} {:>10} {:>10} {:>10} {:>17}  {} {}", portionText(row.growth.retained, heapGrowth),
                   portionText(row.growth.deep, heapGrowth), portionText(row.growth.structure, heapGrowth),
-                  portionText(row.growth.deepStructure, heapGrowth), signedText(row.growth.retained.bytes()), row.type,
+                  portionText(row.growth.deepStructure, heapGrowth),
+                  whole ? groupedDigits(row.growth.retained.to.bytes) : signedText(row.growth.retained.bytes()), row.type,
                   idText(row.id));
   if (!row.name.empty()) text += fmt::format(" {}", row.name);
   if (row.inferred) text += " (inferred)";
   if (const std::string place = placeOf(row.site); !place.empty()) text += fmt::format(" from {}", place);
-  if (row.category == Origin::kBorn) text += " (born)";
-  if (row.pattern && *row.pattern != GrowthPattern::kNone) text += fmt::format(": {}", nameOf(*row.pattern));
+  if (row.category == Origin::kBorn && !whole) text += " (born)";
+  if (row.pattern && *row.pattern != GrowthPattern::kNone && !whole) text += fmt::format(": {}", nameOf(*row.pattern));
   return text + '\n';
+}
+
+std::string_view shareTitle(const WindowAnswer& window) {
+  return window.isWhole() ? "Share of the heap" : "Share of the heap's growth";
 }
 
 std::string headLine() {
@@ -238,19 +248,22 @@ std::string_view fateOf(GrowthCategory category) {
 }
 
 std::string text(const GrowthAnswer& answer) {
-  const int64_t heapGrowth = answer.window.heapGrowth();
   std::string text = windowText(answer.window) + suspectsText(answer);
-  text += fmt::format("\nShare of the heap's growth\n{}", headLine());
+  const bool whole = answer.window.isWhole();
+  text += fmt::format("\n{}\n{}", shareTitle(answer.window), headLine());
   for (const GrowthRow& row : answer.rows) {
-    text += rowLine(row, heapGrowth);
-    text += leafText(row.leaves, "              ");
+    text += rowLine(row, answer.window);
+    text += leafText(row.leaves, "              ", whole);
   }
   const uint64_t left = answer.totalRows - answer.rows.size();
-  text += fmt::format("{} {}{}\n", counted(answer.totalRows, "structure"), fateOf(answer.category),
+  text += fmt::format("{}{}{}\n", counted(answer.totalRows, "structure"),
+                      whole ? "" : fmt::format(" {}", fateOf(answer.category)),
                       left > 0 ? fmt::format(" ({} not shown: --top 0 shows all)", groupedDigits(left)) : "");
   if (answer.unchanged > 0) {
-    text += fmt::format("{} more did not grow (--unchanged lists them)\n", groupedDigits(answer.unchanged));
+    text += fmt::format("{} more {} (--unchanged lists them)\n", groupedDigits(answer.unchanged),
+                        whole ? "are small" : "did not grow");
   }
+  if (whole) return text;
   const bool leavesOutBorn = answer.category == GrowthCategory::kSurvivor && answer.born > 0;
   text += fmt::format("{} born and {} gone in the window{}{}\n", groupedDigits(answer.born), groupedDigits(answer.died),
                       leavesOutBorn ? " (--category all lists what was born, too)" : "",
@@ -261,16 +274,17 @@ std::string text(const GrowthAnswer& answer) {
 }
 
 std::string text(const GrowthOfAnswer& answer) {
-  const int64_t heapGrowth = answer.window.heapGrowth();
   std::string text = windowText(answer.window);
   text += fmt::format("\n{}\n", answer.sentence.text());
   if (!answer.advice.empty()) text += answer.advice + '\n';
-  text += fmt::format("\nShare of the heap's growth\n{}{}", headLine(), rowLine(answer.row, heapGrowth));
+  text += fmt::format("\n{}\n{}{}", shareTitle(answer.window), headLine(), rowLine(answer.row, answer.window));
   if (answer.path) text += '\n' + pathText(*answer.path, "");
-  text += fmt::format(
-      "\nLeaves{}: {} → {}\n", answer.leavesOf == Descent::kOwnParts ? "" : " with those of contained structures",
-      groupedDigits(answer.allLeaves.size.from.objects), groupedDigits(answer.allLeaves.size.to.objects));
-  text += leafText(answer.leaves, "  ");
+  const bool whole = answer.window.isWhole();
+  const std::string before = whole ? "" : fmt::format("{} → ", groupedDigits(answer.allLeaves.size.from.objects));
+  text += fmt::format("\nLeaves{}: {}{}\n",
+                      answer.leavesOf == Descent::kOwnParts ? "" : " with those of contained structures", before,
+                      groupedDigits(answer.allLeaves.size.to.objects));
+  text += leafText(answer.leaves, "  ", whole);
   if (!answer.owners.empty()) text += "\nOther owners of these leaves\n";
   for (const GrowthOfAnswer::Owner& owner : answer.owners) {
     text += fmt::format("{:>15}  {} {} {}\n", groupedDigits(owner.shared), owner.type, idText(owner.id), owner.name);

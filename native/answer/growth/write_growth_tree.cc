@@ -97,10 +97,14 @@ void appendBranch(const GrowthTreeAnswer& answer, const std::vector<std::vector<
   const Place& place = answer.places[number];
   const auto growth = static_cast<double>(answer.window.heapGrowth());
   const std::string via = viaTextOf(place.via);
-  text += fmt::format("{:>6.1f} % {:>15} {:>11} → {:>11}  {:{}}{}{}{}\n",
-                      100 * static_cast<double>(place.retained.bytes()) / growth, signedText(place.retained.bytes()),
-                      groupedDigits(place.from), groupedDigits(place.to), "", 2 * (depths[number] - 1),
-                      via.empty() ? "" : via + ": ", typeText(place),
+  const bool whole = answer.window.isWhole();
+  const std::string bytes = whole ? groupedDigits(place.retained.to.bytes) : signedText(place.retained.bytes());
+  const std::string objects =
+      whole ? fmt::format("{:>11}", groupedDigits(place.to))
+            : fmt::format("{:>11} → {:>11}", groupedDigits(place.from), groupedDigits(place.to));
+  text += fmt::format("{:>6.1f} % {:>15} {}  {:{}}{}{}{}\n",
+                      100 * static_cast<double>(place.retained.bytes()) / growth, bytes, objects, "",
+                      2 * (depths[number] - 1), via.empty() ? "" : via + ": ", typeText(place),
                       place.suspect > 0 ? fmt::format("   ← suspect {}", place.suspect) : "");
   for (const uint32_t child : children[number]) appendBranch(answer, children, depths, child, text);
 }
@@ -108,14 +112,17 @@ void appendBranch(const GrowthTreeAnswer& answer, const std::vector<std::vector<
 std::string text(const GrowthTreeAnswer& answer) {
   std::string text = windowText(answer.window);
   if (answer.places.empty()) return text + "\nThe heap did not grow in this window: there is nothing to explain.\n";
-  text += fmt::format(
-      "\nWhere it grew: what is held, by which field, and how much it retains more\n{:>8} {:>15} {:>11}   {:>11}\n",
-      "Share", "Bytes", "Objects", "");
+  text +=
+      fmt::format("\n{}\n{:>8} {:>15} {:>11}   {:>11}\n",
+                  answer.window.isWhole() ? "What is held, by which field, and how much it retains"
+                                          : "Where it grew: what is held, by which field, and how much it retains more",
+                  "Share", "Bytes", "Objects", "");
   std::vector<std::vector<uint32_t>> children(answer.places.size());
   for (uint32_t i = 1; i < answer.places.size(); ++i) children[answer.places[i].parent].push_back(i);
   const std::vector<uint32_t> depths = depthsOf(answer);
   for (const uint32_t child : children.front()) appendBranch(answer, children, depths, child, text);
-  return text + fmt::format("Left out: what gained less than {} bytes. \"~\": several objects hold it.\n",
+  return text + fmt::format("Left out: what {} less than {} bytes. \"~\": several objects hold it.\n",
+                            answer.window.isWhole() ? "retains" : "gained",
                             groupedDigits(static_cast<uint64_t>(answer.minimumGain)));
 }
 

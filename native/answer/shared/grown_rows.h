@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "answer/shared/growth_row.h"
+#include "answer/shared/growth_words.h"
 #include "session/growth_analysis.h"
 
 namespace heaptrail {
@@ -16,6 +17,7 @@ class GrownRows {
 
   const Scene& scene() const { return scene_; }
   int64_t heapGrowth() const { return analysis_.ends().heapGrowth(); }
+  HeapGain gain() const { return {heapGrowth(), analysis_.ends().from.live.objects == 0}; }
 
   /// With exact sizes at both ends, deep ones too. Takes the share of the progress.
   Result<std::vector<GrowthRow>> measure(std::span<const StructureIndex> structures, Progress& progress, double share);

@@ -33,6 +33,7 @@ struct Subject {
   bool joint = false;  // several that hold the same
   bool born = false;
   bool hasKnownElements = true;
+  bool whole = false;  // all that the heap holds, of which nobody knows how it grew
 };
 
 void sayList(Sentence& sentence, size_t count, const std::function<void(size_t)>& sayOne) {
@@ -137,7 +138,7 @@ void sayAdded(Sentence& sentence, const Subject& subject, std::span<const TakenI
     sayList(sentence, added.size(), [&](size_t i) { sayCounted(sentence, gainedBy(added[i]), added[i].type); });
     sentence.say(isOne ? " is in " : " are in ");
     subject.name(sentence);
-    sentence.say(subject.several ? ", which are new" : ", which is new");
+    if (!subject.whole) sentence.say(subject.several ? ", which are new" : ", which is new");
   } else if (std::ranges::all_of(added, [](const TakenIn& type) { return type.removed.has_value(); })) {
     sayTurnover(sentence, subject, added);
   } else {
@@ -178,6 +179,15 @@ void sayGrown(Sentence& sentence, const Subject& subject, GrowthPattern pattern,
   sentence.say(" than before");
 }
 
+/// Where something is large, and what it holds does not tell why.
+void sayHeld(Sentence& sentence, const Subject& subject, GrowthPattern pattern, const std::string& share) {
+  const bool isShared =
+      pattern == GrowthPattern::kSharedOwnershipContainer || pattern == GrowthPattern::kSharedOwnershipData;
+  subject.name(sentence);
+  sentence.say(fmt::format(" {}{} {} alive.", isShared && !subject.joint ? "alone " : "",
+                           subject.several ? "keep" : "keeps", share));
+}
+
 /// How much of the growth that is. What several hold is freed by none of them alone.
 void sayShare(Sentence& sentence, const Subject& subject, GrowthPattern pattern, const std::string& share) {
   const bool isShared =
@@ -192,11 +202,12 @@ void sayShare(Sentence& sentence, const Subject& subject, GrowthPattern pattern,
   }
 }
 
-std::string_view creatures(MadeIn::What what, bool isOne, bool several) {
+std::string_view creatures(MadeIn::What what, bool isOne, bool several, bool whole) {
   switch (what) {
     case MadeIn::What::kNamed:
       return isOne ? "it" : "they";
     case MadeIn::What::kTaken:
+      if (whole) return several ? "what they hold" : "what it holds";
       return "what was added";
     case MadeIn::What::kRetained:
       break;
@@ -205,10 +216,10 @@ std::string_view creatures(MadeIn::What what, bool isOne, bool several) {
 }
 
 /// `They are created in SessionStore.begin:13.` Of estimates it is said how sure that is.
-void sayLine(Sentence& sentence, const SuspectAnswer& suspect, bool isOne) {
+void sayLine(Sentence& sentence, const SuspectAnswer& suspect, bool isOne, bool whole) {
   if (!suspect.madeIn || suspect.madeIn->line.share < kMinimumShareOfLine) return;
   const auto& [line, what] = *suspect.madeIn;
-  const std::string_view created = creatures(what, isOne, areSeveral(suspect));
+  const std::string_view created = creatures(what, isOne, areSeveral(suspect), whole);
   const bool areMany = what == MadeIn::What::kNamed && !isOne;
   const std::string share = shareWords(line.share, suspect.linesAreEstimated);
   const bool isMost = line.share >= (suspect.linesAreEstimated ? kNearlyAll : kAll);
@@ -247,31 +258,38 @@ Sentence capitalised(const Sentence& sentence) {
 }
 
 /// Something that grew too little to explain anything.
-void sayNothingMuch(Sentence& sentence, const Subject& subject, const GrownSize& retained, int64_t heapGrowth) {
+void sayNothingMuch(Sentence& sentence, const Subject& subject, const GrownSize& retained, const HeapGain& gain) {
   subject.name(sentence);
   if (retained.bytes() <= 0) {
     sentence.say(subject.several ? " keep no more alive than before." : " keeps no more alive than before.");
     return;
   }
-  sentence.say(
-      fmt::format(" {} only {} alive.", subject.several ? "keep" : "keeps", shareOfGrowth(retained, heapGrowth)));
+  sentence.say(fmt::format(" {} only {} alive.", subject.several ? "keep" : "keeps", shareOfGrowth(retained, gain)));
 }
 
 /// Where something grew that no container holds, by type alone.
-Sentence saidByType(const TakenIn& type, const std::string& share) {
+Sentence saidByType(const TakenIn& type, bool whole, const std::string& share) {
   Sentence sentence;
   const uint64_t gained = gainedBy(type);
   sentence.say(gained == 1 ? "there is " : "there are ");
+  if (whole) {
+    sayCounted(sentence, gained, type.type);
+    return sentence.say(fmt::format(": {}.", share));
+  }
   sayMore(sentence, gained, type.type);
   return sentence.say(fmt::format(" than before: {}.", share));
 }
 
 /// Without the line.
 Sentence whatHappened(const Subject& subject, GrowthPattern pattern, const GrownSize& retained,
-                      std::span<const TakenIn> added, int64_t heapGrowth) {
+                      std::span<const TakenIn> added, const HeapGain& gain) {
   Sentence sentence;
   if (pattern == GrowthPattern::kNone) {
-    sayNothingMuch(sentence, subject, retained, heapGrowth);
+    sayNothingMuch(sentence, subject, retained, gain);
+    return sentence;
+  }
+  if (subject.whole && added.empty()) {
+    sayHeld(sentence, subject, pattern, shareOfGrowth(retained, gain));
     return sentence;
   }
   if (added.empty() || areTooFew(pattern, added)) {
@@ -279,45 +297,51 @@ Sentence whatHappened(const Subject& subject, GrowthPattern pattern, const Grown
   } else {
     sayAdded(sentence, subject, added);
   }
-  sayShare(sentence, subject, pattern, shareOfGrowth(retained, heapGrowth));
+  sayShare(sentence, subject, pattern, shareOfGrowth(retained, gain));
   return sentence;
 }
 
 /// `Its Accounts, created in Ledger.open:12, lead to 931.1 KiB more than before`; empty where nothing is known to have
 /// grown.
-std::string whereDataGrew(std::span<const LeafGroup> leaves, bool several) {
+std::string whereDataGrew(std::span<const LeafGroup> leaves, AdviceAbout about) {
   const LeafGroup* deepest = deepestGrown(leaves);
   if (deepest == nullptr) return "";
   const std::span<const Frame> telling = tellingFrames(deepest->site);
-  return fmt::format("{} {}{} lead to {} more than before", several ? "Their" : "Its", pluralOf(deepest->type),
+  return fmt::format("{} {}{} lead to {}{}", about.several ? "Their" : "Its", pluralOf(deepest->type),
                      telling.empty() ? "" : fmt::format(", created in {},", lineWords(telling.back())),
-                     binaryUnits(static_cast<uint64_t>(deepest->deep->bytes())));
+                     binaryUnits(static_cast<uint64_t>(deepest->deep->bytes())),
+                     about.whole ? "" : " more than before");
 }
 
 }  // namespace
 
 std::string adviceOn(GrowthPattern pattern, std::span<const TakenIn> taken, std::span<const LeafGroup> leaves,
-                     bool several) {
-  const std::string where = whereDataGrew(leaves, several);
+                     AdviceAbout about) {
+  const std::string where = whereDataGrew(leaves, about);
   const std::vector<TakenIn> added = namedTypes(taken);
   const bool isExplained = !added.empty() && !areTooFew(pattern, added);
   if (pattern == GrowthPattern::kSingleOwnershipData && isExplained) pattern = GrowthPattern::kSingleOwnershipContainer;
   switch (pattern) {
     case GrowthPattern::kSingleOwnershipContainer:
       return fmt::format("What is removed from {} is freed: look for the place where that should happen.",
-                         several ? "them" : "it");
+                         about.several ? "them" : "it");
     case GrowthPattern::kSharedOwnershipContainer:
       return "Removing it in one place frees nothing: all who hold it must let go.";
     case GrowthPattern::kSingleOwnershipData:
-      if (!where.empty()) return where + ": look at what was added there.";
+      if (!where.empty()) return where + (about.whole ? ": look at these." : ": look at what was added there.");
+      if (about.whole) return "Look at what it holds, and whether all of that is still needed.";
       return "Compare what it holds at both ends: the data in it grew, or others that held it let go.";
     case GrowthPattern::kSharedOwnershipData:
-      if (!where.empty()) return where + ": look at what was added there, and at who else holds it.";
+      if (!where.empty()) {
+        return where + (about.whole ? ": look at these, and at who else holds them."
+                                    : ": look at what was added there, and at who else holds it.");
+      }
       return "Look at what all who hold it keep alive together.";
     case GrowthPattern::kNone:
       break;
   }
-  return "Look at what has a larger share of the growth.";
+  return about.whole ? "Look at what has a larger share of the heap."
+                     : "Look at what has a larger share of the growth.";
 }
 
 std::string adviceOnWeakKeys(std::string_view holderOfKeys) {
@@ -341,26 +365,34 @@ std::vector<TakenIn> namedTypes(std::span<const TakenIn> taken) {
   return named;
 }
 
-Sentence sentenceAbout(const SuspectAnswer& suspect, int64_t heapGrowth) {
-  const Subject subject{[&](Sentence& sentence) { sayContainer(sentence, suspect); }, areSeveral(suspect),
-                        !suspect.owners.empty(), suspect.born, !suspect.structures.empty()};
+Sentence sentenceAbout(const SuspectAnswer& suspect, const HeapGain& gain) {
+  const Subject subject{[&](Sentence& sentence) { sayContainer(sentence, suspect); },
+                        areSeveral(suspect),
+                        !suspect.owners.empty(),
+                        suspect.born,
+                        !suspect.structures.empty(),
+                        gain.isWhole};
   const std::vector<TakenIn> added = namedTypes(suspect.taken);
   // What piled up is all there is to name.
   const bool isItself = suspect.structures.empty() && added.size() == 1 && added.front().type == suspect.type;
-  Sentence sentence = isItself ? saidByType(added.front(), shareOfGrowth(suspect.retained, heapGrowth))
-                               : whatHappened(subject, suspect.pattern, suspect.retained, added, heapGrowth);
-  sayLine(sentence, suspect, added.size() == 1 && added.front().gained() == 1);
+  Sentence sentence = isItself ? saidByType(added.front(), gain.isWhole, shareOfGrowth(suspect.retained, gain))
+                               : whatHappened(subject, suspect.pattern, suspect.retained, added, gain);
+  sayLine(sentence, suspect, added.size() == 1 && added.front().gained() == 1, gain.isWhole);
   return capitalised(sentence);
 }
 
-Sentence sentenceAbout(const GrowthRow& row, std::span<const TakenIn> taken, int64_t heapGrowth) {
-  const Subject subject{[&](Sentence& sentence) { sayOne(sentence, row.name, row.field, row.type, row.site); }, false,
-                        false, row.category == Origin::kBorn, true};
+Sentence sentenceAbout(const GrowthRow& row, std::span<const TakenIn> taken, const HeapGain& gain) {
+  const Subject subject{[&](Sentence& sentence) { sayOne(sentence, row.name, row.field, row.type, row.site); },
+                        false,
+                        false,
+                        row.category == Origin::kBorn,
+                        true,
+                        gain.isWhole};
   if (!row.pattern) {
     Sentence sentence;
     return sentence.say("The heap did not grow in this window: there is nothing to explain.");
   }
-  return capitalised(whatHappened(subject, *row.pattern, row.growth.retained, namedTypes(taken), heapGrowth));
+  return capitalised(whatHappened(subject, *row.pattern, row.growth.retained, namedTypes(taken), gain));
 }
 
 }  // namespace heaptrail

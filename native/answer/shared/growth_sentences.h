@@ -9,13 +9,19 @@
 #include <vector>
 
 #include "answer/shared/growth_row.h"
+#include "answer/shared/growth_words.h"
 
 namespace heaptrail {
 
+/// What an advice is about: one container or several, and growth or all that the heap holds.
+struct AdviceAbout {
+  bool several = false;
+  bool whole = false;
+};
 /// What to do next about growth of this pattern. Where data grew and not what was taken in, it names the leaves that
 /// lead to it.
 std::string adviceOn(GrowthPattern pattern, std::span<const TakenIn> taken, std::span<const LeafGroup> leaves,
-                     bool several);
+                     AdviceAbout about);
 /// Where entries know their keys weakly, and others hold the keys.
 std::string adviceOnWeakKeys(std::string_view holderOfKeys);
 /// The other way round: of who holds the keys, about what follows it.
@@ -26,8 +32,8 @@ std::string adviceOnFollower(std::string_view follower, std::string_view itsShar
 std::vector<TakenIn> namedTypes(std::span<const TakenIn> taken);
 
 /// One to three complete sentences: what happened, who else holds it, and the line that makes it.
-Sentence sentenceAbout(const SuspectAnswer& suspect, int64_t heapGrowth);
+Sentence sentenceAbout(const SuspectAnswer& suspect, const HeapGain& gain);
 /// `taken`: of all its leaves, by type.
-Sentence sentenceAbout(const GrowthRow& row, std::span<const TakenIn> taken, int64_t heapGrowth);
+Sentence sentenceAbout(const GrowthRow& row, std::span<const TakenIn> taken, const HeapGain& gain);
 
 }  // namespace heaptrail

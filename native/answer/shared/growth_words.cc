@@ -90,9 +90,10 @@ std::string shareWords(double share, bool isEstimated) {
   return fmt::format("{}{:.1f} %", isEstimated ? "≈ " : "", 100 * share);
 }
 
-std::string shareOfGrowth(const GrownSize& size, int64_t heapGrowth) {
-  const std::optional<double> portion = heapGrowthPortion(size, heapGrowth);
-  return portion ? fmt::format("{:.1f} % of the heap's growth", *portion) : "no part of any growth";
+std::string shareOfGrowth(const GrownSize& size, const HeapGain& gain) {
+  const std::optional<double> portion = heapGrowthPortion(size, gain.bytes);
+  return portion ? fmt::format("{:.1f} % of the heap{}", *portion, gain.isWhole ? "" : "'s growth")
+                 : "no part of any growth";
 }
 
 }  // namespace heaptrail

@@ -27,7 +27,13 @@ std::string lineWords(const Frame& frame, const std::optional<FieldName>& field 
 /// `97.2 %` of a share 0…1; `≈ 97.2 %` of an estimate.
 std::string shareWords(double share, bool isEstimated);
 
-/// `80.2 % of the heap's growth`.
-std::string shareOfGrowth(const GrownSize& size, int64_t heapGrowth);
+/// What the live heap gained in a window; all that it holds, where the window begins with nothing.
+struct HeapGain {
+  int64_t bytes = 0;
+  bool isWhole = false;
+};
+
+/// `80.2 % of the heap's growth`; `80.2 % of the heap` where it is compared with nothing.
+std::string shareOfGrowth(const GrownSize& size, const HeapGain& gain);
 
 }  // namespace heaptrail

@@ -11,8 +11,9 @@ namespace heaptrail {
 template <typename Visitor, typename Window>
 void windowFields(Visitor& visitor, Window& window) {
   visitor.text("from", window.from,
-               "Where the window begins: a number, first, last, or a time such as 12.5s. Without either end, the "
-               "window in which the heap grew most");
+               "Where the window begins: a number, first, last, a time such as 12.5s, or nothing, for all that the "
+               "heap holds where it ends. Without either end, the window in which the heap grew most; of a trace "
+               "with one point, all that it holds");
   visitor.text("to", window.to, "Where the window ends");
   visitor.texts("own", window.own, ListOf{"PACKAGE"},
                 "A package that is the program's own, such as com.acme: whose lines and fields are named first. "

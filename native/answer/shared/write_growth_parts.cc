@@ -19,6 +19,8 @@ std::string_view toString(WindowAnswer::Chosen chosen) {
       return "asked";
     case WindowAnswer::Chosen::kSuggested:
       return "suggested";
+    case WindowAnswer::Chosen::kWhole:
+      return "whole";
     case WindowAnswer::Chosen::kEnds:
       break;
   }
@@ -157,22 +159,29 @@ std::string signedText(int64_t number) {
 std::string windowText(const WindowAnswer& window) {
   constexpr std::string_view kSuggested = ", where the heap grew most";
   const int64_t growth = window.heapGrowth();
+  if (window.isWhole()) {
+    return fmt::format("All that the heap holds at point {} ({})\nLive heap: {} bytes\n", window.to.index,
+                       secondsText(window.to.seconds), groupedDigits(window.to.size.bytes));
+  }
   return fmt::format("From point {} ({}) to point {} ({}){}\nLive heap: {} → {} bytes ({})\n", window.from.index,
                      secondsText(window.from.seconds), window.to.index, secondsText(window.to.seconds),
                      window.chosen == WindowAnswer::Chosen::kSuggested ? kSuggested : "",
                      groupedDigits(window.from.size.bytes), groupedDigits(window.to.size.bytes), signedText(growth));
 }
 
-std::string leafText(const std::vector<LeafGroup>& leaves, std::string_view indent) {
+std::string leafText(const std::vector<LeafGroup>& leaves, std::string_view indent, bool whole) {
   std::string text;
   if (std::ranges::any_of(leaves, [](const LeafGroup& leaf) { return leaf.deep.has_value(); })) {
     text += fmt::format("{}{:>29}  {:>17}  {}\n", indent, "Objects", "Deep bytes", "Leaves");
   }
   for (const LeafGroup& leaf : leaves) {
     const std::string about = leaf.estimated ? "≈ " : "";
-    text += fmt::format("{}{:>13} → {:>13}  ", indent, about + groupedDigits(leaf.size.from.objects),
-                        about + groupedDigits(leaf.size.to.objects));
-    if (leaf.deep) text += fmt::format("{:>17}  ", signedText(leaf.deep->bytes()));
+    const std::string now = about + groupedDigits(leaf.size.to.objects);
+    text += whole ? fmt::format("{}{:>29}  ", indent, now)
+                  : fmt::format("{}{:>13} → {:>13}  ", indent, about + groupedDigits(leaf.size.from.objects), now);
+    if (leaf.deep) {
+      text += fmt::format("{:>17}  ", whole ? groupedDigits(leaf.deep->to.bytes) : signedText(leaf.deep->bytes()));
+    }
     text += leaf.type;
     if (const std::string place = placeOf(leaf.site); !place.empty()) text += fmt::format("  at {}", place);
     text += '\n';

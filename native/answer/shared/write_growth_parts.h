@@ -30,7 +30,7 @@ void writePathOrNull(JsonWriter& json, const std::optional<PathAnswer>& path);
 std::string placeOf(const std::vector<Frame>& site);
 std::string signedText(int64_t number);
 std::string windowText(const WindowAnswer& window);
-std::string leafText(const std::vector<LeafGroup>& leaves, std::string_view indent);
+std::string leafText(const std::vector<LeafGroup>& leaves, std::string_view indent, bool whole = false);
 std::string pathText(const PathAnswer& path, std::string_view indent);
 
 }  // namespace heaptrail

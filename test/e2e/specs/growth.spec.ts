@@ -76,12 +76,24 @@ test('two heap dumps are compared by path', async ({ workbench, view }) => {
   await expect(growth.counts()).toContainText('by path');
 });
 
-test('one heap dump says what growth needs', async ({ workbench, view }) => {
+test('one heap dump alone says what holds the most, with the way to it, and what growth needs', async ({
+  workbench,
+  view,
+}) => {
   await workbench.open();
   await workbench.openFromExplorer(files.dump);
   await view.untilOpen();
-  await view.tab('Growth').click();
-  await expect(view.frame.getByTestId('growth-one-point')).toContainText('Growth needs two points');
+  const { suspects } = growthAnswer(path.join(workbench.workspace, files.dump));
+  const said = suspects[0]?.sentence ?? 'nobody';
+  await expect(view.frame.getByTestId('known-growth')).toHaveText(said);
+  await workbench.screenshot('one-dump-overview');
+  await view.frame.getByTestId('show-growth').click();
+  const growth = new GrowthPart(view.frame);
+  await expect(growth.headline()).toHaveText(said);
+  await expect(view.frame.getByTestId('growth-path-line')).toContainText('JourneyService');
+  await expect(view.frame.getByTestId('growth-tree')).toContainText('What holds the heap');
+  await expect(view.frame.getByTestId('growth-one-point')).toContainText('What grew takes two points');
+  await workbench.screenshot('one-dump-growth');
 });
 
 test('growth is shown beside code, of the same trace, and comes back with the window', async ({

@@ -24,10 +24,12 @@ export interface Described {
   sentenceParts: SentencePart[];
   advice: string;
   id?: string;
+  /** Of one heap alone nobody knows how it grew. */
+  whole?: boolean;
 }
 
 export function detailsHeader(described: Described, open: OpenSource, describe: (type: string) => void): HTMLElement {
-  const { type, name, field, site, pattern, match, sentenceParts, advice, id } = described;
+  const { type, name, field, site, sentenceParts, advice, id, whole = false } = described;
   const link = siteLink(site, open, field);
   const ownPart = splitType(type).ownPart;
   return element(
@@ -36,15 +38,14 @@ export function detailsHeader(described: Described, open: OpenSource, describe: 
     element(
       'h1',
       { title: [type, ...(id === undefined ? [] : [id])].join(' ') },
-      patternIcon(pattern),
+      whole ? null : patternIcon(described.pattern),
       element('span', {}, name === '' ? ownPart : fieldLink(name, field, open)),
       name === '' ? null : element('span', { class: 'type' }, ownPart),
     ),
     element(
       'p',
       { class: 'pattern' },
-      pattern ? element('span', { title: text.patternMeaning[pattern] }, text.patterns[pattern]) : text.notAvailable,
-      match === 'path' ? element('span', { class: 'badge', title: text.byPathTitle }, text.byPath) : null,
+      whole ? null : patternWords(described),
       inferredBadge(described),
       saveDescription(described, describe),
     ),
@@ -52,6 +53,15 @@ export function detailsHeader(described: Described, open: OpenSource, describe: 
     site.length > 1 ? callChain(site, open) : null,
     sentenceParts.length === 0 ? null : element('p', { class: 'sentence' }, ...linkedSentence(sentenceParts, open)),
     advice === '' ? null : element('p', { class: 'advice' }, advice),
+  );
+}
+
+function patternWords({ pattern, match }: Described): HTMLElement {
+  return element(
+    'span',
+    {},
+    pattern ? element('span', { title: text.patternMeaning[pattern] }, text.patterns[pattern]) : text.notAvailable,
+    match === 'path' ? element('span', { class: 'badge', title: text.byPathTitle }, text.byPath) : null,
   );
 }
 

@@ -11,6 +11,7 @@ import type {
   Suspect,
 } from '../../../extension/src/protocol/growth';
 import { tellingFrame } from '../../../extension/src/protocol/sites';
+import { bytes } from '../format';
 import { strings } from '../strings';
 import { growthWords } from '../timeline/point_words';
 import {
@@ -19,13 +20,14 @@ import {
   deltaObjects,
   frameWords,
   hgpText,
+  isWhole,
   metricOf,
   metrics,
   structureName,
   structureWords,
   windowPoints,
 } from './growth_words';
-import { lineWords } from './suspect_facts';
+import { createdWords, lineWords } from './suspect_facts';
 
 const text = strings.growth;
 const mostStructures = 10;
@@ -44,10 +46,14 @@ export function growthMarkdown({ fileName, info, answer, selected }: MarkdownPar
   return [
     `## ${text.title}: ${cell(fileName)}`,
     windowWords(answer.window),
-    ...(top ? [`**${cell(top.sentence)}**`, cell(top.advice), ...way(top.path), ...facts(top)] : [text.noSuspect.text]),
+    ...(top
+      ? [`**${cell(top.sentence)}**`, cell(top.advice), ...way(top.path), ...facts(top, answer.window)]
+      : [noSuspectWords(answer.window)]),
     ...(others.length > 0 ? [otherSuspects(others)] : []),
     recorded(info),
-    ...(answer.structures.length > 0 ? [structures(answer.structures.slice(0, mostStructures))] : []),
+    ...(answer.structures.length > 0 && !isWhole(answer.window)
+      ? [structures(answer.structures.slice(0, mostStructures))]
+      : []),
     ...(selected ? [`### ${cell(structureName(selected.answer.structure))}`, selected.answer.sentence] : []),
     ...(selected && selected.leaves.length > 0 ? [leaves(selected.leaves.slice(0, mostLeaves))] : []),
     '',
@@ -84,11 +90,11 @@ function recorded({ trace, runtime }: MarkdownParts['info']): string {
 }
 
 /** Lines of the program with their shares, and all who hold the same. */
-function facts({ lines, linesOf, owners }: Suspect): string[] {
+function facts({ lines, linesOf, owners }: Suspect, window: GrowthWindow): string[] {
   const made = lines.map((line) => `  - ${cell(`${frameWords(line)}: ${lineWords(line, linesOf)}`)}`);
   const held = owners.map((owner) => `  - ${cell(structureName({ ...owner, site: [] }))}`);
   const items = [
-    ...(made.length > 0 ? [`- ${text.linesOf[linesOf]}`, ...made] : []),
+    ...(made.length > 0 ? [`- ${createdWords(linesOf, window)}`, ...made] : []),
     ...(held.length > 0 ? [`- ${text.heldBy}`, ...held] : []),
   ];
   return items.length > 0 ? [items.join('\n')] : [];
@@ -96,8 +102,11 @@ function facts({ lines, linesOf, owners }: Suspect): string[] {
 
 function windowWords(window: GrowthWindow): string {
   const { from, to } = window;
+  if (isWhole(window)) return `${text.whole.heap}: ${bytes(to.bytes)}.`;
   return `${strings.timeline.window}: ${windowPoints(window)}, ${growthWords(from.bytes, to.bytes, 'bytes')}.`;
 }
+
+const noSuspectWords = (window: GrowthWindow): string => (isWhole(window) ? text.whole.scattered : text.noSuspect.text);
 
 function structures(rows: GrowthRow[]): string {
   const head = [text.table.name, ...metrics.map((metric) => text.metrics[metric])];

@@ -29,6 +29,8 @@ export class GrowthToolbar {
     threshold: number | null,
     alone: boolean,
     private readonly events: ToolbarEvents,
+    /** Of one heap there is no chart and no table of what changed. */
+    private readonly hasChanges: boolean,
   ) {
     this.input.min = String(limits.least);
     this.input.max = String(limits.most);
@@ -63,6 +65,12 @@ export class GrowthToolbar {
         this.input,
         text.thresholdUnit,
       ),
+      ...(this.hasChanges ? this.exportItems(item) : []),
+    ];
+  }
+
+  private exportItems(item: (words: string, testId: string, choose: () => void) => HTMLElement): HTMLElement[] {
+    return [
       item(text.table.export, 'growth-export', () => this.events.exportTable()),
       item(`${text.chart.save} (${text.chart.svg})`, 'save-svg', () => this.events.saveChart('svg')),
       item(`${text.chart.save} (${text.chart.png})`, 'save-png', () => this.events.saveChart('png')),

@@ -2,7 +2,13 @@
 // structures with their sizes, or the tree of places where the heap grew.
 import type { InfoAnswer } from '../../../extension/src/protocol/answers';
 import type { GrowthAnswer, GrowthArgs, GrowthOrder, Suspect } from '../../../extension/src/protocol/growth';
-import type { GrowthChoice, HeldDescriptions, PointWindow, ViewState } from '../../../extension/src/protocol/view';
+import type {
+  ChartImage,
+  GrowthChoice,
+  HeldDescriptions,
+  PointWindow,
+  ViewState,
+} from '../../../extension/src/protocol/view';
 import { element } from '../dom';
 import type { Host, Running } from '../host';
 import { segments } from '../segments';
@@ -13,6 +19,7 @@ import { GrowthCounts } from './growth_counts';
 import { growthMarkdown } from './growth_markdown';
 import { GrowthProgress } from './growth_progress';
 import { GrowthToolbar } from './growth_toolbar';
+import { isWhole } from './growth_words';
 import { onePointNotice } from './one_point';
 import { type OpenSource, openSourceOf } from './source_link';
 import { strongestStructures } from './strongest';
@@ -64,14 +71,15 @@ export class GrowthView {
     const { growth } = state;
     this.openSource = openSourceOf(host, parts.alone);
     this.picker = new WindowPicker(info.trace.points, state.window, (window) => this.chooseWindow(window));
-    this.toolbar = new GrowthToolbar(growth.threshold, parts.alone, {
-      threshold: (threshold) => this.ask({ threshold }),
+    const events = {
+      threshold: (threshold: number | null) => this.ask({ threshold }),
       // Where there is no clipboard, nothing says “Copied”.
       copy: () => void this.copy().catch(() => undefined),
       openBeside: () => host.act({ kind: 'open-beside' }),
       exportTable: () => this.structures.exportTable(),
-      saveChart: (format) => this.structures.saveChart(format),
-    });
+      saveChart: (format: ChartImage['format']) => this.structures.saveChart(format),
+    };
+    this.toolbar = new GrowthToolbar(growth.threshold, parts.alone, events, info.trace.points > 1);
     this.structures = new StructuresPart({
       fileName,
       host,
@@ -109,17 +117,21 @@ export class GrowthView {
       'main',
       { class: 'growth', testId: 'growth' },
       element('h1', { class: 'for-screen-readers' }, text.title),
-      isOnePoint ? null : element('div', { class: 'growth-head' }, this.picker.element, this.toolbar.element),
-      isOnePoint ? onePointNotice() : null,
+      element(
+        'div',
+        { class: 'growth-head' },
+        isOnePoint ? element('p', { class: 'window-words' }, text.whole.heap) : this.picker.element,
+        this.toolbar.element,
+      ),
       this.warnings,
       this.progress.element,
       this.results,
+      isOnePoint ? onePointNotice() : null,
     );
     this.results.hidden = true;
   }
 
   start(): void {
-    if (this.parts.info.trace.points < 2) return;
     this.picker.start(this.parts.timeline);
     this.structures.start();
     this.tree.start();
@@ -142,7 +154,7 @@ export class GrowthView {
   /** Other structures may be there. */
   showDescriptions(descriptions: HeldDescriptions): void {
     this.parts.descriptions = descriptions;
-    if (this.parts.info.trace.points > 1) this.ask();
+    this.ask();
   }
 
   selectStructure(id: string): void {
@@ -166,16 +178,19 @@ export class GrowthView {
 
   private saveInferred(type: string): void {
     if (!this.answer) return;
-    const { from, to } = this.answer.window;
-    this.parts.host.act({ kind: 'save-inferred', type, from: String(from.index), to: String(to.index) });
+    const { window } = this.answer;
+    const from = isWhole(window) ? 'nothing' : String(window.from.index);
+    this.parts.host.act({ kind: 'save-inferred', type, from, to: String(window.to.index) });
   }
 
   /** Which window, and what counts as high: part of every question. */
   private get asked(): Pick<GrowthArgs, 'from' | 'to' | 'threshold'> {
+    const { info } = this.parts;
     const { window, growth } = this.state;
     const { threshold } = growth;
     return {
-      ...(window ? { from: String(window.from), to: String(window.to) } : {}),
+      // Of a single point, there is no other window.
+      ...(window && info.trace.points > 1 ? { from: String(window.from), to: String(window.to) } : {}),
       ...(threshold === null ? {} : { threshold }),
     };
   }
@@ -227,7 +242,7 @@ export class GrowthView {
     this.progress.clear();
     this.results.hidden = false;
     this.results.removeAttribute('aria-busy');
-    this.picker.show(answer.window);
+    if (!isWhole(answer.window)) this.picker.show(answer.window);
     this.toolbar.show(answer.threshold);
     this.showWarnings(answer);
     this.counts.show(answer);
@@ -270,11 +285,13 @@ export class GrowthView {
   private showParts(): void {
     const { survivors = 0, born = 0 } = this.answer?.counts ?? {};
     const isNone = survivors + born === 0 && (this.answer?.suspects ?? []).length === 0;
-    this.switch.hidden = isNone;
-    const shown = isNone ? 'tree' : this.state.growth.shown;
+    const isOfWhole = this.answer !== undefined && isWhole(this.answer.window);
+    this.switch.hidden = isNone || isOfWhole;
+    this.counts.element.hidden = isOfWhole;
+    const shown = isNone || isOfWhole ? 'tree' : this.state.growth.shown;
     this.structures.setShown(shown === 'structures');
     // The tree says itself what is known of a place.
-    this.structures.pane.hidden = shown !== 'structures';
+    this.structures.pane.hidden = shown !== 'structures' && !isOfWhole;
     this.tree.show(shown === 'tree');
   }
 

@@ -105,6 +105,9 @@ export function structureWords(row: Named & Pick<GrowthRow, 'category'>): string
   return `${structureName(row)}${row.category === 'born' ? `, ${text.born.words}` : ''}`;
 }
 
+/** Whether it is about all that one heap holds. */
+export const isWhole = ({ chosen }: Pick<GrowthWindow, 'chosen'>): boolean => chosen === 'whole';
+
 /** Whether there is any growth to have a share of. */
 export const heapGrew = ({ from, to }: GrowthWindow): boolean => to.bytes > from.bytes;
 

@@ -1,6 +1,6 @@
 // The strongest suspect as the headline: what happened in a sentence, the way that keeps it alive, what to do, and the lines that make it.
 // Terms of art are in the details.
-import type { HoldingPath, Suspect } from '../../../extension/src/protocol/growth';
+import type { GrowthWindow, HoldingPath, Suspect } from '../../../extension/src/protocol/growth';
 import { element } from '../dom';
 import { splitType } from '../format';
 import { strings } from '../strings';
@@ -12,14 +12,14 @@ const text = strings.growth;
 const mostSteps = 6;
 const keptAtEnds = 3;
 
-export function headline(suspect: Suspect, openSource: OpenSource): HTMLElement {
+export function headline(suspect: Suspect, window: GrowthWindow, openSource: OpenSource): HTMLElement {
   return element(
     'article',
     { class: 'headline', testId: 'growth-headline' },
     element('h1', { testId: 'growth-sentence' }, ...linkedSentence(suspect.sentenceParts, openSource)),
     suspect.path && pathLine(suspect.path),
     element('p', { class: 'advice', testId: 'growth-advice' }, suspect.advice),
-    suspectFacts(suspect, openSource),
+    suspectFacts(suspect, window, openSource),
   );
 }
 

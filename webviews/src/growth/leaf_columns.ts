@@ -9,8 +9,8 @@ import { approximately, bytesGrown, deltaBytes, deltaObjects, fromTo } from './g
 
 const text = strings.growth.details;
 
-/** Whether deep sizes are shown, and how: all of them, or their difference. */
-export type DeepColumns = 'none' | 'difference' | 'all';
+/** Whether deep sizes are shown, and how: all of them, or their difference. `end`: of the end alone, as of what one heap holds. */
+export type DeepColumns = 'none' | 'difference' | 'all' | 'end';
 
 /** Whether what a structure holds grew, and not the structure itself. */
 export const isDataGrowth = (pattern: GrowthPattern | null): boolean => pattern?.endsWith('data-growth') === true;
@@ -84,7 +84,11 @@ const own = [...counts(), ...ends('bytes', (leaves) => leaves)];
 const deep = ends('deep', ({ deep: grown }) => grown, text.deepTitle);
 const isDifference = ({ name }: Column) => name.endsWith('-delta');
 
+const atEnd = (name: string, words: string): Column[] =>
+  own.filter((column) => column.name === name).map((column) => ({ ...column, words }));
+
 const columns: Record<DeepColumns, Column[]> = {
+  end: [...atEnd('objects-to', text.objects), ...atEnd('bytes-to', text.bytes)],
   none: own,
   difference: [...own, ...deep.filter(isDifference)],
   all: [...counts(), ...own.filter(({ name }) => name === 'bytes-delta'), ...deep],

@@ -18,6 +18,8 @@ export interface ShownLeaves {
   /** As far as they are told. */
   types?: readonly LeafTypeRow[];
   total?: GrownLeaves;
+  /** Of one heap, there is no beginning to compare with. */
+  whole?: boolean;
 }
 
 export class LeafTable {
@@ -41,10 +43,10 @@ export class LeafTable {
   }
 
   /** The strongest type shows its sites at once. */
-  show({ rows, pattern, types = [], total }: ShownLeaves): void {
+  show({ rows, pattern, types = [], total, whole = false }: ShownLeaves): void {
     this.types = leafTree(rows, types, isDataGrowth(pattern) ? 'deep' : 'own');
     this.total = total;
-    this.columns = deepColumnsOf(rows, pattern);
+    this.columns = whole ? 'end' : deepColumnsOf(rows, pattern);
     this.element.dataset.deep = this.columns;
     const [first] = this.types;
     if (first && this.unfolded.size === 0) this.unfolded.add(first.type);

@@ -4,6 +4,7 @@ import type {
   GrowthOfAnswer,
   GrowthOfArgs,
   GrowthPattern,
+  GrowthWindow,
   LeafRow,
   LeafTypeRow,
   Suspect,
@@ -15,7 +16,7 @@ import type { Host, Running } from '../host';
 import { segments } from '../segments';
 import { strings } from '../strings';
 import { detailsHeader } from './details_header';
-import { structureName } from './growth_words';
+import { isWhole, structureName } from './growth_words';
 import { holdingPath } from './holding_path';
 import { isDataGrowth } from './leaf_columns';
 import { LeafTable } from './leaf_table';
@@ -69,13 +70,17 @@ export class StructureDetails {
     this.element.replaceChildren(element('p', { class: 'hint' }, words.hint));
   }
 
-  showSuspect(suspect: Suspect): void {
+  showSuspect(suspect: Suspect, window: GrowthWindow): void {
     this.forget();
-    this.leaves.show({ rows: suspect.leaves, pattern: suspect.pattern });
+    this.leaves.show({ rows: suspect.leaves, pattern: suspect.pattern, whole: isWhole(window) });
     const isSaid = suspect.rank === 1;
     this.element.replaceChildren(
-      detailsHeader(isSaid ? { ...suspect, ...saidAbove } : suspect, this.parts.openSource, this.parts.saveDescription),
-      isSaid ? '' : (suspectFacts(suspect, this.parts.openSource) ?? ''),
+      detailsHeader(
+        { ...suspect, ...(isSaid ? saidAbove : {}), ...(isWhole(window) ? { whole: true } : {}) },
+        this.parts.openSource,
+        this.parts.saveDescription,
+      ),
+      isSaid ? '' : (suspectFacts(suspect, window, this.parts.openSource) ?? ''),
       suspect.structures.length === 0 ? '' : part(words.jointOf, this.jointList(suspect)),
       this.leavesPart(null, suspect.pattern),
       part(words.pathTo, holdingPath(suspect.path, this.parts.openSource)),

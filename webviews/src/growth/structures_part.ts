@@ -7,6 +7,7 @@ import { element } from '../dom';
 import type { Host } from '../host';
 import { SearchField } from '../search_field';
 import { strings } from '../strings';
+import { isWhole } from './growth_words';
 import type { OpenSource } from './source_link';
 import { Strongest } from './strongest';
 import { StructureDetails } from './structure_details';
@@ -104,6 +105,10 @@ export class StructuresPart {
   show(answer: GrowthAnswer): void {
     this.answer = answer;
     const { counts } = answer;
+    if (isWhole(answer.window)) {
+      this.showSelected();
+      return;
+    }
     this.strongest.show(answer, this.selected);
     this.loadSurvivors();
     this.bornPart.hidden = counts.born === 0;
@@ -137,12 +142,14 @@ export class StructuresPart {
   }
 
   chooseSuspect(suspect: Suspect): void {
+    const { answer } = this;
     const [largest] = suspect.structures;
-    if (!suspect.joint && largest !== undefined) this.choose(largest, true);
+    if (!answer) return;
+    if (!suspect.joint && largest !== undefined && !isWhole(answer.window)) this.choose(largest, true);
     else {
       this.parts.change({ selected: null });
       this.mark(null);
-      this.details.showSuspect(suspect);
+      this.details.showSuspect(suspect, answer.window);
       this.reveal();
     }
   }
@@ -227,13 +234,13 @@ export class StructuresPart {
   }
 
   private showSelected(): void {
-    const { selected } = this;
+    const { answer, selected } = this;
     this.mark(selected);
-    const [top] = this.answer?.suspects ?? [];
-    if (selected !== null) {
+    const [top] = answer?.suspects ?? [];
+    if (selected !== null && answer && !isWhole(answer.window)) {
       const { leaves } = this.parts.choice();
       this.details.showStructure({ ...this.parts.asked(), id: selected, ...(leaves === null ? {} : { leaves }) });
-    } else if (top) this.details.showSuspect(top);
+    } else if (answer && top) this.details.showSuspect(top, answer.window);
     else this.details.showHint();
   }
 

@@ -1,22 +1,22 @@
 // What a suspect's sentence leaves out: all lines of the program that make what it took in, each with its share, and who else holds it.
-import type { Suspect, SuspectLine } from '../../../extension/src/protocol/growth';
+import type { GrowthWindow, Suspect, SuspectLine } from '../../../extension/src/protocol/growth';
 import { element } from '../dom';
 import { counted, objects, splitType } from '../format';
 import { strings } from '../strings';
-import { approximately, frameLabel, shareText } from './growth_words';
+import { approximately, frameLabel, isWhole, shareText } from './growth_words';
 import { fieldLink, type OpenSource, sourceLink } from './source_link';
 
 const text = strings.growth;
 
 /** Null where there is nothing to add. */
-export function suspectFacts(suspect: Suspect, open: OpenSource): HTMLElement | null {
+export function suspectFacts(suspect: Suspect, window: GrowthWindow, open: OpenSource): HTMLElement | null {
   const { lines, linesOf, owners } = suspect;
   const rows = [
     ...(lines.length === 0
       ? []
       : [
           fact(
-            text.linesOf[linesOf],
+            createdWords(linesOf, window),
             lines.map((line) => lineItem(line, linesOf, open)),
           ),
         ]),
@@ -31,6 +31,10 @@ export function suspectFacts(suspect: Suspect, open: OpenSource): HTMLElement | 
   ];
   return rows.length === 0 ? null : element('dl', { class: 'facts' }, ...rows.flat());
 }
+
+/** What the lines of a suspect are said of. */
+export const createdWords = (linesOf: Suspect['linesOf'], window: GrowthWindow): string =>
+  (isWhole(window) ? text.whole.linesOf : text.linesOf)[linesOf];
 
 const fact = (words: string, items: HTMLElement[]) => [
   element('dt', {}, words),

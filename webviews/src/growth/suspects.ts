@@ -5,7 +5,7 @@ import { button, element } from '../dom';
 import { typeContext } from '../editor_context';
 import { count, splitType } from '../format';
 import { strings } from '../strings';
-import { deltaBytes, deltaObjects, heapGrew, hgpText, titleOf } from './growth_words';
+import { deltaBytes, deltaObjects, heapGrew, hgpText, isWhole, titleOf } from './growth_words';
 import { headline } from './headline';
 import { inferredBadge } from './inferred';
 import { linkedSentence } from './sentence';
@@ -37,11 +37,11 @@ export class SuspectsSection {
     this.element = element(
       'section',
       { class: 'suspects', 'aria-label': text.suspects },
-      headline(top, events.openSource),
+      headline(top, window, events.openSource),
       element(
         'div',
         { class: 'ranked' },
-        element('h2', {}, text.ranked),
+        element('h2', {}, isWhole(window) ? text.whole.ranked : text.ranked),
         element('ol', {}, ...suspects.map((suspect) => this.row(suspect, most))),
       ),
     );
@@ -141,9 +141,9 @@ function fallback(
   return element(
     'section',
     { class: 'suspects', testId: 'growth-no-suspect' },
-    element('h1', {}, noSuspect.text),
+    element('h1', {}, isWhole(window) ? text.whole.scattered : noSuspect.text),
     element('p', { class: 'advice' }, noSuspect.hint),
-    types.length === 0 ? null : element('h2', {}, noSuspect.types),
+    types.length === 0 ? null : element('h2', {}, isWhole(window) ? text.whole.types : noSuspect.types),
     types.length === 0 ? null : element('table', { class: 'grown-types' }, element('tbody', {}, ...rows)),
   );
 }

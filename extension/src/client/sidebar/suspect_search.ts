@@ -2,6 +2,7 @@
 // need, or when the user says so. Knows nothing of the editor.
 import { type Failure, toFailure } from '../../protocol/failure';
 import type { GrowthAnswer } from '../../protocol/growth';
+import { mostObjectsUnasked } from '../../protocol/view';
 import { Cancel } from '../cancel';
 import type { GrowthStore } from '../growth/growth_store';
 import type { ActiveTrace } from '../language/active_trace';
@@ -11,8 +12,6 @@ export type SuspectState =
   | { kind: 'no-trace' }
   /** It is being opened, or could not be. */
   | { kind: 'not-open' }
-  /** Nothing grows at a single point. */
-  | { kind: 'one-point' }
   | { kind: 'unknown' }
   | { kind: 'computing'; phase: string; done: number }
   | { kind: 'cancelled' }
@@ -54,7 +53,6 @@ export class SuspectSearch {
     const session = this.active.current;
     if (!session) return { kind: 'no-trace' };
     if (session.status.kind !== 'open') return { kind: 'not-open' };
-    if (session.status.info.trace.points < 2) return { kind: 'one-point' };
     const answer = this.growth.get(session);
     if (answer) return { kind: 'found', answer };
     const computing = this.computing.get(session);
@@ -128,10 +126,18 @@ export class SuspectSearch {
   private changed(): void {
     this.tell();
     clearTimeout(this.beginning);
-    if (!this.isAutomatic() || this.state.kind !== 'unknown') return;
+    if (!this.isAutomatic() || this.state.kind !== 'unknown' || this.isLargeAlone()) return;
     this.beginning = setTimeout(() => {
       if (this.state.kind === 'unknown') void this.find();
     }, this.patienceMs);
+  }
+
+  /** What holds a large heap alone takes long to find out: then the user asks. */
+  private isLargeAlone(): boolean {
+    const status = this.active.current?.status;
+    if (status?.kind !== 'open') return false;
+    const { trace, heap } = status.info;
+    return trace.points < 2 && heap.live.objects > mostObjectsUnasked;
   }
 
   private tell(): void {

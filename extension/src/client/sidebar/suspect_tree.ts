@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { bytes, count, timeSince } from '../../../../webviews/src/format';
 import { frameLabel } from '../../../../webviews/src/growth/growth_words';
-import type { GrowthPattern, TakenType } from '../../protocol/growth';
+import type { GrowthPattern, GrowthWindow, TakenType } from '../../protocol/growth';
 import { tellingFrame } from '../../protocol/sites';
 import type { ActiveTrace } from '../language/active_trace';
 import { ownName } from '../sources/growth_chart';
@@ -126,7 +126,8 @@ export class SuspectTree implements vscode.TreeDataProvider<Node>, vscode.Dispos
   }
 }
 
-function describe(name: string, window: { from: { t: number }; to: { t: number } } | undefined): string {
+function describe(name: string, window: GrowthWindow | undefined): string {
+  if (window?.chosen === 'whole') return name;
   return [name, ...(window ? [`${timeSince(window.from.t)} → ${timeSince(window.to.t)}`] : [])].join(' · ');
 }
 
@@ -195,7 +196,7 @@ function suspectItem({ suspect }: SuspectNode & { kind: 'suspect' }): vscode.Tre
   item.tooltip = new vscode.MarkdownString(`${plain(suspect.sentence)}\n\n${plain(suspect.advice)}`);
   item.contextValue = 'suspect';
   item.accessibilityInformation = {
-    label: vscode.l10n.t('Suspect {0}: {1}, {2} of heap growth', suspect.rank, label, share || '–'),
+    label: vscode.l10n.t('Suspect {0}: {1}, {2}', suspect.rank, label, share || '–'),
   };
   return item;
 }

@@ -103,7 +103,9 @@ export class SourceMarks implements vscode.Disposable {
     const answer = session && this.growth.get(session);
     const sampled = session?.status.kind === 'open' && session.status.info.trace.sites === 'sampled';
     const finders = [this.workspace, ...(session ? this.beside(session.paths) : [])];
-    const marks = answer ? await this.marksOf(answer.suspects, sampled, finders) : [];
+    // Marks say what was added: of one heap, nobody knows.
+    const isGrowth = answer !== undefined && answer.window.chosen !== 'whole';
+    const marks = isGrowth ? await this.marksOf(answer.suspects, sampled, finders) : [];
     if (generation !== this.generation) return;
     this.current = answer && { session, name: this.active.currentName, window: answer.window };
     this.marks = new Map();

@@ -7,7 +7,7 @@
 namespace heaptrail {
 namespace {
 
-constexpr int64_t kHeapGrowth = 1000;
+constexpr HeapGain kHeapGrowth{1000};
 const GrownSize kMost{{2, 100}, {40, 900}};
 
 /// Orders.open, a HashMap of ten Orders that has thirty now.
@@ -59,7 +59,7 @@ TEST(GrowthSentences, SayNothingOfRemovalWhereThereWasNothingToRemoveOrNobodyKno
   SuspectAnswer empty = suspect(GrowthPattern::kSingleOwnershipContainer);
   empty.taken = {{"com.example.Order", 0, 20, 0}};
   EXPECT_EQ(textAbout(empty), "20 Orders were added to Orders.open: 80.0 % of the heap's growth.");
-  empty.taken = {{"com.example.Order", 10, 30}};
+  empty.taken = {{"com.example.Order", 10, 30, std::nullopt}};
   EXPECT_EQ(textAbout(empty), "Orders.open has 20 more Orders than before: 80.0 % of the heap's growth.");
 }
 
@@ -160,6 +160,32 @@ TEST(GrowthSentences, SayThatAContainerIsNew) {
             "20 Orders are in 3 HashMaps in Orders.open, which are new: together 80.0 % of the heap's growth.");
   EXPECT_EQ(textAbout(row(Origin::kBorn, GrowthPattern::kSingleOwnershipContainer)),
             "Orders.open, which is new, grew: 80.0 % of the heap's growth.");
+}
+
+TEST(GrowthSentences, SayOfOneHeapWhatIsInItAndNothingOfGrowth) {
+  constexpr HeapGain kWhole{1000, true};
+  const auto said = [&](const SuspectAnswer& suspect) { return sentenceAbout(suspect, kWhole).text(); };
+  SuspectAnswer held = suspect(GrowthPattern::kSingleOwnershipContainer);
+  held.born = true;
+  held.taken = {{"com.example.Order", 0, 40, 0}};
+  EXPECT_EQ(said(held), "40 Orders are in Orders.open: 80.0 % of the heap.");
+  held.madeIn = madeIn(1, MadeIn::What::kTaken);
+  EXPECT_EQ(said(held), "40 Orders are in Orders.open: 80.0 % of the heap. What it holds is created in Shop.order:7.");
+  held.madeIn.reset();
+  held.count = 3;
+  EXPECT_EQ(said(held), "40 Orders are in 3 HashMaps in Orders.open: together 80.0 % of the heap.");
+  held.count = 1;
+  held.taken.clear();
+  EXPECT_EQ(said(held), "Orders.open keeps 80.0 % of the heap alive.");
+  held.pattern = GrowthPattern::kSharedOwnershipData;
+  EXPECT_EQ(said(held), "Orders.open alone keeps 80.0 % of the heap alive.");
+  SuspectAnswer arrays = suspect(GrowthPattern::kSingleOwnershipContainer);
+  arrays.structures.clear();
+  arrays.type = "int[]";
+  arrays.taken = {{"int[]", 0, 2, 0}};
+  EXPECT_EQ(said(arrays), "There are 2 int[] arrays: 80.0 % of the heap.");
+  EXPECT_EQ(adviceOn(GrowthPattern::kSingleOwnershipData, {}, {}, {false, true}),
+            "Look at what it holds, and whether all of that is still needed.");
 }
 
 TEST(GrowthSentences, DoNotExplainDataByTheFewElementsThatWereAdded) {

@@ -7,6 +7,7 @@ import { bytes, counted, percent } from '../../format';
 import type { Host, Running } from '../../host';
 import { SearchField } from '../../search_field';
 import { strings } from '../../strings';
+import { isWhole } from '../growth_words';
 import type { OpenSource } from '../source_link';
 import { IcicleView } from './icicle_view';
 import { PlaceTable } from './place_table';
@@ -24,6 +25,7 @@ type Question = Pick<GrowthArgs, 'from' | 'to' | 'threshold'>;
 
 export class TreePart {
   readonly element: HTMLElement;
+  private readonly title = element('h2', {}, text.title);
   private readonly status = element('div', { class: 'tree-status' });
   private readonly content = element('div', { class: 'tree-content' });
   private readonly search: SearchField;
@@ -52,14 +54,7 @@ export class TreePart {
     this.element = element(
       'section',
       { class: 'growth-tree', testId: 'growth-tree', 'aria-label': text.title },
-      element(
-        'div',
-        { class: 'section-head' },
-        element('h2', {}, text.title),
-        this.search.element,
-        this.found,
-        this.icicle.saving,
-      ),
+      element('div', { class: 'section-head' }, this.title, this.search.element, this.found, this.icicle.saving),
       this.status,
       this.content,
     );
@@ -159,8 +154,11 @@ export class TreePart {
       this.status.replaceChildren(element('p', { testId: 'tree-empty' }, words));
       return;
     }
+    const { whole } = strings.growth;
+    const words = isWhole(answer.window) ? { hint: whole.treeHint, leftOut: whole.leftOut } : text;
+    if (isWhole(answer.window)) this.title.textContent = whole.tree;
     this.status.replaceChildren(
-      element('p', { class: 'hint' }, `${text.hint} ${text.leftOut} ${bytes(answer.least)}.`),
+      element('p', { class: 'hint' }, `${words.hint} ${words.leftOut} ${bytes(answer.least)}.`),
     );
     this.icicle.show(answer, top, this.suspects);
     this.table.show(top, answer.growth);
