@@ -201,7 +201,8 @@ class SuspectAnswers {
   std::vector<TakenIn> takenIn(const Suspect& suspect, const Leaves& leaves) const {
     std::vector<TakenIn> taken;
     for (const LeafType& leaf : leaves.types) {
-      if (leaf.size.objects() > 0) taken.push_back({leaf.type, leaf.size.from.objects, leaf.size.to.objects, std::nullopt});
+      if (leaf.size.objects() > 0)
+        taken.push_back({leaf.type, leaf.size.from.objects, leaf.size.to.objects, std::nullopt});
     }
     if (taken.size() > kMaxTypesToTell) taken = bySuperclass(taken);
     std::ranges::stable_sort(
