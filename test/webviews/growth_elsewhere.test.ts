@@ -92,7 +92,7 @@ describe('the overview', () => {
   it('follows what was found out elsewhere, also that nothing holds any more', async () => {
     const { app } = await open({ state: { tab: 'overview' } });
     const window = { from: 6, to: 8 };
-    app.showKnownGrowth({ window, sentence: 'A map grew.' });
+    app.showKnownGrowth({ window, chosen: true, sentence: 'A map grew.' });
     await pass(600);
     expect(text('verdict')).toMatch(/from point 6 .* to point 8/);
     app.showKnownGrowth(null);

@@ -2,7 +2,13 @@
 // structures with their sizes, or the tree of places where the heap grew.
 import type { InfoAnswer } from '../../../extension/src/protocol/answers';
 import type { GrowthAnswer, GrowthArgs, GrowthOrder, Suspect } from '../../../extension/src/protocol/growth';
-import type { GrowthChoice, HeldDescriptions, PointWindow, ViewState } from '../../../extension/src/protocol/view';
+import type {
+  GrowthChoice,
+  HeldDescriptions,
+  KnownGrowth,
+  PointWindow,
+  ViewState,
+} from '../../../extension/src/protocol/view';
 import { element } from '../dom';
 import type { Host, Running } from '../host';
 import { segments } from '../segments';
@@ -134,6 +140,19 @@ export class GrowthView {
     const { running } = this;
     this.running = undefined;
     running?.cancel();
+  }
+
+  /** A program is recorded, and there are more points. What is shown stays until it is known what grew up to them. */
+  renew(info: InfoAnswer): void {
+    this.parts.info = info;
+    this.picker.renew(info.trace.points);
+  }
+
+  /** Somebody has found out what grew up to a later point. */
+  showKnownGrowth(known: KnownGrowth | null): void {
+    const { window } = this.answer ?? {};
+    if (!known || known.chosen || !window || this.state.window || this.running) return;
+    if (known.window.to !== window.to.index || known.window.from !== window.from.index) this.ask();
   }
 
   /** Growth has two points, and they are chosen here. */

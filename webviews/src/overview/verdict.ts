@@ -16,6 +16,7 @@ export interface VerdictParts {
   host: Pick<Host, 'ask' | 'act'>;
   /** The window that somebody chose; null for the suggested one. */
   window: PointWindow | null;
+  points: number;
   /** Whether it is asked for by itself. */
   isAutomatic: boolean;
   showGrowth(window: PointWindow): void;
@@ -31,8 +32,16 @@ export class Verdict {
   constructor(private readonly parts: VerdictParts) {}
 
   start(): void {
-    if (this.parts.isAutomatic) this.ask(this.parts.window);
+    if (this.parts.points < 2) this.awaitPoints();
+    else if (this.parts.isAutomatic) this.ask(this.parts.window);
     else this.offer();
+  }
+
+  /** The program that is being recorded has come to another point. What grew is renewed by whoever asks for all views. */
+  renew(points: number): void {
+    const isFirst = this.parts.points < 2 && points > 1;
+    this.parts.points = points;
+    if (isFirst) this.start();
   }
 
   stop(): void {
@@ -49,19 +58,22 @@ export class Verdict {
       this.offer();
       return;
     }
-    // What was known is too old where nothing is known any more.
-    this.ask((known ?? shown)?.window ?? this.parts.window);
+    // What was known is too old where nothing is known any more. A window that nobody chose may be another one by now.
+    const last = known ?? shown;
+    if (this.parts.points > 1) this.ask(last ? chosenWindow(last) : this.parts.window);
   }
 
   private ask(window: PointWindow | null): void {
     this.stop();
-    this.showLooking('');
+    // What is said stays until more is known.
+    if (this.shown) this.element.setAttribute('aria-busy', 'true');
+    else this.showLooking('');
     const args: GrowthArgs = {
       ...(window ? { from: String(window.from), to: String(window.to) } : {}),
       limit: 0,
     };
     const running = this.parts.host.ask('growth', args, (phase, done) => {
-      if (this.running === running) this.showLooking(`${phase} ${Math.round(100 * done)}\u2009%`);
+      if (this.running === running && !this.shown) this.showLooking(`${phase} ${Math.round(100 * done)}\u2009%`);
     });
     this.running = running;
     running.promise.then(
@@ -99,7 +111,8 @@ export class Verdict {
     const { window, suspects } = answer;
     const [top] = suspects;
     const chosen = { from: window.from.index, to: window.to.index };
-    this.shown = { window: chosen, sentence: top?.sentence ?? null };
+    const isChosen = window.chosen === 'asked' ? { chosen: true as const } : {};
+    this.shown = { window: chosen, ...isChosen, sentence: top?.sentence ?? null };
     const said = top
       ? linkedSentence(top.sentenceParts, openSourceOf(this.parts.host, false))
       : [heapGrew(window) ? text.scattered : text.notGrown];
@@ -118,7 +131,15 @@ export class Verdict {
     this.parts.found(answer);
   }
 
+  private awaitPoints(): void {
+    this.element.replaceChildren(
+      element('p', { class: 'caption' }, text.title),
+      element('p', { class: 'looking', role: 'status' }, text.needsTwo),
+    );
+  }
+
   private fail({ kind, message }: { kind?: string; message?: string }, window: PointWindow | null): void {
+    this.shown = undefined;
     this.element.removeAttribute('aria-busy');
     const words = kind === 'cancelled' ? text.cancelled : `${strings.growth.failed}: ${message ?? ''}`;
     this.element.replaceChildren(
@@ -137,3 +158,6 @@ const others = (number: number) => `${number} ${number === 1 ? text.other : text
 
 const isSame = (one: KnownGrowth, other: KnownGrowth) =>
   one.sentence === other.sentence && one.window.from === other.window.from && one.window.to === other.window.to;
+
+/** Null for the suggested one. */
+export const chosenWindow = ({ window, chosen }: KnownGrowth): PointWindow | null => (chosen ? window : null);
