@@ -13,6 +13,8 @@
 #include "addon/question_worker.h"
 #include "addon/requests.h"
 #include "answer/question_list.h"
+#include "answer/shared/write_parts.h"
+#include "session/recording_look.h"
 
 namespace heaptrail::addon {
 
@@ -41,6 +43,30 @@ Result<std::string> run(Engine& engine, const OpenRequest& request, Progress& pr
   return opened(engine.traces.add(std::move(*trace)), write(*info, Form::kJson));
 }
 
+/// What the trace is now; null where nothing has come into it.
+Result<std::string> run(Engine& engine, uint64_t handle, const GrowRequest&, Progress& progress) {
+  const auto before = engine.traces.find(handle);
+  if (!before) return std::unexpected(before.error());
+  Result<std::unique_ptr<OpenedTrace>> trace = (*before)->grown(progress);
+  if (!trace) return std::unexpected(trace.error());
+  if (*trace == nullptr) return R"({"heaptrail":{"schema":1},"info":null})";
+  const Result<InfoAnswer> info = ask(**trace, InfoQuestion{}, progress);
+  if (!info) return std::unexpected(info.error());
+  if (const Status replaced = engine.traces.replace(handle, std::move(*trace)); !replaced) {
+    return std::unexpected(replaced.error());
+  }
+  return R"({"heaptrail":{"schema":1},"info":)" + write(*info, Form::kJson) + "}";
+}
+
+Result<std::string> run(const LookRequest& request) {
+  const Result<RecordingLook> look = lookAtRecording(request.path, request.from);
+  if (!look) return std::unexpected(look.error());
+  JsonWriter json = beginAnswer();
+  json.member("end", look->end).member("points", look->points).member("running", look->running);
+  if (look->startMillis) json.member("startMillis", *look->startMillis).member("program", look->program);
+  return endAnswer(std::move(json));
+}
+
 Result<std::string> run(Engine& engine, uint64_t handle, const CloseRequest&, Progress&) {
   if (const Status closed = engine.traces.remove(handle); !closed) return std::unexpected(closed.error());
   return kDone;
@@ -64,10 +90,14 @@ class Asked {
 
   Work work() {
     request<CloseRequest>();
+    request<GrowRequest>();
     request<KnownTypesRequest>();
     if (name_ == OpenRequest::kName) {
       work_ = reading<OpenRequest>(
           [engine = engine_](const OpenRequest& asked, Progress& progress) { return run(*engine, asked, progress); });
+    }
+    if (name_ == LookRequest::kName) {
+      work_ = reading<LookRequest>([](const LookRequest& asked, Progress&) { return run(asked); });
     }
     forEachQuestion(*this);
     if (work_) return work_;

@@ -26,6 +26,15 @@ class OpenTraces {
     return place->second;
   }
 
+  /// What is asked from now on is asked of this one; what is being answered still is so of the one before.
+  Status replace(uint64_t handle, std::shared_ptr<OpenedTrace> trace) {
+    const std::lock_guard lock(mutex_);
+    const auto place = entries_.find(handle);
+    if (place == entries_.end()) return notOpen();
+    place->second = std::move(trace);
+    return {};
+  }
+
   Status remove(uint64_t handle) {
     const std::lock_guard lock(mutex_);
     if (entries_.erase(handle) == 0) return notOpen();

@@ -1,5 +1,6 @@
-// What is asked of the addon and is no question about an open trace: to open one, to close it, and to let the
-// description language know its types. Declared as questions are (answer/shared/parameters.h).
+// What is asked of the addon and is no question about an open trace: to open one, to have what has come into it since,
+// to close it, to let the description language know its types, and how far a recording is that need not be open.
+// Declared as questions are (answer/shared/parameters.h).
 #pragma once
 
 #include <string>
@@ -49,6 +50,27 @@ struct OpenRequest {
     options.cacheFolder = cache;
     options.mostCacheBytes = maxCacheBytes;
     return options;
+  }
+};
+
+/// From now on the trace has what has been written since it was opened.
+struct GrowRequest {
+  static constexpr std::string_view kName = "grow";
+
+  template <typename Visitor, typename Self>
+  static void fields(Visitor&, Self&) {}
+};
+
+struct LookRequest {
+  static constexpr std::string_view kName = "look";
+
+  std::string path;
+  uint64_t from = 0;
+
+  template <typename Visitor, typename Self>
+  static void fields(Visitor& visitor, Self& self) {
+    visitor.text("path", self.path, "A recording", Presence::kRequired);
+    visitor.number("from", self.from, "Where the look before ended");
   }
 };
 

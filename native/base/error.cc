@@ -10,6 +10,8 @@ std::string_view toString(ErrorKind kind) {
   switch (kind) {
     case ErrorKind::kInput:
       return "input";
+    case ErrorKind::kNotYet:
+      return "not-yet";
     case ErrorKind::kUsage:
       return "usage";
     case ErrorKind::kCancelled:

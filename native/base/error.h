@@ -14,6 +14,7 @@ namespace heaptrail {
 
 enum class ErrorKind {
   kInput,      // the file cannot be read or is not what it claims to be
+  kNotYet,     // the file grows, and what is asked for may come to be in it
   kUsage,      // the question itself makes no sense (an unknown option, a point that is not there)
   kCancelled,  // the user asked to stop
   kMemory,     // the machine has too little memory for the answer

@@ -1,4 +1,5 @@
-// Asks JVMs that run already to record themselves, and recorded ones for a point: `attach` and `point`.
+// Asks JVMs that run already to record themselves, and recorded ones for a point or to end their recording: `attach`,
+// `point` and `detach`.
 #include <filesystem>
 
 #include "cli/command.h"
@@ -107,8 +108,9 @@ int attach(int64_t id, const RecorderArguments& arguments) {
   const std::string ours = java->shares(*file) ? *file : java->seenFromHere(*file);
   return print(
       fmt::format("Process {} is being recorded into {}\n"
-                  "A point now: heaptrail point {}. Look at it, also while it grows: heaptrail timeline {}",
-                  id, ours, id, shellWord(ours)));
+                  "A point now: heaptrail point {}. Look at it, also while it grows: heaptrail timeline {}\n"
+                  "End the recording: heaptrail detach {}",
+                  id, ours, id, shellWord(ours), id));
 }
 
 int point(int64_t id, bool quiet) {
@@ -129,6 +131,41 @@ int point(int64_t id, bool quiet) {
   return quiet ? kDone : print(fmt::format("The recording of process {} has one more point.", id));
 }
 
+int detach(int64_t id, bool quiet) {
+  const Result<JavaProcess> java = findJavaProcess(id);
+  if (!java) return report(java.error());
+  if (!java->loadedLibrary(kRecorderLibrary))
+    return report(java->error(explained(AttachAnswer::kNoRecording, *java, "", "")).error());
+  const Result<std::string> library = libraryFor(*java);
+  if (!library) return report(library.error());
+  const Result<int> answer = [&] {
+    const WaitingLine line(quiet, fmt::format("Waiting for process {} to complete its recording", id));
+    return loadAgent(*java, *library, "detach");
+  }();
+  if (!answer) return report(answer.error());
+  switch (AttachAnswer{*answer}) {
+    case AttachAnswer::kDone:
+      return quiet ? kDone : print(fmt::format("Process {} is not recorded any more, and runs on.", id));
+    case AttachAnswer::kRecordedAlready:
+      return report(
+          java->error("its recorder is of an older version of Heaptrail and records until the program ends").error());
+    default:
+      return report(java->error(explained(AttachAnswer{*answer}, *java, *library, "")).error());
+  }
+}
+
+/// A command that asks something of a recorded JVM.
+CLI::App& addAskCommand(CLI::App& app, const char* name, const char* sentence, int (*ask)(int64_t id, bool quiet),
+                        int& status) {
+  CLI::App* command = app.add_subcommand(name, sentence);
+  const auto id = std::make_shared<int64_t>();
+  const auto quiet = std::make_shared<bool>(false);
+  command->add_option("PID", *id, "The JVM's process id")->required();
+  command->add_flag("--quiet", *quiet, "Say nothing but errors");
+  command->callback([id, quiet, ask, &status] { status = ask(*id, *quiet); });
+  return *command;
+}
+
 }  // namespace
 
 void addAttachCommands(CLI::App& app, int& status) {
@@ -140,20 +177,21 @@ void addAttachCommands(CLI::App& app, int& status) {
   attachCommand->footer(
       "The JVM must be one of the same user, or heaptrail be run by root. It writes the file itself, and records "
       "until\n"
-      "it ends. In a container the file's name is one of the container.\n"
+      "it ends or `heaptrail detach` ends the recording. In a container the file's name is one of the container.\n"
       "\n"
       "Examples:\n"
       "  heaptrail attach 4711\n"
       "  heaptrail attach 4711 --every 1m --sites off -o /var/tmp/service-%p.heaptrail");
   attachCommand->callback([arguments, id, &status] { status = attach(*id, *arguments); });
 
-  CLI::App* pointCommand = app.add_subcommand("point", "Take a point now in a JVM that is being recorded");
-  const auto pointId = std::make_shared<int64_t>();
-  const auto quiet = std::make_shared<bool>(false);
-  pointCommand->add_option("PID", *pointId, "The JVM's process id")->required();
-  pointCommand->add_flag("--quiet", *quiet, "Say nothing but errors");
-  pointCommand->footer("When heaptrail ends with 0, the point is completely in the file.");
-  pointCommand->callback([pointId, quiet, &status] { status = point(*pointId, *quiet); });
+  addAskCommand(app, "point", "Take a point now in a JVM that is being recorded", point, status)
+      .footer("When heaptrail ends with 0, the point is completely in the file.");
+  addAskCommand(app, "detach", "End the recording of a JVM, which runs on", detach, status)
+      .footer(
+          "A last point is taken (unless the recording was begun with --no-exit-point), and the file is completed. "
+          "What "
+          "the\n"
+          "JVM held for the recording is free again; `heaptrail attach` records it anew, into another file.");
 }
 
 }  // namespace heaptrail

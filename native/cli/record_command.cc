@@ -2,10 +2,13 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <optional>
 #include <set>
 
 #include "cli/command.h"
 #include "cli/recorder_arguments.h"
+#include "launch/error_tail.h"
 #include "launch/file_pattern.h"
 #include "launch/foreground.h"
 #include "launch/java_command.h"
@@ -22,6 +25,7 @@ constexpr const char* kVariable = "JAVA_TOOL_OPTIONS";
 
 struct RecordArguments : RecorderArguments {
   std::vector<std::string> command;
+  std::string errors;
 };
 
 /// Files that cannot come into being, before the program runs for an hour.
@@ -81,6 +85,9 @@ void tellThereIsNone(const std::string& pattern) {
       pattern, kVariable, kVariable);
 }
 
+/// Who cannot write them has lost a message, and nothing that was recorded.
+void keepErrors(const std::string& file, const std::string& text) { std::ofstream(file, std::ios::binary) << text; }
+
 int record(const RecordArguments& arguments) {
   if (arguments.command.empty()) {
     return report({ErrorKind::kUsage, "expected the command to run: heaptrail record -- java …"});
@@ -99,12 +106,17 @@ int record(const RecordArguments& arguments) {
   const char* const variable = std::getenv(kVariable);
   const std::string agent = fmt::format("-agentpath:{}={}", *library, withFile(*options, pattern));
   const std::set<std::string> before = filesMatching(pattern);
+  std::optional<ErrorTail> errors;
+  if (!arguments.errors.empty()) errors.emplace();
   const auto ended = runInForeground(
-      arguments.command, environmentWith(kVariable, withJavaOption(variable == nullptr ? "" : variable, agent)));
+      arguments.command, environmentWith(kVariable, withJavaOption(variable == nullptr ? "" : variable, agent)),
+      errors ? &*errors : nullptr);
   if (!ended) {
     fmt::print(stderr, "heaptrail: {}\n", ended.error().message);
+    if (errors) keepErrors(arguments.errors, ended.error().message);
     return ended.error().status;
   }
+  if (errors && *ended != 0) keepErrors(arguments.errors, errors->end());
   if (arguments.quiet) return *ended;
   bool any = false;
   for (const std::string& file : filesMatching(pattern)) {
@@ -122,6 +134,12 @@ void addRecordCommand(CLI::App& app, const std::vector<std::string>& program, in
   CLI::App* command = app.add_subcommand("record", "Run a Java program and record how its heap develops");
   const auto arguments = std::make_shared<RecordArguments>();
   addRecorderArguments(*command, *arguments);
+  command
+      ->add_option(
+          "--errors", arguments->errors,
+          "A file for the end of what the command said on its stderr, written when it fails; its stderr then is no "
+          "terminal")
+      ->type_name("FILE");
   command->add_option("COMMAND", arguments->command,
                       "-- and then what to run, with its arguments: java itself, or whatever starts it");
   command->footer(

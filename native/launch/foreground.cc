@@ -73,16 +73,21 @@ std::vector<std::string> environmentWith(const std::string& name, const std::str
 }
 
 std::expected<int, NotStarted> runInForeground(const std::vector<std::string>& command,
-                                               const std::vector<std::string>& environment) {
+                                               const std::vector<std::string>& environment, ErrorTail* errors) {
   const HeldSignals signals;
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
   posix_spawnattr_setsigmask(&attributes, &signals.before());
+  posix_spawn_file_actions_t files;
+  posix_spawn_file_actions_init(&files);
+  if (errors != nullptr) posix_spawn_file_actions_adddup2(&files, errors->forCommand(), STDERR_FILENO);
   pid_t child = 0;
-  const int problem = posix_spawnp(&child, command.front().c_str(), nullptr, &attributes, pointers(command).data(),
+  const int problem = posix_spawnp(&child, command.front().c_str(), &files, &attributes, pointers(command).data(),
                                    pointers(environment).data());
+  posix_spawn_file_actions_destroy(&files);
   posix_spawnattr_destroy(&attributes);
+  if (errors != nullptr) errors->begin();
   if (problem == ENOENT) {
     return std::unexpected(NotStarted{kNoSuchCommand, fmt::format("{}: there is no such command", command.front())});
   }

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "launch/error_tail.h"
+
 namespace heaptrail {
 
 /// What shells do when a command cannot be started.
@@ -19,7 +21,9 @@ std::vector<std::string> environmentWith(const std::string& name, const std::str
 
 /// Waits for the command's end and gives its exit status, 128 + N where signal N ended it. Signals that only this
 /// process gets meanwhile are passed on; those from the terminal go to both anyway. For a process with one thread.
+/// @param errors keeps the end of what it says on its stderr, which then is no terminal; null where nobody asks
 std::expected<int, NotStarted> runInForeground(const std::vector<std::string>& command,
-                                               const std::vector<std::string>& environment);
+                                               const std::vector<std::string>& environment,
+                                               ErrorTail* errors = nullptr);
 
 }  // namespace heaptrail

@@ -50,6 +50,23 @@ constexpr std::optional<SiteCoverage> siteCoverageOf(std::string_view word) {
   return std::nullopt;
 }
 
+/// How a recording of ours came to its end, if it did.
+enum class RecordingState : uint8_t {
+  kRunning,   // the program is being recorded
+  kComplete,  // the recorder has completed the file
+  kCut,       // the program was killed, or the disk was full
+};
+inline constexpr std::array<std::string_view, 3> kRecordingStateWords{"running", "complete", "cut"};
+constexpr std::string_view recordingStateWord(RecordingState state) {
+  return kRecordingStateWords[static_cast<size_t>(state)];
+}
+
+struct RecordingInfo {
+  RecordingState state = RecordingState::kComplete;
+  uint64_t process = 0;  // the program's, as its own system counts
+  std::string program;   // its main class or jar; empty when unknown
+};
+
 struct TraceInfo {
   std::vector<std::string> paths;  // one, or dumps opened together, in the order of their points
   std::string format;              // "hprof"
@@ -63,6 +80,7 @@ struct TraceInfo {
   uint64_t fileBytes = 0;
   bool compressed = false;
   uint32_t idBytes = 8;
+  std::optional<RecordingInfo> recording;  // of recordings of ours
 
   /// Whether an object without a site may have been allocated at any: only samples have one, and counts of them must be
   /// scaled (Heap::sampleWeight).
@@ -110,6 +128,10 @@ class Trace {
 
   /// About the trace as a whole; what concerns one point comes with its heap.
   virtual std::vector<Warning> warnings() const { return {}; }
+
+  /// The same trace with what has been written since it was opened; null when that is nothing. All points that this one
+  /// has are in the other under the same numbers, or the other is of something else that took the file's place.
+  virtual Result<std::unique_ptr<Trace>> grown(Progress&) const { return nullptr; }
 
   virtual Result<RebuiltHeap> heapAt(PointIndex point, Progress& progress, Threads threads) = 0;
   virtual Result<Census> censusAt(PointIndex point, Progress& progress, Threads threads) = 0;

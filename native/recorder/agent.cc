@@ -16,7 +16,8 @@ namespace heaptrail::recorder {
 
 namespace {
 
-std::atomic<Recorder*> recorder;  // lives as long as the JVM: its threads may be in it at any time
+std::atomic<Recorder*> recorder;  // lives as long as the JVM, even detached: its threads may be in it at any time
+jvmtiEnv* environment = nullptr;  // the recorder's
 std::unique_ptr<recording::ChunkWriter> waitingWriter;  // from the loading to the JVM's being ready
 Options waitingOptions;
 
@@ -39,6 +40,7 @@ void JNICALL onThreadStart(jvmtiEnv*, JNIEnv*, jthread) {
 }
 
 void enable(jvmtiEnv* jvmti, jvmtiEvent event) { jvmti->SetEventNotificationMode(JVMTI_ENABLE, event, nullptr); }
+void disable(jvmtiEnv* jvmti, jvmtiEvent event) { jvmti->SetEventNotificationMode(JVMTI_DISABLE, event, nullptr); }
 
 /// Null where the JVM cannot be recorded.
 jvmtiEnv* prepare(JavaVM* vm, Options& options) {
@@ -86,6 +88,7 @@ bool start(jvmtiEnv* jvmti, JNIEnv* jni, std::unique_ptr<recording::ChunkWriter>
     say(made->path() + ": nothing is recorded: " + started.error().message);
     return false;
   }
+  environment = jvmti;
   recorder = made;
   enable(jvmti, JVMTI_EVENT_VM_DEATH);
   enable(jvmti, JVMTI_EVENT_GARBAGE_COLLECTION_START);
@@ -132,10 +135,29 @@ AttachAnswer takePoint(JNIEnv* jni) {
   return running->pointNow(jni) ? AttachAnswer::kDone : AttachAnswer::kStopped;
 }
 
+/// What the JVM held for the recording (the tags of all objects, above all) is free again, and it can be recorded anew.
+AttachAnswer detach(JNIEnv* jni) {
+  Recorder* const running = recorder;
+  if (running == nullptr) return AttachAnswer::kNoRecording;
+  disable(environment, JVMTI_EVENT_SAMPLED_OBJECT_ALLOC);
+  disable(environment, JVMTI_EVENT_THREAD_START);
+  // Until the file is complete, the JVM's end must find the recorder.
+  const bool completed = running->detach(jni);
+  recorder = nullptr;
+  for (const jvmtiEvent event :
+       {JVMTI_EVENT_VM_DEATH, JVMTI_EVENT_GARBAGE_COLLECTION_START, JVMTI_EVENT_GARBAGE_COLLECTION_FINISH}) {
+    disable(environment, event);
+  }
+  environment->DisposeEnvironment();
+  environment = nullptr;
+  return completed ? AttachAnswer::kDone : AttachAnswer::kStopped;
+}
+
 AttachAnswer onAttach(JavaVM* vm, const char* text) {
   JNIEnv* jni = nullptr;
   if (vm->GetEnv(reinterpret_cast<void**>(&jni), JNI_VERSION_10) != JNI_OK) return AttachAnswer::kNotPossible;
   if (text != nullptr && std::strcmp(text, "point") == 0) return takePoint(jni);
+  if (text != nullptr && std::strcmp(text, "detach") == 0) return detach(jni);
   if (recorder != nullptr || waitingWriter) return AttachAnswer::kRecordedAlready;
   Result<Options> options = parseOptions(text == nullptr ? "" : text);
   if (!options) return AttachAnswer::kWrongOptions;

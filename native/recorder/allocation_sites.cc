@@ -29,6 +29,7 @@ double secondsOf(clockid_t clock) {
 }  // namespace
 
 thread_local uint32_t AllocationSites::intervalOfNext_ = kUnknown;
+thread_local const AllocationSites* AllocationSites::asked_ = nullptr;
 thread_local int OwnAllocations::depth_ = 0;
 thread_local bool OwnAllocations::reported_ = false;
 
@@ -85,10 +86,20 @@ void AllocationSites::begin(JNIEnv* jni, bool running) {
   jni->ExceptionClear();
 }
 
+void AllocationSites::end(JNIEnv* jni) {
+  const std::lock_guard lock(survivorsMutex_);
+  const std::vector<Sample> recent = buffers_.take();
+  survivors_.insert(survivors_.end(), recent.begin(), recent.end());
+  for (const Sample& sample : survivors_) jni->DeleteWeakGlobalRef(sample.object);
+  survivors_.clear();
+  jvmti_->SetHeapSamplingInterval(kIntervalOfJvm);
+}
+
 void AllocationSites::allocated(JNIEnv* jni, jthread thread, jobject object, jlong bytes) {
   // The JVM has chosen this thread's next sample already, before it reported this one.
   uint32_t interval = std::exchange(intervalOfNext_, interval_.load(std::memory_order_relaxed));
-  if (interval == kUnknown) interval = firstInterval_;
+  // A recording before this one had left its own.
+  if (std::exchange(asked_, this) != this || interval == kUnknown) interval = firstInterval_;
   if (OwnAllocations::now()) {
     OwnAllocations::wasReported() = true;
     return;

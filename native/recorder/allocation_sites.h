@@ -40,9 +40,15 @@ class AllocationSites {
   /// it should be.
   void begin(JNIEnv* jni, bool running);
 
+  /// Once nothing is reported any more, and nobody takes points.
+  void end(JNIEnv* jni);
+
   // From any thread of the program:
 
-  void threadBegan() const { intervalOfNext_ = interval_.load(std::memory_order_relaxed); }
+  void threadBegan() const {
+    asked_ = this;
+    intervalOfNext_ = interval_.load(std::memory_order_relaxed);
+  }
   /// The JVM reports an allocation of the thread that runs this.
   void allocated(JNIEnv* jni, jthread thread, jobject object, jlong bytes);
 
@@ -71,7 +77,8 @@ class AllocationSites {
   uint32_t originOf(JNIEnv* jni, const Sample& sample);
   uint32_t siteOf(JNIEnv* jni, uint32_t stack);
 
-  static thread_local uint32_t intervalOfNext_;  // in force when this thread chose its next sample
+  static thread_local uint32_t intervalOfNext_;       // in force when this thread chose its next sample
+  static thread_local const AllocationSites* asked_;  // whose interval that is
 
   jvmtiEnv* jvmti_;
   SharedSymbols& symbols_;

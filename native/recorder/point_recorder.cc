@@ -21,6 +21,8 @@ std::string systemProperty(jvmtiEnv* jvmti, const char* name) {
   return jvmti->GetSystemProperty(name, value.out()) == JVMTI_ERROR_NONE ? std::string(value.text()) : "";
 }
 
+std::string firstWord(const std::string& text) { return text.substr(0, text.find(' ')); }
+
 recording::RecordedSites recorded(Sites sites) {
   switch (sites) {
     case Sites::kOff:
@@ -56,6 +58,7 @@ void PointRecorder::begin(JNIEnv* jni, const Options& options) {
   start.jvm = systemProperty(jvmti_, "java.vm.name");
   start.version = systemProperty(jvmti_, "java.vm.version");
   start.options = describe(options);
+  start.program = firstWord(systemProperty(jvmti_, "sun.java.command"));
   start.process = static_cast<uint64_t>(::getpid());
   start.startMillis = static_cast<uint64_t>(
       std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
@@ -77,8 +80,7 @@ Status PointRecorder::take(JNIEnv* jni, recording::Trigger trigger) {
   writer_->add(ChunkKind::kPointBegin, point, recording::PointBeginRecord{nanoseconds(), trigger}.write());
   Result<recording::PointEndRecord> end = walk(jni, point);
   if (!end) return std::unexpected(end.error());
-  writeCollections(
-      shared_.symbols.with([&](recording::SymbolEncoder& symbols) { return shared_.collections.take(symbols); }));
+  writeCollections();
   writer_->add(ChunkKind::kPointEnd, point, end->write());
   const Status written = writer_->flush();
   if (written) ++points_;
@@ -131,14 +133,17 @@ void PointRecorder::writeSymbols() {
   writer_->add(ChunkKind::kSymbols, recording::kNoPoint, std::move(symbols));
 }
 
-void PointRecorder::writeCollections(std::vector<uint8_t> collections) {
+void PointRecorder::writeCollections() {
+  write(shared_.symbols.with([&](recording::SymbolEncoder& symbols) { return shared_.collections.take(symbols); }));
+}
+
+void PointRecorder::write(std::vector<uint8_t> collections) {
   writeSymbols();
   writer_->add(ChunkKind::kCollections, recording::kNoPoint, std::move(collections));
 }
 
 Status PointRecorder::end() {
-  writeCollections(
-      shared_.symbols.with([&](recording::SymbolEncoder& symbols) { return shared_.collections.takeLast(symbols); }));
+  write(shared_.symbols.with([&](recording::SymbolEncoder& symbols) { return shared_.collections.takeLast(symbols); }));
   return writer_->finish();
 }
 

@@ -34,7 +34,12 @@ class PointRecorder {
   void begin(JNIEnv* jni, const Options& options);
   /// Waits until the point is in the file. After a failure nothing more can be recorded.
   Status take(JNIEnv* jni, recording::Trigger trigger);
+  /// What collections there were since they were written last: they need not wait for a point.
+  void writeCollections();
+  /// Completes the file.
   Status end();
+  /// Leaves it as it is, for good.
+  void close() { writer_->close(); }
 
   uint64_t nanoseconds() const {
     return static_cast<uint64_t>(
@@ -46,7 +51,7 @@ class PointRecorder {
  private:
   Result<recording::PointEndRecord> walk(JNIEnv* jni, uint32_t point);
   void writeSymbols();
-  void writeCollections(std::vector<uint8_t> collections);
+  void write(std::vector<uint8_t> collections);
 
   jvmtiEnv* jvmti_;
   std::unique_ptr<recording::ChunkWriter> writer_;

@@ -25,6 +25,9 @@ constexpr std::array kEarlyPoints{std::chrono::seconds(1), std::chrono::seconds(
 
 constexpr std::chrono::milliseconds kBetweenLooks{100};
 
+// Who looks on sees a collection this long after it.
+constexpr std::chrono::seconds kUntilCollectionsAreWritten{1};
+
 }  // namespace
 
 Recorder::Recorder(jvmtiEnv* jvmti, std::unique_ptr<recording::ChunkWriter> writer, Options options)
@@ -70,7 +73,13 @@ Status Recorder::startThread(JNIEnv* jni) {
   return {};
 }
 
-void Recorder::run(jvmtiEnv*, JNIEnv* jni, void* recorder) { static_cast<Recorder*>(recorder)->takePoints(jni); }
+void Recorder::run(jvmtiEnv*, JNIEnv* jni, void* recorder) {
+  auto& self = *static_cast<Recorder*>(recorder);
+  self.takePoints(jni);
+  const std::lock_guard lock(self.mutex_);
+  self.threadEnded_ = true;
+  self.changed_.notify_all();
+}
 
 void Recorder::takePoints(JNIEnv* jni) {
   {
@@ -93,9 +102,10 @@ std::optional<recording::Trigger> Recorder::waitUntilDue(JNIEnv* jni) {
     return options_.everyCollections > 0 && collectionsSincePoint_ >= options_.everyCollections;
   };
   const auto isOver = [&] { return ending_ || enoughCollections(); };
-  const auto isWoken = [&] { return isOver() || askForCollections_; };
+  Clock::time_point next;
+  const auto isWoken = [&] { return isOver() || askForCollections_ || write_ < next; };
   while (!isOver() && Clock::now() < due_) {
-    const Clock::time_point next = std::min(due_, look_);
+    next = std::min({due_, look_, write_});
     if (next == Clock::time_point::max()) {
       changed_.wait(lock, isWoken);
     } else {
@@ -109,10 +119,17 @@ std::optional<recording::Trigger> Recorder::waitUntilDue(JNIEnv* jni) {
       lock.lock();
       look_ = Clock::now() + kBetweenLooks;
     }
-    if (isOver() || !std::exchange(askForCollections_, false)) continue;
-    lock.unlock();
-    askAboutCollections(jni);
-    lock.lock();
+    if (!isOver() && std::exchange(askForCollections_, false)) {
+      lock.unlock();
+      askAboutCollections(jni);
+      lock.lock();
+    }
+    if (!isOver() && Clock::now() >= write_) {
+      write_ = Clock::time_point::max();
+      lock.unlock();
+      writeCollections(jni);
+      lock.lock();
+    }
   }
   if (ending_) return std::nullopt;
   const bool byCollections = enoughCollections();
@@ -126,23 +143,31 @@ void Recorder::askAboutCollections(JNIEnv* jni) {
   if (state_ && !ended_) collections_.askBeans(jni);
 }
 
+void Recorder::writeCollections(JNIEnv* jni) {
+  askAboutCollections(jni);
+  const OwnAllocations own;
+  const std::lock_guard lock(taking_);
+  if (state_ && !ended_) points_.writeCollections();
+}
+
 Status Recorder::take(JNIEnv* jni, recording::Trigger trigger) {
   askAboutCollections(jni);
   const std::lock_guard lock(taking_);
   if (!state_) return state_;
-  if (ended_) return usageError("the JVM ends");
+  if (ended_) return usageError("the recording has ended");
   state_ = points_.take(jni, trigger);
   if (!state_) {
     say(path() + ": the recording ends here: " + state_.error().message + ". It holds " +
         std::to_string(points_.points()) + (points_.points() == 1 ? " point" : " points") + "; the program runs on.");
     jvmti_->SetEventNotificationMode(JVMTI_DISABLE, JVMTI_EVENT_SAMPLED_OBJECT_ALLOC, nullptr);
+    points_.close();
   }
   return state_;
 }
 
 Status Recorder::pointNow(JNIEnv* jni) { return take(jni, recording::Trigger::kOnDemand); }
 
-void Recorder::end(JNIEnv* jni) {
+bool Recorder::complete(JNIEnv* jni, recording::Trigger last) {
   {
     const std::lock_guard lock(mutex_);
     ending_ = true;
@@ -150,15 +175,27 @@ void Recorder::end(JNIEnv* jni) {
   }
   Status taken;  // which says itself what goes wrong
   if (options_.exitPoint) {
-    taken = take(jni, recording::Trigger::kExit);
+    taken = take(jni, last);
   } else {
     askAboutCollections(jni);
   }
   const std::lock_guard lock(taking_);
-  ended_ = true;
-  if (!taken || !state_) return;
+  if (std::exchange(ended_, true)) return true;  // the JVM ends while somebody ends its recording
+  if (!taken || !state_) return false;
   state_ = points_.end();
+  points_.close();
   if (!state_) say(path() + ": the recording could not be completed: " + state_.error().message);
+  return state_.has_value();
+}
+
+bool Recorder::detach(JNIEnv* jni) {
+  const bool completed = complete(jni, recording::Trigger::kOnDemand);
+  {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return threadEnded_; });
+  }
+  sites_.end(jni);
+  return completed;
 }
 
 void Recorder::collectionFinished() {
@@ -167,7 +204,10 @@ void Recorder::collectionFinished() {
   ++collectionsSincePoint_;
   collectedSinceLook_ = true;
   askForCollections_ = collections_.asksBeans();
-  if (askForCollections_ || (options_.everyCollections > 0 && collectionsSincePoint_ >= options_.everyCollections)) {
+  const bool isFirst = write_ == Clock::time_point::max();
+  if (isFirst) write_ = Clock::now() + kUntilCollectionsAreWritten;
+  if (isFirst || askForCollections_ ||
+      (options_.everyCollections > 0 && collectionsSincePoint_ >= options_.everyCollections)) {
     changed_.notify_all();
   }
 }

@@ -34,7 +34,11 @@ class Recorder {
   Status pointNow(JNIEnv* jni);
 
   /// The JVM ends. Waits until the file is complete.
-  void end(JNIEnv* jni);
+  void end(JNIEnv* jni) { complete(jni, recording::Trigger::kExit); }
+
+  /// The program goes on without being recorded, once nothing is reported any more. Waits until the file is complete
+  /// and nobody asks the JVM for anything. False where the recording had come to an end before.
+  bool detach(JNIEnv* jni);
 
   /// When allocations are reported from now on.
   void samplingBegan(JNIEnv* jni, First first) { sites_.begin(jni, first == First::kAtOnce); }
@@ -52,10 +56,13 @@ class Recorder {
  private:
   static void JNICALL run(jvmtiEnv* jvmti, JNIEnv* jni, void* recorder);
   void takePoints(JNIEnv* jni);
+  /// Takes the last point, if one is wanted, and completes the file. False where it cannot be.
+  bool complete(JNIEnv* jni, recording::Trigger last);
   /// What is due next, or nothing when the recording ends.
   std::optional<recording::Trigger> waitUntilDue(JNIEnv* jni);
   /// What the collections since the last time did, where the JVM has to be asked.
   void askAboutCollections(JNIEnv* jni);
+  void writeCollections(JNIEnv* jni);
   Status take(JNIEnv* jni, recording::Trigger trigger);
   std::chrono::steady_clock::time_point dueAfter(std::chrono::steady_clock::time_point began,
                                                  std::chrono::steady_clock::time_point ended) const;
@@ -81,8 +88,10 @@ class Recorder {
   bool askForCollections_ = false;  // there was one that the JVM has to be asked about
   std::chrono::steady_clock::time_point start_;
   std::chrono::steady_clock::time_point due_;
-  std::chrono::steady_clock::time_point look_;  // at samples
+  std::chrono::steady_clock::time_point look_;                                                  // at samples
+  std::chrono::steady_clock::time_point write_ = std::chrono::steady_clock::time_point::max();  // of collections
   bool ending_ = false;
+  bool threadEnded_ = false;
 };
 
 }  // namespace heaptrail::recorder

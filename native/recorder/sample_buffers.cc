@@ -7,6 +7,7 @@ namespace heaptrail::recorder {
 namespace {
 
 struct OwnBuffer {
+  const SampleBuffers* owner = nullptr;
   std::shared_ptr<SampleBuffer> buffer;
 
   OwnBuffer() = default;
@@ -22,7 +23,9 @@ struct OwnBuffer {
 
 SampleBuffer& SampleBuffers::ofThisThread() {
   static thread_local OwnBuffer own;
-  if (!own.buffer) {
+  if (!own.buffer || own.owner != this) {
+    if (own.buffer) own.buffer->end();
+    own.owner = this;
     own.buffer = std::make_shared<SampleBuffer>();
     const std::lock_guard lock(mutex_);
     buffers_.push_back(own.buffer);

@@ -94,7 +94,7 @@ class SampleBuffer {
   std::vector<Sample> samples_;
 };
 
-/// Of all threads. There is one in a process.
+/// Of all threads. Of several in a process, one for each recording, only the last is used.
 class SampleBuffers {
  public:
   SampleBuffer& ofThisThread();

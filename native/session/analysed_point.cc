@@ -64,7 +64,11 @@ HeapSummary summarise(const HeapAnalysis& analysis, const RuntimeInfo& runtime, 
 }  // namespace
 
 AnalysedPoint::AnalysedPoint(Trace& trace, PointIndex point, const OpenOptions& options, const TraceCache& cache)
-    : trace_(trace), point_(point), options_(options), cache_(cache) {}
+    : trace_(trace), point_(point), options_(options), cache_(cache), known_(std::make_shared<Known>()) {}
+
+AnalysedPoint::AnalysedPoint(Trace& trace, const OpenOptions& options, const TraceCache& cache,
+                             const AnalysedPoint& before)
+    : trace_(trace), point_(before.point_), options_(options), cache_(cache), known_(before.known_) {}
 
 std::string AnalysedPoint::partName(std::string_view part) const {
   if (trace_.timeline().points.size() == 1) return std::string(part);
@@ -72,7 +76,7 @@ std::string AnalysedPoint::partName(std::string_view part) const {
 }
 
 Result<std::shared_ptr<const HeapSummary>> AnalysedPoint::summary(Progress& progress) {
-  return summary_.get(progress, [&]() -> Result<std::shared_ptr<const HeapSummary>> {
+  return known_->summary.get(progress, [&]() -> Result<std::shared_ptr<const HeapSummary>> {
     HeapSummary stored;
     if (cache_.load(partName(kSummaryPart), stored)) {
       for (const SizeMetric metric : {SizeMetric::kDeep, SizeMetric::kRetained}) loadSizes(metric, stored.live.size());
@@ -81,13 +85,13 @@ Result<std::shared_ptr<const HeapSummary>> AnalysedPoint::summary(Progress& prog
     // The heap comes with its summary.
     const auto analysis = this->analysis(progress);
     if (!analysis) return std::unexpected(analysis.error());
-    return summary_.known();
+    return known_->summary.known();
   });
 }
 
 Result<std::shared_ptr<const HeapAnalysis>> AnalysedPoint::analysis(Progress& progress) {
-  return analysis_.get(progress, [&]() -> Result<std::shared_ptr<const HeapAnalysis>> {
-    if (StoredHeap stored; summary_.known() && cache_.load(partName(kHeapPart), stored)) {
+  return known_->analysis.get(progress, [&]() -> Result<std::shared_ptr<const HeapAnalysis>> {
+    if (StoredHeap stored; known_->summary.known() && cache_.load(partName(kHeapPart), stored)) {
       stored.parts.symbols = std::make_shared<const Symbols>(std::move(stored.symbols));
       return std::make_shared<const HeapAnalysis>(std::make_shared<const Heap>(std::move(stored.parts)), options_.weak,
                                                   std::move(stored.liveness), options_.threads);
@@ -107,7 +111,7 @@ Result<std::shared_ptr<const HeapAnalysis>> AnalysedPoint::rebuild(Progress& pro
   progress.begin("Counting by type", kMarked, 1, point->heap->objectCount());
   auto analysis =
       std::make_shared<const HeapAnalysis>(point->heap, options_.weak, std::move(*liveness), options_.threads);
-  if (!summary_.known()) summary_.set(summarise(*analysis, point->runtime, std::move(point->warnings)));
+  if (!known_->summary.known()) known_->summary.set(summarise(*analysis, point->runtime, std::move(point->warnings)));
   if (progress.cancelled()) return cancelledError();
   return analysis;
 }
@@ -117,30 +121,31 @@ Result<std::shared_ptr<const StructureAnalysis>> AnalysedPoint::structures(
   const auto analysis = this->analysis(progress);
   if (!analysis) return std::unexpected(analysis.error());
   loadDominators(**analysis);
-  const std::lock_guard lock(structuresMutex_);
-  const bool sameHeap = structures_ != nullptr && &structures_->analysis() == analysis->get();
-  if (sameHeap && &structures_->types().descriptions() == descriptions.get()) return structures_;
-  const auto types = sameHeap ? structures_->types().sharedTypes()
+  const std::lock_guard lock(known_->structuresMutex);
+  const bool sameHeap = known_->structures != nullptr && &known_->structures->analysis() == analysis->get();
+  if (sameHeap && &known_->structures->types().descriptions() == descriptions.get()) return known_->structures;
+  const auto types = sameHeap ? known_->structures->types().sharedTypes()
                               : std::make_shared<const dsl::TypeIndex>((*analysis)->heap().parts().symbols);
-  structures_ = std::make_shared<const StructureAnalysis>(*analysis, types, descriptions);
-  return structures_;
+  known_->structures = std::make_shared<const StructureAnalysis>(*analysis, types, descriptions);
+  return known_->structures;
 }
 
 void AnalysedPoint::forgetHeap() {
-  analysis_.set(nullptr);
-  const std::lock_guard lock(structuresMutex_);
-  structures_ = nullptr;
+  known_->analysis.set(nullptr);
+  const std::lock_guard lock(known_->structuresMutex);
+  known_->structures = nullptr;
 }
 
 void AnalysedPoint::loadSizes(SizeMetric metric, size_t rows) {
   Sizes stored;
-  if (cache_.load(partName(partOf(metric)), stored) && stored.size() == rows) lazySizes(metric).set(std::move(stored));
+  if (cache_.load(partName(partOf(metric)), stored) && stored.size() == rows)
+    known_->sizes(metric).set(std::move(stored));
 }
 
 Result<std::shared_ptr<const AnalysedPoint::Sizes>> AnalysedPoint::sizesByType(SizeMetric metric, Progress& progress) {
   const auto summary = this->summary(progress);
   if (!summary) return std::unexpected(summary.error());
-  return lazySizes(metric).get(progress, [&]() -> Result<Sizes> {
+  return known_->sizes(metric).get(progress, [&]() -> Result<Sizes> {
     const auto analysis = this->analysis(progress);
     if (!analysis) return std::unexpected(analysis.error());
     return sizesByTypeName(**analysis, nullptr, metric, typeNamesOf((*summary)->live), progress);
@@ -166,11 +171,11 @@ Status AnalysedPoint::store(Progress& progress) {
     const std::string name = partName(part);
     if (stored && !progress.cancelled() && !cache_.has(name)) stored = cache_.store(name, value);
   };
-  if (const auto summary = summary_.known()) keep(kSummaryPart, *summary);
+  if (const auto summary = known_->summary.known()) keep(kSummaryPart, *summary);
   for (const SizeMetric metric : {SizeMetric::kDeep, SizeMetric::kRetained}) {
     if (const auto sizes = knownSizes(metric)) keep(partOf(metric), *sizes);
   }
-  if (const auto analysis = analysis_.known()) {
+  if (const auto analysis = known_->analysis.known()) {
     keep(kHeapPart, HeapToStore{*analysis});
     if (const auto dominators = analysis->knownDominators()) keep(kDominatorsPart, *dominators);
   }

@@ -29,6 +29,8 @@ class AnalysedPoint {
 
   /// All outlive this. Parts of a trace's only point have no number in the cache.
   AnalysedPoint(Trace& trace, PointIndex point, const OpenOptions& options, const TraceCache& cache);
+  /// The same point of a trace that has grown since: whatever is computed for one, both know.
+  AnalysedPoint(Trace& trace, const OpenOptions& options, const TraceCache& cache, const AnalysedPoint& before);
 
   Result<std::shared_ptr<const HeapSummary>> summary(Progress& progress);
   Result<std::shared_ptr<const HeapAnalysis>> analysis(Progress& progress);
@@ -39,7 +41,7 @@ class AnalysedPoint {
 
   /// Of all types, as HeapSummary::live has rows.
   Result<std::shared_ptr<const Sizes>> sizesByType(SizeMetric metric, Progress& progress);
-  std::shared_ptr<const Sizes> knownSizes(SizeMetric metric) { return lazySizes(metric).known(); }
+  std::shared_ptr<const Sizes> knownSizes(SizeMetric metric) { return known_->sizes(metric).known(); }
 
   /// Of the types with these names only, which takes less time; they are not kept.
   Result<Sizes> sizesOf(SizeMetric metric, const std::vector<std::string>& names, Progress& progress);
@@ -47,16 +49,26 @@ class AnalysedPoint {
   /// Whatever the cache has of this point is used from now on: dominators too.
   void loadDominators(const HeapAnalysis& analysis) const;
 
-  bool knowsSummary() const { return summary_.known() != nullptr; }
-  bool knowsHeap() const { return analysis_.known() != nullptr; }
+  bool knowsSummary() const { return known_->summary.known() != nullptr; }
+  bool knowsHeap() const { return known_->analysis.known() != nullptr; }
   void forgetHeap();
 
   /// Puts what is known into the cache.
   Status store(Progress& progress);
 
  private:
+  struct Known {
+    Lazy<HeapSummary> summary;
+    Lazy<HeapAnalysis> analysis;
+    std::mutex structuresMutex;
+    std::shared_ptr<const StructureAnalysis> structures;
+    Lazy<Sizes> deepByType;
+    Lazy<Sizes> retainedByType;
+
+    Lazy<Sizes>& sizes(SizeMetric metric) { return metric == SizeMetric::kDeep ? deepByType : retainedByType; }
+  };
+
   Result<std::shared_ptr<const HeapAnalysis>> rebuild(Progress& progress);
-  Lazy<Sizes>& lazySizes(SizeMetric metric) { return metric == SizeMetric::kDeep ? deepByType_ : retainedByType_; }
   void loadSizes(SizeMetric metric, size_t rows);
   std::string partName(std::string_view part) const;
 
@@ -64,12 +76,7 @@ class AnalysedPoint {
   PointIndex point_;
   const OpenOptions& options_;
   const TraceCache& cache_;
-  Lazy<HeapSummary> summary_;
-  Lazy<HeapAnalysis> analysis_;
-  std::mutex structuresMutex_;
-  std::shared_ptr<const StructureAnalysis> structures_;
-  Lazy<Sizes> deepByType_;
-  Lazy<Sizes> retainedByType_;
+  std::shared_ptr<Known> known_;
 };
 
 }  // namespace heaptrail

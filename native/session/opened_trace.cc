@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <span>
 #include <utility>
 
 #include "session/description_files.h"
@@ -18,25 +19,55 @@ namespace {
 // The heaps at both ends of a window; others are rebuilt when they are asked for again.
 constexpr size_t kMostHeaps = 2;
 
+/// Whether `later` begins with all that `earlier` has. Another recording may have taken the file's name.
+bool continues(const Trace& earlier, const Trace& later) {
+  const std::vector<Point>& before = earlier.timeline().points;
+  const std::vector<Point>& after = later.timeline().points;
+  const auto isSame = [](const Point& one, const Point& other) {
+    return one.seconds == other.seconds && one.reached == other.reached;
+  };
+  return earlier.info().startMillis == later.info().startMillis && before.size() <= after.size() &&
+         std::ranges::equal(before, std::span(after).first(before.size()), isSame);
+}
+
 }  // namespace
 
-OpenedTrace::OpenedTrace(std::unique_ptr<Trace> trace, const OpenOptions& options)
+OpenedTrace::OpenedTrace(std::unique_ptr<Trace> trace, const OpenOptions& options, OpenedTrace* before)
     : trace_(std::move(trace)), options_(options) {
   descriptions_ = shippedDescriptionSet();
   const bool followWeak = options.weak == WeakReferences::kKeepAlive;
   cache_ = TraceCache(options.cacheFolder, trace_->info().paths, followWeak ? "follow-weak" : "");
-  for (uint32_t i = 0; i < trace_->timeline().points.size(); ++i) {
+  if (before != nullptr) takeOver(*before);
+  for (auto i = static_cast<uint32_t>(points_.size()); i < trace_->timeline().points.size(); ++i) {
     points_.push_back(std::make_unique<AnalysedPoint>(*trace_, PointIndex(i), options_, cache_));
   }
   suggestedPoint_ = suggestPoint(trace_->timeline().points);
 }
 OpenedTrace::~OpenedTrace() = default;
 
+void OpenedTrace::takeOver(OpenedTrace& before) {
+  for (const auto& point : before.points_) {
+    points_.push_back(std::make_unique<AnalysedPoint>(*trace_, options_, cache_, *point));
+  }
+  descriptions_ = before.descriptions();
+  const std::lock_guard lock(before.recentMutex_);
+  recent_ = before.recent_;
+  growth_ = before.growth_;
+}
+
 Result<std::unique_ptr<OpenedTrace>> OpenedTrace::open(const std::vector<std::string>& paths,
                                                        const OpenOptions& options, Progress& progress) {
   Result<std::unique_ptr<Trace>> trace = openTrace(paths, progress);
   if (!trace) return std::unexpected(trace.error());
   return std::unique_ptr<OpenedTrace>(new OpenedTrace(std::move(*trace), options));
+}
+
+Result<std::unique_ptr<OpenedTrace>> OpenedTrace::grown(Progress& progress) {
+  Result<std::unique_ptr<Trace>> trace = trace_->grown(progress);
+  if (!trace) return std::unexpected(trace.error());
+  if (*trace == nullptr) return nullptr;
+  OpenedTrace* const before = continues(*trace_, **trace) ? this : nullptr;
+  return std::unique_ptr<OpenedTrace>(new OpenedTrace(std::move(*trace), options_, before));
 }
 
 AnalysedPoint& OpenedTrace::at(PointIndex point) {

@@ -31,6 +31,9 @@ class OpenedTrace {
   /// Several files are dumps of one program, and become one trace with a point each.
   static Result<std::unique_ptr<OpenedTrace>> open(const std::vector<std::string>& paths, const OpenOptions& options,
                                                    Progress& progress);
+  /// The same with what has been written since it was opened; null when that is nothing. What is known of the points
+  /// that both have, or is being computed, is not computed again. This one answers as before.
+  Result<std::unique_ptr<OpenedTrace>> grown(Progress& progress);
   ~OpenedTrace();
   OpenedTrace(const OpenedTrace&) = delete;
   OpenedTrace& operator=(const OpenedTrace&) = delete;
@@ -68,7 +71,9 @@ class OpenedTrace {
   Result<uint64_t> store(Progress& progress);
 
  private:
-  OpenedTrace(std::unique_ptr<Trace> trace, const OpenOptions& options);
+  /// @param before where this is the same trace, which has grown since
+  OpenedTrace(std::unique_ptr<Trace> trace, const OpenOptions& options, OpenedTrace* before = nullptr);
+  void takeOver(OpenedTrace& before);
 
   std::unique_ptr<Trace> trace_;
   OpenOptions options_;

@@ -228,6 +228,18 @@ describe('the addon', () => {
     await expect(job.promise).rejects.toMatchObject({ kind: 'cancelled' });
   });
 
+  it('tells how far a recording is, and takes in nothing where nothing has come', async () => {
+    const recording = join(__dirname, '..', '..', 'samples', 'travel-cache', 'travel-cache.heaptrail');
+    const { trace } = JSON.parse(program('info', recording));
+    const look = JSON.parse(await ask('look', { path: recording, from: 0 }));
+    expect(look).toMatchObject({ points: trace.points, running: false, startMillis: Date.parse(trace.start) });
+    expect(JSON.parse(await ask('look', { path: recording, from: look.end }))).toMatchObject({ points: 0 });
+    const { handle } = await open(recording);
+    expect(JSON.parse(await ask('grow', { trace: handle }))).toMatchObject({ info: null });
+    await expect(ask('grow', { trace: handle + 1 })).rejects.toMatchObject({ kind: 'usage' });
+    await expect(ask('look', { path: join(folder, 'missing') })).rejects.toMatchObject({ kind: 'input' });
+  });
+
   it('says what is wrong with a file, and where', async () => {
     const broken = join(folder, 'broken.hprof');
     writeFileSync(broken, readFileSync(dump).subarray(0, 25));

@@ -137,7 +137,7 @@ describe('an open trace', () => {
 
   function setUp() {
     const engine = new Fake();
-    engine.answers.open = () => ({ handle: 7, info: {} });
+    engine.answers.open = () => ({ handle: 7, info: { trace: {} } });
     const source = { files: fileOf('DS A {}'), read: async () => source.files };
     const session = new TraceSession(engine, ['/a.hprof'], settings, source);
     const told: string[] = [];

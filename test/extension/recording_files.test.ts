@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -8,8 +8,9 @@ import {
   type FoundRecording,
   recordingName,
   recordingsAmong,
+  recordingTitle,
 } from '../../extension/src/client/recording/recording_files';
-import { isRunning, makeFolder, Recordings } from '../../extension/src/client/recording/recordings';
+import { hasOpen, isRunning, makeFolder, Recordings } from '../../extension/src/client/recording/recordings';
 
 const folder = mkdtempSync(join(tmpdir(), 'heaptrail-recordings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -20,6 +21,12 @@ describe('a new recording', () => {
     expect(recordingName('Main', now)).toBe('Main-20260102-030405-%p.heaptrail');
     expect(recordingName('../my app 100%p', now)).toBe('.._my_app_100_p-20260102-030405-%p.heaptrail');
     expect(recordingName('', now)).toBe('program-20260102-030405-%p.heaptrail');
+  });
+  it('is called after its program: as the JVM tells it, or as the file does', () => {
+    const path = '/r/mvn-20260102-030405-12.heaptrail';
+    expect(recordingTitle({ path }, 'com.example.shop.Main')).toBe('Main');
+    expect(recordingTitle({ path }, '/opt/shop-1.2.jar')).toBe('shop-1.2');
+    expect(recordingTitle({ path }, '')).toBe('mvn');
   });
   it.each([
     // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in the settings
@@ -77,25 +84,30 @@ describe('recordings that appeared', () => {
 });
 
 describe('recordings begun from here', () => {
-  it('are found with their size, and are live while their process runs', async () => {
+  it('are found with their size, and with whether their process runs', async () => {
     const running = new Set([11]);
     const recordings = new Recordings((pid) => running.has(pid));
     const pattern = join(folder, 'app-%p.heaptrail');
-    recordings.begin(pattern);
-    recordings.begin(join(folder, 'no-such-folder', 'x-%p.heaptrail'));
     expect(await recordings.find(pattern)).toEqual([]);
     writeFileSync(join(folder, 'app-11.heaptrail'), 'abc');
     writeFileSync(join(folder, 'app-12.heaptrail'), '');
     writeFileSync(join(folder, 'other-11.heaptrail'), '');
-    expect((await recordings.live()).map(({ pid, bytes }) => [pid, bytes])).toEqual([[11, 3]]);
-    expect((await recordings.find(pattern)).map(({ pid, running }) => [pid, running]).sort()).toEqual([
-      [11, true],
-      [12, false],
+    expect((await recordings.find(pattern)).map(({ pid, running, bytes }) => [pid, running, bytes]).sort()).toEqual([
+      [11, true, 3],
+      [12, false, 0],
     ]);
+    expect(await recordings.find(join(folder, 'no-such-folder', 'x-%p.heaptrail'))).toEqual([]);
     expect(await recordings.ended(pattern, 0)).toHaveLength(2);
     setTimeout(() => running.clear(), 50);
     expect((await recordings.ended(pattern, 10_000)).some(({ running }) => running)).toBe(false);
-    expect(await recordings.live()).toEqual([]);
+  });
+  it('know the process that writes a file', async () => {
+    const path = join(folder, 'written-1.heaptrail');
+    const file = openSync(path, 'w');
+    expect(await hasOpen(process.pid, path)).toBe(true);
+    expect(await hasOpen(2 ** 30, path)).toBe(false);
+    closeSync(file);
+    expect(await hasOpen(process.pid, path)).toBe(false);
   });
   it('know a process that runs from one that does not', () => {
     expect(isRunning(process.pid)).toBe(true);

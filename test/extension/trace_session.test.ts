@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Cancel } from '../../extension/src/client/cancel';
 import { CrashBudget } from '../../extension/src/client/crash_budget';
 import type { Cancellation, Engine } from '../../extension/src/client/engine';
@@ -58,13 +58,19 @@ function setUp() {
   return { engine, session, seen };
 }
 
+/** What is asked of the engine's answer here: whether its program is being recorded, and how many points there are. */
+const dump = { trace: {} };
+const recorded = (points: number, state: 'running' | 'complete' | 'cut' = 'running') => ({
+  trace: { points, start: new Date(Date.now() - 5000).toISOString(), recording: { state, process: 1, program: null } },
+});
+
 describe('a trace', () => {
   it('tells its views how far opening is, and then what it is', async () => {
     const { engine, session, seen } = setUp();
     void session.open();
     await settle();
     engine.last.progress?.({ phase: 'Reading', done: 0.25 });
-    engine.last.resolve({ handle: 7, info: { marker: true } });
+    engine.last.resolve({ handle: 7, info: dump });
     await settle();
     expect(seen.map((status) => status.kind)).toEqual(['opening', 'opening', 'open']);
     expect(seen[1]).toMatchObject({ phase: 'Reading', done: 0.25 });
@@ -104,7 +110,7 @@ describe('a trace', () => {
     const { engine, session } = setUp();
     void session.open();
     await settle();
-    engine.last.resolve({ handle: 1, info: {} });
+    engine.last.resolve({ handle: 1, info: dump });
     await settle();
     session.engineStopped({ kind: 'engine', message: 'gone' });
     expect(session.status.kind).toBe('engine-stopped');
@@ -121,7 +127,7 @@ describe('a trace', () => {
     await settle();
     const opening = engine.last;
     await session.close();
-    opening.resolve({ handle: 4, info: {} });
+    opening.resolve({ handle: 4, info: dump });
     await settle();
     expect(engine.last).toMatchObject({ question: 'close', args: { trace: 4 } });
   });
@@ -131,7 +137,7 @@ describe('a trace', () => {
     void session.open();
     await settle();
     expect(engine.last.args).toMatchObject({ cache: '/cache', mostCacheBytes: 1000 });
-    engine.last.resolve({ handle: 7, info: {} });
+    engine.last.resolve({ handle: 7, info: dump });
     await settle();
     expect(engine.questions()).toEqual(['open', 'store']);
     engine.last.reject(new FailureError({ kind: 'input', message: 'the disk is full' }));
@@ -151,7 +157,7 @@ describe('sizes of a trace', () => {
     const { engine, session } = setUp();
     void session.open();
     await settle();
-    engine.last.resolve({ handle: 7, info: {} });
+    engine.last.resolve({ handle: 7, info: dump });
     await settle();
     engine.asked = [];
     return { engine, session };
@@ -220,7 +226,7 @@ describe('growth of a trace', () => {
     const { engine, session } = setUp();
     void session.open();
     await settle();
-    engine.last.resolve({ handle: 7, info: {} });
+    engine.last.resolve({ handle: 7, info: dump });
     await settle();
     engine.asked = [];
     const [first, second] = [new Cancel(), new Cancel()];
@@ -249,7 +255,7 @@ describe('growth of a trace', () => {
     await expect(session.ask('growthOf', { id: '0x1' })).rejects.toMatchObject({ kind: 'usage' });
     void session.open();
     await settle();
-    engine.last.resolve({ handle: 7, info: {} });
+    engine.last.resolve({ handle: 7, info: dump });
     await settle();
     void session.ask('growthOf', { id: '0x1', leaves: 'deep' });
     expect(engine.last).toMatchObject({ question: 'growthOf', args: { trace: 7, id: '0x1', leaves: 'deep' } });
@@ -282,11 +288,113 @@ describe('open traces', () => {
     expect(engine.asked).toEqual([]);
     registry.acquire(['/a.heaptrail']);
     await settle();
-    engine.last.resolve({ handle: 1, info: {} });
+    engine.last.resolve({ handle: 1, info: dump });
     await settle();
     registry.refresh(['/a.heaptrail']);
     await settle();
-    expect(engine.questions()).toEqual(['open', 'store', 'close', 'open']);
+    // Only what is new, not all again.
+    expect(engine.questions()).toEqual(['open', 'store', 'grow']);
+  });
+  it('have what came since when the last view comes back within seconds', async () => {
+    const engine = new FakeEngine();
+    const registry = new TraceRegistry((paths) => new TraceSession(engine, paths, () => settings));
+    registry.acquire(['/a.heaptrail']);
+    await settle();
+    engine.last.resolve({ handle: 1, info: dump });
+    await settle();
+    registry.release(['/a.heaptrail']);
+    const session = registry.acquire(['/a.heaptrail']);
+    await settle();
+    expect(engine.last.question).toBe('grow');
+    engine.last.resolve({ info: recorded(3, 'complete') });
+    await settle();
+    expect(session.status).toMatchObject({ kind: 'open', renewed: true, info: { trace: { points: 3 } } });
+  });
+});
+
+describe('the recording of a program that runs', () => {
+  const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  async function openRecording() {
+    vi.useFakeTimers();
+    const made = setUp();
+    void made.session.open();
+    await wait(0);
+    made.engine.last.resolve({ handle: 7, info: recorded(1) });
+    await wait(0);
+    return made;
+  }
+  afterEach(() => vi.useRealTimers());
+
+  it('takes in what comes, within two seconds, and says how long it has been recorded', async () => {
+    const { engine, session, seen } = await openRecording();
+    expect(session.status).toMatchObject({ seconds: 5 });
+    await wait(1000);
+    expect(engine.last).toMatchObject({ question: 'grow', args: { trace: 7 } });
+    engine.last.resolve({ info: null });
+    await wait(1000);
+    expect(engine.last.question).toBe('grow');
+    engine.last.resolve({ info: recorded(2) });
+    await wait(0);
+    expect(seen.at(-1)).toMatchObject({ kind: 'open', renewed: true, info: { trace: { points: 2 } } });
+    expect(seen.map(({ kind }) => kind)).toEqual(['opening', 'open', 'open']);
+    // No faster than once a second.
+    const before = engine.asked.length;
+    await wait(900);
+    expect(engine.asked).toHaveLength(before);
+  });
+
+  it('is not kept in the cache before its end, and not looked at after it', async () => {
+    const { engine, session } = await openRecording();
+    expect(engine.questions()).toEqual(['open']);
+    await wait(1000);
+    engine.last.resolve({ info: recorded(2, 'complete') });
+    await wait(5000);
+    expect(engine.questions()).toEqual(['open', 'grow', 'store']);
+    expect(session.status).not.toHaveProperty('seconds');
+  });
+
+  it('is asked anew what was asked of fewer points', async () => {
+    const { engine, session } = await openRecording();
+    const asked = () => engine.questions().filter((question) => question === 'timeline').length;
+    void session.ask('timeline', {});
+    void session.ask('timeline', {});
+    expect(asked()).toBe(1);
+    await wait(1000);
+    engine.last.resolve({ info: recorded(2) });
+    await wait(0);
+    void session.ask('timeline', {});
+    expect(asked()).toBe(2);
+  });
+
+  it('stays as it is known where its file has gone, and is not looked at once it is closed', async () => {
+    const { engine, session } = await openRecording();
+    await wait(1000);
+    engine.last.reject({ kind: 'input', message: 'gone' });
+    await wait(0);
+    expect(session.status.kind).toBe('open');
+    await session.close();
+    const before = engine.asked.length;
+    await wait(5000);
+    expect(engine.asked).toHaveLength(before);
+  });
+
+  it('is waited for until its first point is there, or the user gives up', async () => {
+    vi.useFakeTimers();
+    const { engine, session, seen } = setUp();
+    const notYet = () => engine.last.reject({ kind: 'not-yet', message: 'no point' });
+    void session.open();
+    await wait(0);
+    notYet();
+    await wait(0);
+    expect(seen.at(-1)).toMatchObject({ kind: 'opening', phase: expect.stringContaining('first point') });
+    await wait(1000);
+    expect(engine.questions()).toEqual(['open', 'open']);
+    notYet();
+    await wait(0);
+    session.cancelOpening();
+    await wait(1000);
+    expect(session.status.kind).toBe('cancelled');
+    expect(engine.questions()).toEqual(['open', 'open']);
   });
 });
 

@@ -1,5 +1,6 @@
 // Growth outside its tab: copied, beside code, and in the Overview.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeTimeline } from '../../webviews/dev/fake_timeline';
 import type { Surroundings } from '../../webviews/src/host';
 import {
   acted,
@@ -80,6 +81,19 @@ describe('the overview', () => {
     expect(text('figure-rate')).toMatch(/^Growth rate\+.*MiBa minute$/);
     expect(text('figure-owner')).toMatch(/of the live heap: JourneyService\.cache$/);
   });
+  it('says of one heap alone what holds the most, of a large one when it is asked', async () => {
+    const timeline = fakeTimeline({ points: 1, gcs: 0, seconds: 0 });
+    await open({ state: { tab: 'overview' }, trace: { timeline } });
+    expect(asked.growth).toEqual([]);
+    expect(text('find-growth')).toBe('Find What Holds the Most');
+    must('find-growth').click();
+    await pass(600);
+    expect(asked.growth).toEqual([{ limit: 0 }]);
+    expect(text('verdict')).toMatch(/^All that the heap holds: /);
+    must('show-growth').click();
+    await pass(600);
+    expect(last(questions())).not.toHaveProperty('from');
+  });
   it('asks nothing by itself where the setting says so', async () => {
     document.body.dataset.growth = 'onDemand';
     await open({ state: { tab: 'overview' } });
@@ -92,7 +106,7 @@ describe('the overview', () => {
   it('follows what was found out elsewhere, also that nothing holds any more', async () => {
     const { app } = await open({ state: { tab: 'overview' } });
     const window = { from: 6, to: 8 };
-    app.showKnownGrowth({ window, sentence: 'A map grew.' });
+    app.showKnownGrowth({ window, chosen: true, sentence: 'A map grew.' });
     await pass(600);
     expect(text('verdict')).toMatch(/from point 6 .* to point 8/);
     app.showKnownGrowth(null);

@@ -69,10 +69,14 @@ export class App {
     this.trace?.selectStructure(id);
   }
 
-  private showTrace({ info }: Extract<TraceStatus, { kind: 'open' }>): void {
+  private showTrace({ info, renewed, seconds }: Extract<TraceStatus, { kind: 'open' }>): void {
+    if (this.trace && renewed) {
+      this.trace.renew(info, seconds);
+      return;
+    }
     this.close();
     const { fileName, host, descriptions, surroundings } = this;
-    this.trace = new TraceView({ info, fileName, host, descriptions, surroundings }, this.state, (state) => {
+    this.trace = new TraceView({ info, seconds, fileName, host, descriptions, surroundings }, this.state, (state) => {
       this.state = state;
       this.host.saveState(state);
     });

@@ -52,6 +52,14 @@ export function timeSince(seconds: number): string {
   return `${count(hours)}${thinSpace}h ${two(minutes)}${thinSpace}min ${short}`;
 }
 
+/** How long something has gone on, as clocks show it: `0:42`, `1:02:05`. */
+export function clock(seconds: number): string {
+  const whole = Math.floor(seconds);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, two(whole % 60)];
+  return hours === 0 ? `${minutes}:${rest}` : `${hours}:${two(minutes)}:${rest}`;
+}
+
 /** How long a pause was: three digits say enough. */
 export function pause(seconds: number): string {
   const ms = 1000 * seconds;

@@ -1,5 +1,5 @@
 // An open trace: its tabs, the chooser of the point they show, and what the tabs share. Views come and go with their tab; sizes
-// of the chosen point and the timeline stay.
+// of the chosen point and the timeline stay. While a program is being recorded they follow it, until somebody looks at something.
 import type { Counted, InfoAnswer, StructureFilter } from '../../extension/src/protocol/answers';
 import type { HeldDescriptions, KnownGrowth, ViewState } from '../../extension/src/protocol/view';
 import { element } from './dom';
@@ -10,6 +10,8 @@ import { HeapView } from './heap/heap_view';
 import type { Host, Surroundings } from './host';
 import { OverviewView } from './overview/overview_view';
 import { pointArgs } from './point_args';
+import { isReading, ScrollWatch } from './reading';
+import { RecordingBar } from './recording_bar';
 import { TabBar } from './tab_bar';
 import { PointChooser } from './timeline/point_chooser';
 import { TimelineSource } from './timeline/timeline_source';
@@ -22,6 +24,10 @@ interface View {
   stop(): void;
   /** Another point, null for the suggested one, and its sizes. */
   showPoint(at: number | null, sizes: PointSizes): void;
+  /** The program that is being recorded has come further. */
+  renew?(info: InfoAnswer): void;
+  /** The same as another point, but what is shown stays until that is there. */
+  followPoint?(at: number, sizes: PointSizes): void;
   /** Other descriptions of data structures, and the sizes that are asked for under them. */
   showDescriptions?(descriptions: HeldDescriptions, sizes: PointSizes): void;
   /** What anybody found out about growth. */
@@ -31,6 +37,8 @@ interface View {
 
 export interface TraceParts {
   info: InfoAnswer;
+  /** How long its program has been recorded, while it is. */
+  seconds: number | undefined;
   fileName: string;
   host: Host;
   descriptions: HeldDescriptions;
@@ -41,13 +49,20 @@ export class TraceView {
   readonly element: HTMLElement;
   private state: ViewState;
   /** Index of the point that is shown while none is chosen. */
-  private readonly suggested: number;
+  private suggested: number;
   private readonly panel = element('div', { class: 'panel', role: 'tabpanel', id: 'panel' });
   private readonly tabs: TabBar;
   private readonly timeline: TimelineSource | undefined;
   private readonly chooser: PointChooser | undefined;
+  private readonly warnings = element('div', {});
   private sizes: PointSizes;
   private view: View | undefined;
+  /** Of a program that was being recorded when the trace was opened. */
+  private readonly bar: RecordingBar | undefined;
+  /** Whether what is new is shown as it comes. Otherwise everything stays as it is, and `newest` waits. */
+  private isFollowing: boolean;
+  private newest: InfoAnswer;
+  private readonly scrolling = new ScrollWatch(() => this.keep());
 
   constructor(
     private readonly parts: TraceParts,
@@ -55,15 +70,20 @@ export class TraceView {
     private readonly onChange: (state: ViewState) => void,
   ) {
     const { info, host, surroundings } = parts;
-    const { points, gcs } = info.trace;
-    this.suggested = info.suggestedPoint?.index ?? points - 1;
-    this.state = within(state, points, this.suggested);
+    const { points, gcs, recording } = info.trace;
+    this.newest = info;
+    this.suggested = suggestedOf(info);
+    const isGrowing = recording?.state === 'running';
+    this.isFollowing = isGrowing && state.at === null && state.window === null;
+    this.state = within(state, points, isGrowing ? null : this.suggested);
     if (surroundings.alone) this.state.tab = surroundings.alone.tab;
-    this.sizes = { objects: this.newSizes(), structures: this.newSizes('top-level') };
-    if (points > 1 || gcs > 0) this.timeline = new TimelineSource((onProgress) => host.ask('timeline', {}, onProgress));
-    if (this.timeline && points > 1) {
-      const list = { points, suggested: this.suggested };
-      this.chooser = new PointChooser(list, this.at, this.timeline, (index) => this.choosePoint(index));
+    if (isGrowing) this.bar = new RecordingBar(() => this.follow());
+    this.sizes = this.newSizes();
+    if (points > 1 || gcs > 0 || isGrowing) {
+      this.timeline = new TimelineSource((onProgress) => host.ask('timeline', {}, onProgress));
+    }
+    if (this.timeline && (points > 1 || isGrowing)) {
+      this.chooser = new PointChooser(this.pointList, this.at, this.timeline, (index) => this.choosePoint(index));
     }
     this.tabs = new TabBar(this.state.tab, (tab) => {
       this.change({ tab });
@@ -74,17 +94,31 @@ export class TraceView {
       'div',
       { class: 'trace', 'data-vscode-context': pointContext(this.state.at) },
       surroundings.alone ? null : top,
-      warningsBanner(info.warnings),
+      this.bar?.element ?? null,
+      this.warnings,
       this.panel,
     );
+    this.showWarnings();
+    this.bar?.show(info, parts.seconds);
+    this.bar?.showFollowing(this.isFollowing);
   }
 
   /** Begins to draw; the element is in the page. */
   start(): void {
+    if (this.bar) this.scrolling.start();
     this.showTab();
   }
 
+  /** The program has come further, or has ended. */
+  renew(info: InfoAnswer, seconds: number | undefined): void {
+    this.newest = info;
+    this.bar?.show(info, seconds);
+    if (this.isFollowing) this.showNewest();
+  }
+
   stop(): void {
+    this.bar?.stop();
+    this.scrolling.stop();
     this.view?.stop();
     this.endSizes();
     this.timeline?.end();
@@ -93,13 +127,13 @@ export class TraceView {
   showDescriptions(descriptions: HeldDescriptions): void {
     this.parts.descriptions = descriptions;
     this.sizes.structures.end();
-    this.sizes = { ...this.sizes, structures: this.newSizes('top-level') };
+    this.sizes = { ...this.sizes, structures: this.sizesOf('top-level') };
     this.view?.showDescriptions?.(descriptions, this.sizes);
   }
 
   showKnownGrowth(known: KnownGrowth | null): void {
     this.parts.surroundings = { ...this.parts.surroundings, knownGrowth: known };
-    this.view?.showKnownGrowth?.(known);
+    if (!this.bar || this.isFollowing) this.view?.showKnownGrowth?.(known);
   }
 
   selectStructure(id: string): void {
@@ -114,13 +148,81 @@ export class TraceView {
     return this.state.at ?? this.suggested;
   }
 
+  /** What views ask for: of a trace that grows the suggested point may be another one at any time, so that is named. */
+  private get askedPoint(): number | null {
+    return this.bar ? this.at : this.state.at;
+  }
+
+  private get pointList() {
+    return { points: this.parts.info.trace.points, suggested: this.suggested };
+  }
+
+  /** Whether another point is shown from now on. */
+  private takeNewest(): boolean {
+    const before = this.at;
+    this.parts.info = this.newest;
+    this.suggested = suggestedOf(this.newest);
+    this.showWarnings();
+    this.timeline?.renew();
+    this.chooser?.renew(this.pointList);
+    this.chooser?.show(this.at);
+    if (this.at === before) return false;
+    this.endSizes();
+    this.sizes = this.newSizes();
+    return true;
+  }
+
+  private showNewest(): void {
+    const { points } = this.parts.info.trace;
+    const isOther = this.takeNewest();
+    // There was nothing to see yet.
+    if (this.state.tab === 'growth' && points < 2) {
+      this.showTab();
+      return;
+    }
+    this.view?.renew?.(this.newest);
+    if (isOther) this.view?.followPoint?.(this.at, this.sizes);
+  }
+
+  /** Somebody reads what is shown: it stays. */
+  private keep(): void {
+    if (!this.isFollowing) return;
+    this.isFollowing = false;
+    this.bar?.showFollowing(false);
+    this.change({ at: this.at });
+  }
+
+  /** As it was when the trace was opened, with all that has come since. */
+  private follow(): void {
+    this.isFollowing = true;
+    this.bar?.showFollowing(true);
+    this.change({
+      at: null,
+      window: null,
+      selected: null,
+      firstRow: 0,
+      growth: { ...this.state.growth, selected: null },
+    });
+    this.takeNewest();
+    this.showTab();
+  }
+
+  private showWarnings(): void {
+    const banner = warningsBanner(this.parts.info.warnings);
+    this.warnings.replaceChildren(...(banner ? [banner] : []));
+  }
+
   private endSizes(): void {
     this.sizes.objects.end();
     this.sizes.structures.end();
   }
 
-  private newSizes(filter?: StructureFilter): ClosureSizes {
-    const which = { ...pointArgs(this.state.at), ...(filter ? { filter } : {}) };
+  private newSizes(): PointSizes {
+    return { objects: this.sizesOf(), structures: this.sizesOf('top-level') };
+  }
+
+  private sizesOf(filter?: StructureFilter): ClosureSizes {
+    const which = { ...pointArgs(this.askedPoint), ...(filter ? { filter } : {}) };
     return new ClosureSizes((args, onProgress) => this.parts.host.ask('sizes', { ...which, ...args }, onProgress));
   }
 
@@ -153,7 +255,8 @@ export class TraceView {
       info,
       fileName,
       host,
-      at: this.state.at,
+      at: this.askedPoint,
+      isGrowing: this.bar !== undefined,
       timeline: this.timeline && this.timelineView(this.timeline),
       knownGrowth: surroundings.knownGrowth,
       window: this.state.window,
@@ -167,7 +270,7 @@ export class TraceView {
 
   private timelineView(source: TimelineSource): TimelineView {
     const { window, measure } = this.state;
-    const hasCollections = this.parts.info.trace.gcs > 0;
+    const hasCollections = this.parts.info.trace.gcs > 0 || this.bar !== undefined;
     return new TimelineView(
       source,
       { hasCollections, at: this.at, window, measure },
@@ -198,7 +301,7 @@ export class TraceView {
   private heap(): View {
     const { host, descriptions } = this.parts;
     const parts = { host, descriptions, shownWarnings: this.shownWarnings };
-    return new HeapView(parts, this.sizes, this.state, (change) => this.change(change));
+    return new HeapView(parts, this.sizes, { ...this.state, at: this.askedPoint }, (change) => this.change(change));
   }
 
   /** Of the trace, above all tabs. */
@@ -215,23 +318,29 @@ export class TraceView {
 
   private choosePoint(index: number): void {
     if (index === this.at || index < 0 || index >= this.parts.info.trace.points) return;
-    // The suggested point is the one that is shown when none is chosen: so it has one name only.
-    this.change({ at: index === this.suggested ? null : index });
+    // The suggested point is the one that is shown when none is chosen: so it has one name only, unless it may be another one soon.
+    this.change({ at: index === this.suggested && !this.bar ? null : index });
     this.chooser?.show(index);
     this.endSizes();
-    this.sizes = { objects: this.newSizes(), structures: this.newSizes('top-level') };
-    this.view?.showPoint(this.state.at, this.sizes);
+    this.sizes = this.newSizes();
+    this.view?.showPoint(this.askedPoint, this.sizes);
   }
 
   private change(change: Partial<ViewState>): void {
     this.state = { ...this.state, ...change };
+    if (this.isFollowing && isReading(change)) {
+      this.keep();
+      return;
+    }
     this.element.dataset.vscodeContext = pointContext(this.state.at);
     this.onChange(this.state);
   }
 }
 
-/** The trace may have other points than when this state was kept. */
-function within(state: ViewState, points: number, suggested: number): ViewState {
+const suggestedOf = ({ suggestedPoint, trace }: InfoAnswer): number => suggestedPoint?.index ?? trace.points - 1;
+
+/** The trace may have other points than when this state was kept. @param suggested null where that may be another one soon */
+function within(state: ViewState, points: number, suggested: number | null): ViewState {
   const { at, window } = state;
   return {
     ...state,

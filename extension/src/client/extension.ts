@@ -5,6 +5,7 @@ import { WorkspaceDescriptions } from './descriptions/workspace_descriptions';
 import { EngineClient } from './engine_client';
 import { EngineStatus } from './engine_status';
 import { GrowthPanels } from './growth/growth_panels';
+import { GrowthRenewal } from './growth/growth_renewal';
 import { GrowthStore } from './growth/growth_store';
 import { OpenEditors } from './growth/open_editors';
 import { ActiveTrace } from './language/active_trace';
@@ -26,10 +27,12 @@ export function activate(context: vscode.ExtensionContext): void {
   const descriptions = new WorkspaceDescriptions();
   const active = new ActiveTrace(descriptionsAreOpen, () => engine.tell(forgetTraceMethod));
   const growth = new GrowthStore(growthThreshold, ownPackages);
+  const renewal = new GrowthRenewal(growth);
   const traces = new TraceRegistry(
     (paths) => new TraceSession(engine, paths, () => openSettings(cache), descriptions),
     (session) => {
       growth.closed(session);
+      renewal.closed(session);
       active.closed(session);
     },
   );
@@ -46,6 +49,7 @@ export function activate(context: vscode.ExtensionContext): void {
     engine,
     traces,
     descriptions,
+    renewal,
     new EngineStatus(engine),
     vscode.window.registerCustomEditorProvider(viewType, editor, editorOptions),
     vscode.window.registerCustomEditorProvider(optionalViewType, editor, editorOptions),
@@ -64,9 +68,12 @@ export function activate(context: vscode.ExtensionContext): void {
   registerLanguage(context, engine, descriptions, active);
   registerSources(context, active, growth);
   registerSideBar(context, { engine, traces, active, growth, descriptions });
-  registerRecording(context, (recording) => {
-    traces.refresh([recording.fsPath]);
-    return openTrace(recording);
+  registerRecording(context, engine, {
+    open: (recording) => {
+      traces.refresh([recording.fsPath]);
+      return openTrace(recording);
+    },
+    isOpen: (path) => traces.isShown([path]),
   });
 }
 

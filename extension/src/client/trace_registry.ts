@@ -30,6 +30,8 @@ export class TraceRegistry {
       void entry.session.open();
       this.tell();
     }
+    // It may have stood still since its last view was closed.
+    if (entry.closing !== undefined) void entry.session.renew();
     clearTimeout(entry.closing);
     entry.closing = undefined;
     entry.views++;
@@ -53,15 +55,20 @@ export class TraceRegistry {
     return this.entries.get(keyOf(paths))?.session;
   }
 
+  /** Whether a view shows these files. */
+  isShown(paths: string[]): boolean {
+    return (this.entries.get(keyOf(paths))?.views ?? 0) > 0;
+  }
+
   /** Tells when a trace was opened or closed. */
   onDidChange(listener: () => void): { dispose(): void } {
     this.listeners.add(listener);
     return { dispose: () => void this.listeners.delete(listener) };
   }
 
-  /** Has files read again that are open: a recording has grown since. */
+  /** Has what is new read of files that are open: a recording has grown since. */
   refresh(paths: string[]): void {
-    void this.entries.get(keyOf(paths))?.session.open();
+    void this.entries.get(keyOf(paths))?.session.renew();
   }
 
   /** The user's descriptions changed. */

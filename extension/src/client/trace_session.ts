@@ -1,7 +1,8 @@
-// One open trace: shared by all views of the same file, with a status they all follow. Knows nothing of the editor.
+// One open trace: shared by all views of the same file, with a status they all follow. The recording of a program that runs grows while
+// it is open. Knows nothing of the editor.
 import { FailureError, toFailure } from '../protocol/failure';
 import type { QuestionArgs } from '../protocol/question_args';
-import type { Args, ProgressValue, TraceAnswers, TraceHandle, TraceQuestion } from '../protocol/questions';
+import type { Answer, Args, ProgressValue, TraceAnswers, TraceHandle, TraceQuestion } from '../protocol/questions';
 import type { HeldDescriptions, TraceStatus } from '../protocol/view';
 import { Cancel } from './cancel';
 import { type DescriptionSource, noDescriptionFiles } from './descriptions/description_files';
@@ -17,6 +18,9 @@ export interface OpenSettings {
   mostCacheBytes: number;
 }
 
+/** A killed program changes no file: who follows one has to ask. Each time only what is new is looked at. */
+const lookMs = 1000;
+
 export class TraceSession {
   private current: TraceStatus = { kind: 'opening', phase: '', done: 0 };
   private handle: TraceHandle | undefined;
@@ -25,6 +29,10 @@ export class TraceSession {
   private readonly descriptionListeners = new Set<(held: HeldDescriptions) => void>();
   private readonly held: TraceDescriptions;
   private closed = false;
+  private looking = false;
+  private nextLook: ReturnType<typeof setTimeout> | undefined;
+  /** Goes up when the trace has grown: what was asked before is about less. */
+  private generation = 0;
   /** What several views ask at the same time, by what makes it the same question. */
   private readonly shared = new Map<string, SharedQuestion<unknown>>();
 
@@ -40,7 +48,9 @@ export class TraceSession {
   }
 
   get status(): TraceStatus {
-    return this.current;
+    const { current } = this;
+    if (current.kind !== 'open' || !isRecorded(current)) return current;
+    return { ...current, seconds: secondsSince(current.info.trace.start) };
   }
 
   onStatus(listener: (status: TraceStatus) => void): { dispose(): void } {
@@ -78,14 +88,7 @@ export class TraceSession {
     await this.release();
     this.set({ kind: 'opening', phase: '', done: 0 });
     try {
-      const { handle, info } = await this.engine.ask(
-        'open',
-        { paths: this.paths, ...this.settings() },
-        ({ phase, done }) => {
-          if (this.opening === cancel) this.set({ kind: 'opening', phase, done });
-        },
-        cancel,
-      );
+      const { handle, info } = await this.firstAnswer(cancel);
       this.handle = handle;
       if (!this.closed) await this.held.begin(handle);
       this.opening = undefined;
@@ -93,6 +96,7 @@ export class TraceSession {
       // The engine may have ended meanwhile, and the views know it.
       else if (this.handle === handle) this.set({ kind: 'open', info });
       void this.store();
+      this.follow();
     } catch (thrown) {
       this.opening = undefined;
       const failure = toFailure(thrown);
@@ -104,6 +108,12 @@ export class TraceSession {
 
   cancelOpening(): void {
     this.opening?.cancel();
+  }
+
+  /** Takes in what has been written since it was opened, or opens it if it is not open. Never rejects. */
+  async renew(): Promise<void> {
+    if (this.current.kind === 'open') await this.look();
+    else await this.open();
   }
 
   /** Asks about this trace. What takes long and several views ask alike is asked once for all who wait for it. */
@@ -154,6 +164,51 @@ export class TraceSession {
     await this.release();
   }
 
+  /** Waits for the first point of a program that has just begun to be recorded. */
+  private async firstAnswer(cancel: Cancel): Promise<Answer<'open'>> {
+    for (;;) {
+      try {
+        return await this.engine.ask(
+          'open',
+          { paths: this.paths, ...this.settings() },
+          ({ phase, done }) => {
+            if (this.opening === cancel) this.set({ kind: 'opening', phase, done });
+          },
+          cancel,
+        );
+      } catch (thrown) {
+        if (toFailure(thrown).kind !== 'not-yet' || cancel.isCancellationRequested) throw thrown;
+        this.set({ kind: 'opening', phase: 'Waiting for the first point of the program', done: 0 });
+        await new Promise((resolve) => setTimeout(resolve, lookMs));
+        if (cancel.isCancellationRequested) throw new FailureError({ kind: 'cancelled', message: 'Cancelled.' });
+      }
+    }
+  }
+
+  private follow(): void {
+    clearTimeout(this.nextLook);
+    if (this.closed || this.current.kind !== 'open' || !isRecorded(this.current)) return;
+    this.nextLook = setTimeout(() => void this.look(), lookMs);
+  }
+
+  private async look(): Promise<void> {
+    const { handle } = this;
+    if (handle === undefined || this.opening || this.looking) return;
+    this.looking = true;
+    try {
+      const { info } = await this.engine.ask('grow', { trace: handle });
+      if (info !== null && this.handle === handle) {
+        this.generation++;
+        this.set({ kind: 'open', info, renewed: true });
+        void this.store();
+      }
+    } catch {
+      // What is known of a file that has gone stays.
+    }
+    this.looking = false;
+    this.follow();
+  }
+
   private get opened(): TraceHandle {
     if (this.handle === undefined) throw new FailureError({ kind: 'usage', message: 'The trace is not open.' });
     return this.handle;
@@ -161,7 +216,9 @@ export class TraceSession {
 
   /** Keeps in the cache what is known by now. That it cannot be kept costs time next time, and nothing now. */
   private async store(): Promise<void> {
-    if (this.handle === undefined || this.settings().cache === '') return;
+    // Of a file that changes, the cache could use nothing again.
+    const isGrowing = this.current.kind === 'open' && isRecorded(this.current);
+    if (this.handle === undefined || isGrowing || this.settings().cache === '') return;
     await this.engine.ask('store', { trace: this.handle }).catch(() => undefined);
   }
 
@@ -169,6 +226,7 @@ export class TraceSession {
     const trace = this.handle;
     this.handle = undefined;
     this.shared.clear();
+    clearTimeout(this.nextLook);
     // Closing what the engine no longer has is no failure.
     if (trace !== undefined) await this.engine.ask('close', { trace }).catch(() => undefined);
   }
@@ -182,11 +240,20 @@ export class TraceSession {
     if (!['timeline', 'growth', 'sizes'].includes(question) || keys !== undefined) return undefined;
     // What was asked of structures under other descriptions is no answer any more.
     const isOfStructures = question === 'growth' || filter !== undefined;
-    return JSON.stringify([question, isOfStructures ? this.descriptions.version : 0, Object.entries(args).sort()]);
+    const versions = [this.generation, isOfStructures ? this.descriptions.version : 0];
+    return JSON.stringify([question, ...versions, Object.entries(args).sort()]);
   }
 
   private set(status: TraceStatus): void {
     this.current = status;
-    for (const listener of this.listeners) listener(status);
+    for (const listener of this.listeners) listener(this.status);
   }
 }
+
+type OpenStatus = Extract<TraceStatus, { kind: 'open' }>;
+
+const isRecorded = ({ info }: OpenStatus) => info.trace.recording?.state === 'running';
+
+/** By the clock of the machine on which the program runs. */
+const secondsSince = (start: string | null) =>
+  start === null ? 0 : Math.max(0, Date.now() - Date.parse(start)) / 1000;

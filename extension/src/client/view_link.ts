@@ -129,6 +129,7 @@ export class ViewLink {
     const { window, suspects } = answer;
     return {
       window: { from: window.from.index, to: window.to.index },
+      ...(window.chosen === 'asked' ? { chosen: true as const } : {}),
       sentence: suspects[0]?.sentence ?? null,
     };
   }

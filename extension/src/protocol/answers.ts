@@ -28,6 +28,15 @@ export interface Warning {
   offset?: number;
 }
 
+export interface RecordingInfo {
+  /** The program is being recorded; the recorder has completed the file; or the program was killed, or the disk was full. */
+  state: 'running' | 'complete' | 'cut';
+  /** As the program's own system counts. */
+  process: number;
+  /** Its main class or jar. */
+  program: string | null;
+}
+
 export interface InfoAnswer {
   trace: {
     path: string;
@@ -48,6 +57,8 @@ export interface InfoAnswer {
     fileBytes: number;
     compressed: boolean;
     idBytes: number;
+    /** Of recordings only. */
+    recording?: RecordingInfo;
   };
   /** None in a trace without points, as `point`. */
   suggestedPoint: SuggestedPoint | null;

@@ -1,15 +1,15 @@
 // How a failure travels between engine process, extension and views: as data, with the engine's own words.
 
-export type FailureKind = 'input' | 'usage' | 'cancelled' | 'memory' | 'internal' | 'engine';
+export type FailureKind = 'input' | 'not-yet' | 'usage' | 'cancelled' | 'memory' | 'internal' | 'engine';
 
 export interface Failure {
-  /** `engine`: the engine process itself is not there, or ended. */
+  /** `engine`: the engine process itself is not there, or ended. `not-yet`: the file grows, and may soon have what is asked for. */
   kind: FailureKind;
   message: string;
   where?: { file: string; offset?: number };
 }
 
-const kinds: readonly string[] = ['input', 'usage', 'cancelled', 'memory', 'internal', 'engine'];
+const kinds: readonly string[] = ['input', 'not-yet', 'usage', 'cancelled', 'memory', 'internal', 'engine'];
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;

@@ -37,14 +37,40 @@ export type TraceQuestion = keyof TraceAnswers;
 /** What is asked of the engine process to have open traces, and to use them elsewhere. */
 interface EngineArgs {
   open: { paths: string[]; followWeak: boolean; threads: number; cache: string; mostCacheBytes: number };
+  /** From now on the trace has what has been written since it was opened. */
+  grow: { trace: TraceHandle };
+  /** How far a recording is, which need not be open; `from`: where the look before ended. */
+  look: { path: string; from: number };
   close: { trace: TraceHandle };
   /** Lets the description language know the types of this trace, which people call `name`. */
   knownTypes: { trace: TraceHandle; at?: string; name: string };
 }
-const engineRequests: Record<keyof EngineArgs, true> = { open: true, close: true, knownTypes: true };
+const engineRequests: Record<keyof EngineArgs, true> = {
+  open: true,
+  grow: true,
+  look: true,
+  close: true,
+  knownTypes: true,
+};
+
+/** What came into a recording since the look before. */
+export interface RecordingLook {
+  /** Where to look from the next time. */
+  end: number;
+  /** Complete ones that came. */
+  points: number;
+  /** Its program is being recorded. */
+  running: boolean;
+  /** Where it was looked at from its beginning: since 1970, and the main class or jar, empty when unknown. */
+  startMillis?: number;
+  program?: string;
+}
 
 interface Answers extends TraceAnswers {
   open: { handle: TraceHandle; info: InfoAnswer };
+  /** Null where nothing has come. */
+  grow: { info: InfoAnswer | null };
+  look: RecordingLook;
   close: object;
   knownTypes: object;
 }

@@ -9,7 +9,14 @@ import type { TraceAnswers } from './questions';
 
 export type TraceStatus =
   | { kind: 'opening'; phase: string; done: number }
-  | { kind: 'open'; info: InfoAnswer }
+  | {
+      kind: 'open';
+      info: InfoAnswer;
+      /** It was open, and has more now: what its program wrote since. All points that it had have the same numbers. */
+      renewed?: true;
+      /** How long its program has been recorded, while it is. */
+      seconds?: number;
+    }
   | { kind: 'failed'; failure: Failure }
   | { kind: 'cancelled' }
   | { kind: 'engine-stopped'; failure: Failure };
@@ -101,6 +108,8 @@ export function completeState(kept: Partial<ViewState> | undefined): ViewState {
 /** What is known of a trace's growth without computing anything: the last answer that anybody was given. */
 export interface KnownGrowth {
   window: PointWindow;
+  /** Whether somebody chose this window: otherwise it is the one that is suggested. */
+  chosen?: true;
   /** Of the strongest suspect; null where there is none. */
   sentence: string | null;
 }

@@ -37,6 +37,12 @@ void writeTrace(JsonWriter& json, const InfoAnswer& answer) {
     json.null();
   }
   json.member("fileBytes", trace.fileBytes).member("compressed", trace.compressed).member("idBytes", trace.idBytes);
+  if (trace.recording) {
+    json.key("recording").beginObject().member("state", recordingStateWord(trace.recording->state));
+    json.member("process", trace.recording->process);
+    writeKnown(json, "program", trace.recording->program);
+    json.endObject();
+  }
   json.endObject();
 }
 
@@ -127,6 +133,9 @@ std::string text(const InfoAnswer& answer) {
   line("Format",
        fmt::format("{} ({}), ids of {} bytes", answer.trace.format, answer.trace.formatVersion, answer.trace.idBytes));
   if (answer.trace.startMillis) line("Taken", utcTime(*answer.trace.startMillis));
+  if (answer.trace.recording && !answer.trace.recording->program.empty()) {
+    line("Program", answer.trace.recording->program);
+  }
   if (!answer.runtime.name.empty() || !answer.runtime.version.empty()) {
     line("JVM", fmt::format("{} {}", answer.runtime.name, answer.runtime.version));
   }
@@ -134,6 +143,9 @@ std::string text(const InfoAnswer& answer) {
                        answer.runtime.compressedReferences ? 4 : 8, answer.runtime.headerBytes,
                        answer.runtime.objectAlignment));
   line("Points", groupedDigits(answer.among.points));
+  if (answer.trace.recording && answer.trace.recording->state == RecordingState::kRunning) {
+    line("", fmt::format("process {} is being recorded: more will come", answer.trace.recording->process));
+  }
   line("Identity",
        answer.trace.identity ? "objects are the same at every point" : "none: objects cannot be followed over time");
   line("Sites", sitesText(answer.trace));

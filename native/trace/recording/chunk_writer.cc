@@ -12,6 +12,7 @@
 
 #include "base/checksum.h"
 #include "trace/recording/payload.h"
+#include "trace/recording/write_lock.h"
 
 namespace heaptrail::recording {
 
@@ -33,6 +34,7 @@ Result<std::unique_ptr<ChunkWriter>> ChunkWriter::create(const std::string& path
     const char* advice = errno == EEXIST ? "; name another file, or put %p into the name for the process id" : "";
     return inputError(std::string("the recording cannot be created: ") + std::strerror(errno) + advice, {path, {}});
   }
+  lockForWriting(descriptor);
   auto writer = std::unique_ptr<ChunkWriter>(new ChunkWriter(path, descriptor));
   if (writer->append(kMagic.data(), kMagic.size())) {
     writer->end_ = kMagic.size();
@@ -47,13 +49,18 @@ ChunkWriter::ChunkWriter(std::string path, int descriptor)
 }
 
 ChunkWriter::~ChunkWriter() {
+  close();
+  ZSTD_freeCCtx(packer_);
+}
+
+void ChunkWriter::close() {
   {
     const std::lock_guard lock(mutex_);
     ending_ = true;
   }
   changed_.notify_all();
+  if (!thread_.joinable()) return;
   thread_.join();
-  ZSTD_freeCCtx(packer_);
   ::close(descriptor_);
 }
 
@@ -61,7 +68,7 @@ void ChunkWriter::add(ChunkKind kind, uint32_t point, std::vector<uint8_t> paylo
   if (payload.empty()) return;
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [this] { return waiting_.size() < kMostWaiting; });
-  if (problem_ != 0) return;
+  if (problem_ != 0 || ending_) return;
   waiting_.push_back({kind, point, std::move(payload)});
   changed_.notify_all();
 }
@@ -78,9 +85,9 @@ Status ChunkWriter::finish() {
   const uint64_t indexAt = size();
   add(ChunkKind::kIndex, kNoPoint, std::exchange(index_, {}));
   if (const Status written = flush(); !written) return written;
-  const std::lock_guard lock(mutex_);
   append(&indexAt, sizeof(indexAt));
   append(kTrailerMagic.data(), kTrailerMagic.size());
+  close();
   if (problem_ == 0) return {};
   return inputError(std::string("the recording cannot be completed: ") + std::strerror(problem_), {path_, end_});
 }

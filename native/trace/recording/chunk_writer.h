@@ -1,6 +1,9 @@
 // Writes a recording chunk by chunk: packs, checks, appends. A thread of its own does that, so that whoever hands
 // chunks over (a JVM that stands still meanwhile) waits only when several are in the queue.
 //
+// As long as the file may grow it is locked (write_lock.h), so that readers can tell a program that runs from one that
+// was killed.
+//
 // What goes wrong with the file (a full disk, above all) is kept and told; after that nothing more is written, the file
 // is cut back to its last whole chunk, and handing over chunks stays harmless. For one thread at a time.
 #pragma once
@@ -35,8 +38,11 @@ class ChunkWriter {
   /// Waits until everything is in the file, and tells what went wrong so far.
   Status flush();
 
-  /// Completes the file with its index.
+  /// Completes the file with its index, and closes it.
   Status finish();
+
+  /// Closes the file as it is. Nothing is written from then on.
+  void close();
 
   const std::string& path() const { return path_; }
 

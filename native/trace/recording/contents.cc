@@ -19,7 +19,8 @@ std::string points(size_t count) { return count == 1 ? "1 complete point" : fmt:
 
 class ContentsReader {
  public:
-  ContentsReader(const RecordingFile& file, Progress& progress) : file_(file), progress_(progress), reader_(file) {}
+  ContentsReader(const RecordingFile& file, bool growing, Progress& progress)
+      : file_(file), growing_(growing), progress_(progress), reader_(file) {}
 
   Result<Contents> read() {
     Result<ChunkTable> table = readChunkTable(file_, progress_);
@@ -38,10 +39,19 @@ class ContentsReader {
       if (!progress_.advance(chunk.bytes)) return cancelledError();
       readChunk(chunk);
     }
-    leaveOutUnfinished(*table);
+    contents_.end = table->end;
+    contents_.state = stateOf(*table);
+    if (contents_.state != RecordingState::kRunning) leaveOutUnfinished(*table);
     if (!contents_.points.empty()) {
       warnAboutPools();
       return std::move(contents_);
+    }
+    if (contents_.state == RecordingState::kRunning) {
+      return std::unexpected(
+          Error{ErrorKind::kNotYet,
+                "the program has only begun to be recorded: its first point is not complete yet. Try "
+                "again in some seconds",
+                file_.place(table->end)});
     }
     const std::string reason =
         contents_.warnings.empty() ? "none was recorded" : std::move(contents_.warnings.back().message);
@@ -56,6 +66,11 @@ class ContentsReader {
     std::vector<ChunkPlace> heap;
     uint32_t chunks = 0;  // since its begin, whatever they are
   };
+
+  RecordingState stateOf(const ChunkTable& table) const {
+    if (table.ended) return RecordingState::kComplete;
+    return growing_ ? RecordingState::kRunning : RecordingState::kCut;
+  }
 
   void warn(uint64_t at, std::string message) { contents_.warnings.push_back({std::move(message), at}); }
 
@@ -183,8 +198,8 @@ class ContentsReader {
   void leaveOutUnfinished(const ChunkTable& table) {
     if (open_ && !table.ended) {
       warn(table.end,
-           fmt::format("the recording ends in the middle of a point, at {:.1f} s: the program was killed, is "
-                       "still running, or the disk was full; {} before it can be used",
+           fmt::format("the recording ends in the middle of a point, at {:.1f} s: the program was killed, the disk was "
+                       "full, or this is a copy made while it ran; {} before it can be used",
                        secondsOf(open_->begin.at), points(contents_.points.size())));
     } else if (open_) {
       leaveOutOpenPoint("its end is missing");
@@ -193,12 +208,14 @@ class ContentsReader {
                                   points(contents_.points.size())));
     } else if (!table.ended) {
       warn(table.end,
-           fmt::format("the recording was not completed: the program was still running or was killed; {} can be used",
+           fmt::format("the recording was not completed: the program was killed, the disk was full, or this is a copy "
+                       "made while it ran; {} can be used",
                        points(contents_.points.size())));
     }
   }
 
   const RecordingFile& file_;
+  bool growing_;
   Progress& progress_;
   ChunkReader reader_;
   Contents contents_;
@@ -210,8 +227,8 @@ class ContentsReader {
 
 }  // namespace
 
-Result<Contents> readContents(const RecordingFile& file, Progress& progress) {
-  return ContentsReader(file, progress).read();
+Result<Contents> readContents(const RecordingFile& file, bool growing, Progress& progress) {
+  return ContentsReader(file, growing, progress).read();
 }
 
 }  // namespace heaptrail::recording

@@ -25,6 +25,8 @@ struct RecordedPoint {
 
 struct Contents {
   std::string version;  // of the format, as the magic says
+  RecordingState state = RecordingState::kComplete;
+  uint64_t end = 0;  // of the last whole chunk: what has been read
   StartRecord start;
   RecordedSymbols symbols;
   std::vector<CollectionRecord> collections;
@@ -32,7 +34,8 @@ struct Contents {
   std::vector<Warning> warnings;
 };
 
-/// An error when not even one point is complete.
-Result<Contents> readContents(const RecordingFile& file, Progress& progress);
+/// An error when not even one point is complete. `growing`: the program was still being recorded when the file was
+/// opened, so that a missing end is nothing to warn of.
+Result<Contents> readContents(const RecordingFile& file, bool growing, Progress& progress);
 
 }  // namespace heaptrail::recording

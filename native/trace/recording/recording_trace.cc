@@ -11,7 +11,9 @@
 #include "trace/recording/contents.h"
 #include "trace/recording/point_census.h"
 #include "trace/recording/point_reader.h"
+#include "trace/recording/recording_look.h"
 #include "trace/recording/type_table.h"
+#include "trace/recording/write_lock.h"
 
 namespace heaptrail::recording {
 
@@ -53,6 +55,8 @@ uint32_t headerBytes(const ArraySizes& arrays) {
   return base < 4 ? 0 : std::min<uint32_t>(base - 4, 16);
 }
 
+Result<std::unique_ptr<Trace>> read(const std::string& path, Progress& progress);
+
 class RecordingTrace final : public Trace {
  public:
   RecordingTrace(RecordingFile file, Contents contents, TypeTable types)
@@ -72,6 +76,7 @@ class RecordingTrace final : public Trace {
     info_.samplingBudget = contents_.start.sampleBudget / 1e6;
     info_.startMillis = static_cast<int64_t>(contents_.start.startMillis);
     info_.fileBytes = file_.size();
+    info_.recording = RecordingInfo{contents_.state, contents_.start.process, contents_.start.program};
     for (const RecordedPoint& point : contents_.points) {
       timeline_.points.push_back(
           {secondsOf(point.begin.at), Size{point.end.objects, point.end.bytes}, point.begin.trigger == Trigger::kExit});
@@ -82,6 +87,14 @@ class RecordingTrace final : public Trace {
   const TraceInfo& info() const override { return info_; }
   const Timeline& timeline() const override { return timeline_; }
   std::vector<Warning> warnings() const override { return contents_.warnings; }
+
+  Result<std::unique_ptr<Trace>> grown(Progress& progress) const override {
+    if (contents_.state != RecordingState::kRunning) return nullptr;
+    const Result<RecordingLook> look = lookAtRecording(file_.path(), contents_.end);
+    if (!look) return std::unexpected(look.error());
+    const bool isNew = !look->running || look->points > 0 || look->collections > 0;
+    return isNew ? read(file_.path(), progress) : Result<std::unique_ptr<Trace>>(nullptr);
+  }
 
   Result<RebuiltHeap> heapAt(PointIndex point, Progress& progress, Threads threads) override {
     const Result<const RecordedPoint*> recorded = readable(point);
@@ -135,6 +148,23 @@ class RecordingTrace final : public Trace {
   Timeline timeline_;
 };
 
+Result<std::unique_ptr<Trace>> read(const std::string& path, Progress& progress) {
+  // Asked first: of a file that nobody writes any more, all is read.
+  const bool growing = isBeingWritten(path);
+  Result<RecordingFile> recording = RecordingFile::open(path);
+  if (!recording) return std::unexpected(recording.error());
+  progress.begin("Looking through the recording", 0, 1, recording->size());
+  Result<Contents> contents = readContents(*recording, growing, progress);
+  if (!contents) return std::unexpected(contents.error());
+  Result<TypeTable> types = TypeTable::build(std::move(contents->symbols), contents->start);
+  if (!types) {
+    Error error = types.error();
+    error.where = FilePlace{path, std::nullopt};
+    return std::unexpected(std::move(error));
+  }
+  return std::make_unique<RecordingTrace>(std::move(*recording), std::move(*contents), std::move(*types));
+}
+
 }  // namespace
 
 bool recognises(ByteInput& start) {
@@ -148,18 +178,7 @@ Result<std::unique_ptr<Trace>> open(InputFile file, Progress& progress) {
     return inputError("the recording is packed with gzip, which allows no jumps to points: unpack it (gunzip) first",
                       {file.path(), 0});
   }
-  Result<RecordingFile> recording = RecordingFile::open(file.path());
-  if (!recording) return std::unexpected(recording.error());
-  progress.begin("Looking through the recording", 0, 1, recording->size());
-  Result<Contents> contents = readContents(*recording, progress);
-  if (!contents) return std::unexpected(contents.error());
-  Result<TypeTable> types = TypeTable::build(std::move(contents->symbols), contents->start);
-  if (!types) {
-    Error error = types.error();
-    error.where = FilePlace{file.path(), std::nullopt};
-    return std::unexpected(std::move(error));
-  }
-  return std::make_unique<RecordingTrace>(std::move(*recording), std::move(*contents), std::move(*types));
+  return read(file.path(), progress);
 }
 
 }  // namespace heaptrail::recording

@@ -49,6 +49,7 @@ std::vector<uint8_t> StartRecord::write() const {
   payload.number(arrays.alignment);
   payload.number(staticIndexesCountInherited ? 1 : 0);
   payload.number(sampleBudget);
+  payload.text(program);
   return payload.take();
 }
 
@@ -68,6 +69,7 @@ StartRecord StartRecord::read(PayloadReader& payload) {
   if (alignment == 0 || (alignment & (alignment - 1)) != 0) payload.fail();
   record.staticIndexesCountInherited = payload.number() != 0;
   if (!payload.atEnd()) record.sampleBudget = payload.number32();
+  if (!payload.atEnd()) record.program = payload.text();
   return record;
 }
 

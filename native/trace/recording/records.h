@@ -32,6 +32,9 @@ struct StartRecord {
   /// Millionths of the program's time that samples may take, where a budget decides how many there are. Recordings of
   /// version 1 end before.
   uint32_t sampleBudget = 0;
+  /// The main class or jar, without its arguments, which may be secrets; empty where the JVM does not tell, and in
+  /// recordings that end before.
+  std::string program;
 
   std::vector<uint8_t> write() const;
   static StartRecord read(PayloadReader& payload);

@@ -5,8 +5,8 @@ import { heapAnswer, infoAnswer, type Row, timelineAnswer, warningsOf } from '..
 import { data, expect, test } from '../support/fixtures';
 import type { HeaptrailView } from '../support/heaptrail_view';
 import { startProgram } from '../support/java_program';
+import { RecordingStatus, recordCommandLine } from '../support/recording_status';
 import { begunRecording, endingCommand, everyCollection, pointsIn, waitingCommand } from '../support/recordings';
-import type { Workbench } from '../support/workbench';
 
 test('a program is recorded, its recording opens when it ends, and every point can be looked into', async ({
   workbench,
@@ -15,7 +15,7 @@ test('a program is recorded, its recording opens when it ends, and every point c
 }) => {
   workbench.settings(everyCollection);
   await workbench.open();
-  await recordProgram(workbench, endingCommand);
+  await recordCommandLine(workbench, endingCommand);
   await workbench.tab(/^LeakingService-\d+-\d+-\d+\.heaptrail/).waitFor({ timeout: 60_000 });
   await view.untilOpen();
 
@@ -73,7 +73,7 @@ test('a program is recorded, its recording opens when it ends, and every point c
   await expect(timeline.handle('from')).toHaveCount(0);
 });
 
-test('a running JVM is attached to, and its points are taken on demand', async ({ workbench, view, timeline }) => {
+test('a running JVM is attached to, watched point by point, and let go', async ({ workbench, view, timeline }) => {
   workbench.settings({ 'heaptrail.recording.every': 'off' });
   const running = await startProgram(path.join(workbench.workspace, classes), program);
   try {
@@ -91,14 +91,22 @@ test('a running JVM is attached to, and its points are taken on demand', async (
     await view.untilOpen();
     await expect(timeline.pointRows()).toHaveCount(3);
     expect(await view.objectsOf('QueryKey')).toBe(running.holds.QueryKey);
+
+    // What is open follows: whoever looks at a type is left alone.
+    const status = new RecordingStatus(workbench, view);
+    await view.tab('Overview').click();
+    await status.follow().click();
+    await status.choose('Take a Point Now');
+    await expect(timeline.pointRows()).toHaveCount(4);
+    await status.choose('Stop Recording');
+    await expect(status.line()).toContainText('The recording was ended');
+    await expect(timeline.pointRows()).toHaveCount(5);
+    await expect(view.warnings()).toHaveCount(0);
+    await expect(status.item()).toHaveCount(0);
+    await workbench.screenshot('recording-attached');
   } finally {
     await running.end();
   }
-  // The point of the program's end comes into the editor that is open already.
-  await workbench.answer('is finished', 'Open');
-  await view.tab('Overview').click();
-  await expect(timeline.pointRows()).toHaveCount(4);
-  await workbench.screenshot('recording-attached');
 });
 
 test('two dumps of one program are one trace with two points', async ({ workbench, view, timeline, holds }) => {
@@ -145,7 +153,7 @@ test('the recording of a killed program opens, and says that its end is missing'
 }) => {
   workbench.settings(everyCollection);
   await workbench.open();
-  await recordProgram(workbench, waitingCommand);
+  await recordCommandLine(workbench, waitingCommand);
   await expect(async () => expect(pointsIn(begunRecording(workbench.workspace).path)).toBeGreaterThan(2)).toPass();
   const { path: recording, pid } = begunRecording(workbench.workspace);
   process.kill(pid, 'SIGKILL');
@@ -156,15 +164,6 @@ test('the recording of a killed program opens, and says that its end is missing'
   await expect(timeline.pointRows()).toHaveCount(pointsIn(recording));
   await workbench.screenshot('recording-killed');
 });
-
-/** As one who types the command line. */
-async function recordProgram(workbench: Workbench, line: string): Promise<void> {
-  await workbench.command('Heaptrail: Record Java Program…');
-  await workbench.choose('Type a Command Line…');
-  await expect(workbench.page.locator('.quick-input-message')).toContainText('Every JVM');
-  await workbench.typeAnswer(line);
-  await workbench.page.keyboard.press('Enter');
-}
 
 /** The Heap tab and the program agree about a point. */
 async function expectHeapAt(view: HeaptrailView, recording: string, at: number): Promise<void> {

@@ -5,20 +5,13 @@ import { growthAnswer } from '../support/engine';
 import { expect, test } from '../support/fixtures';
 import { bringProgram, garage, lineWith } from '../support/gallery';
 import { GrowthPart } from '../support/growth_part';
+import { recordCommandLine } from '../support/recording_status';
 import { begunRecording } from '../support/recordings';
 import { themes } from '../support/themes';
-import type { Workbench } from '../support/workbench';
 
 // As long as it takes to have some points: they are taken every ten seconds.
 const seconds = 32;
 const source = 'Garage.java';
-
-async function recordProgram(workbench: Workbench, line: string): Promise<void> {
-  await workbench.command('Heaptrail: Record Java Program…');
-  await workbench.choose('Type a Command Line…');
-  await workbench.typeAnswer(line);
-  await workbench.page.keyboard.press('Enter');
-}
 
 for (const [name, theme] of Object.entries(themes)) {
   test(`from a command line to the line and the field that leak, in ${theme}`, async ({ workbench, view, sideBar }) => {
@@ -26,7 +19,7 @@ for (const [name, theme] of Object.entries(themes)) {
     workbench.settings({ 'workbench.colorTheme': theme });
     const command = bringProgram(garage, workbench.workspace, seconds);
     await workbench.open();
-    await recordProgram(workbench, command);
+    await recordCommandLine(workbench, command);
     await workbench.tab(/^Garage-\d+-\d+-\d+\.heaptrail/).waitFor({ timeout: 120_000 });
     await view.untilOpen();
     await view.tab('Growth').click();

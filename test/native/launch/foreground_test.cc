@@ -33,6 +33,36 @@ TEST(Foreground, SaysWhyACommandCannotBeRun) {
   EXPECT_EQ(runInForeground({"/"}, {}).error().status, 126);
 }
 
+/// What a script says on its stderr: the end that is kept, and what has been passed on.
+struct Said {
+  std::string kept;
+  std::string passedOn;
+};
+
+Said said(const std::string& script) {
+  testing::internal::CaptureStderr();
+  ErrorTail errors;
+  const auto ended = runInForeground({"sh", "-c", script}, environmentWith("HEAPTRAIL_TEST", ""), &errors);
+  EXPECT_TRUE(ended);
+  Said all{errors.end(), {}};
+  all.passedOn = testing::internal::GetCapturedStderr();
+  return all;
+}
+
+TEST(Foreground, KeepsTheEndOfWhatTheCommandSaysAndPassesAllOn) {
+  const Said little = said("echo out; echo one >&2; echo two >&2; exit 1");
+  EXPECT_EQ(little.kept, "one\ntwo\n");
+  EXPECT_EQ(little.passedOn, "one\ntwo\n");
+  const Said much = said("i=0; while [ $i -lt 4000 ]; do echo line $i of many >&2; i=$((i+1)); done");
+  EXPECT_TRUE(much.kept.ends_with("line 3999 of many\n"));
+  EXPECT_LE(much.kept.size(), 16U << 10);
+  EXPECT_GT(much.passedOn.size(), 64U << 10);
+}
+
+TEST(Foreground, DoesNotWaitForWhatACommandLeavesBehind) {
+  EXPECT_EQ(said("echo begun >&2; sleep 5 & exit 1").kept, "begun\n");
+}
+
 TEST(Foreground, PassesSignalsOn) {
   // The command tells its parent, which passes the signal back to it.
   EXPECT_EQ(shell("trap 'exit 7' TERM; kill -TERM $PPID; while :; do sleep 0.01; done"), 7);

@@ -18,7 +18,13 @@ export interface HeapAnswer {
 }
 
 export interface InfoAnswer {
-  readonly trace: { readonly ages: boolean };
+  readonly trace: {
+    readonly ages: boolean;
+    readonly points: number;
+    readonly endsAtExit: boolean;
+    readonly sites: string;
+    readonly recording?: { readonly state: string; readonly process: number; readonly program: string | null };
+  };
   readonly runtime: {
     readonly version: string | null;
     readonly compressedReferences: boolean;

@@ -106,7 +106,8 @@ function windowWords(window: GrowthWindow): string {
   return `${strings.timeline.window}: ${windowPoints(window)}, ${growthWords(from.bytes, to.bytes, 'bytes')}.`;
 }
 
-const noSuspectWords = (window: GrowthWindow): string => (isWhole(window) ? text.whole.scattered : text.noSuspect.text);
+const noSuspectWords = (window: GrowthWindow): string =>
+  isWhole(window) ? strings.verdict.whole.scattered : text.noSuspect.text;
 
 function structures(rows: GrowthRow[]): string {
   const head = [text.table.name, ...metrics.map((metric) => text.metrics[metric])];

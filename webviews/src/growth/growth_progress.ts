@@ -17,7 +17,11 @@ export class GrowthProgress {
   private phase: HTMLElement | undefined;
   private waiting: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly events: ProgressEvents) {}
+  /** `computing`: what is being found out. */
+  constructor(
+    private readonly computing: string,
+    private readonly events: ProgressEvents,
+  ) {}
 
   begin(): void {
     this.clear();
@@ -72,7 +76,7 @@ export class GrowthProgress {
       {
         class: 'progress',
         role: 'progressbar',
-        'aria-label': text.computing,
+        'aria-label': this.computing,
         'aria-valuemin': 0,
         'aria-valuemax': 100,
         'aria-valuenow': 0,
@@ -83,7 +87,7 @@ export class GrowthProgress {
       element(
         'section',
         { class: 'card', testId: 'growth-progress' },
-        element('p', {}, `${text.computing} …`),
+        element('p', {}, `${this.computing} …`),
         bar,
         element('p', { class: 'phase' }, this.phase),
         element('p', { class: 'hint' }, text.takesLong),

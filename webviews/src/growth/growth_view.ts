@@ -6,6 +6,7 @@ import type {
   ChartImage,
   GrowthChoice,
   HeldDescriptions,
+  KnownGrowth,
   PointWindow,
   ViewState,
 } from '../../../extension/src/protocol/view';
@@ -49,7 +50,7 @@ export class GrowthView {
   private readonly picker: WindowPicker;
   private readonly toolbar: GrowthToolbar;
   private readonly warnings = element('div', {});
-  private readonly progress = new GrowthProgress({ cancel: () => this.running?.cancel(), ask: () => this.ask() });
+  private readonly progress: GrowthProgress;
   private readonly suspectsPart = element('div', { class: 'suspects-part' });
   private suspects: SuspectsSection | undefined;
   private readonly counts = new GrowthCounts();
@@ -69,6 +70,8 @@ export class GrowthView {
   ) {
     const { host, info, fileName } = parts;
     const { growth } = state;
+    const computing = info.trace.points < 2 ? text.whole.computing : text.computing;
+    this.progress = new GrowthProgress(computing, { cancel: () => this.running?.cancel(), ask: () => this.ask() });
     this.openSource = openSourceOf(host, parts.alone);
     this.picker = new WindowPicker(info.trace.points, state.window, (window) => this.chooseWindow(window));
     const events = {
@@ -146,6 +149,19 @@ export class GrowthView {
     const { running } = this;
     this.running = undefined;
     running?.cancel();
+  }
+
+  /** A program is recorded, and there are more points. What is shown stays until it is known what grew up to them. */
+  renew(info: InfoAnswer): void {
+    this.parts.info = info;
+    this.picker.renew(info.trace.points);
+  }
+
+  /** Somebody has found out what grew up to a later point. */
+  showKnownGrowth(known: KnownGrowth | null): void {
+    const { window } = this.answer ?? {};
+    if (!known || known.chosen || !window || this.state.window || this.running) return;
+    if (known.window.to !== window.to.index || known.window.from !== window.from.index) this.ask();
   }
 
   /** Growth has two points, and they are chosen here. */

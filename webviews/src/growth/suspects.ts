@@ -141,7 +141,7 @@ function fallback(
   return element(
     'section',
     { class: 'suspects', testId: 'growth-no-suspect' },
-    element('h1', {}, isWhole(window) ? text.whole.scattered : noSuspect.text),
+    element('h1', {}, isWhole(window) ? strings.verdict.whole.scattered : noSuspect.text),
     element('p', { class: 'advice' }, noSuspect.hint),
     types.length === 0 ? null : element('h2', {}, isWhole(window) ? text.whole.types : noSuspect.types),
     types.length === 0 ? null : element('table', { class: 'grown-types' }, element('tbody', {}, ...rows)),

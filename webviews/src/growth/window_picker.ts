@@ -21,7 +21,7 @@ export class WindowPicker {
   private isKnown: boolean;
 
   constructor(
-    private readonly points: number,
+    private points: number,
     chosen: PointWindow | null,
     private readonly choose: (window: PointWindow | null) => void,
   ) {
@@ -62,6 +62,12 @@ export class WindowPicker {
 
   stop(): void {
     this.unfollow?.();
+  }
+
+  /** There are more points; the timeline will tell their times. */
+  renew(points: number): void {
+    this.points = points;
+    this.fill([]);
   }
 
   /** The window that the answer is about. */

@@ -144,6 +144,13 @@ export class HeapView {
     this.showOthers(sizes);
   }
 
+  /** The program that is being recorded has come to a later point: rows change when their numbers are there. */
+  followPoint(at: number, sizes: PointSizes): void {
+    this.state = { ...this.state, at };
+    this.takeSizes(sizes);
+    this.load();
+  }
+
   /** Other structures may be there; as with another point, what was chosen stays. */
   showDescriptions(descriptions: HeldDescriptions, sizes: PointSizes): void {
     this.parts.descriptions = descriptions;
@@ -151,13 +158,17 @@ export class HeapView {
     else this.pointSizes = sizes;
   }
 
-  private showOthers(sizes: PointSizes): void {
+  private takeSizes(sizes: PointSizes): void {
     clearTimeout(this.resting);
     this.restoring = this.state.firstRow;
     this.sizes.detach();
     this.pointSizes = sizes;
     this.attachSizes();
     this.lists.clear();
+  }
+
+  private showOthers(sizes: PointSizes): void {
+    this.takeSizes(sizes);
     // It may take a while: until then nothing is to pass for it.
     this.pages.clear();
     this.load();
@@ -252,7 +263,7 @@ export class HeapView {
   private onComplete(metric: SizeMetric): void {
     if (this.counted !== 'live') return;
     if (this.state.sort === metric && this.shown.order !== metric) this.ask({});
-    else this.renew();
+    else this.renewPages();
   }
 
   /** What stopped concerns only those who see the columns it would fill; what runs can be given up anywhere. */
@@ -333,7 +344,7 @@ export class HeapView {
     });
   }
 
-  private renew(): void {
+  private renewPages(): void {
     const [from, to] = this.table.range;
     this.pages.renew(this.tree.typeAt(from), to > from ? this.tree.typeAt(to - 1) + 1 : 0);
   }

@@ -13,6 +13,7 @@ const none = '–';
 
 export class Figures {
   readonly element = element('section', { class: 'key-figures' });
+  private points = 1;
   private readonly list = element('dl', { class: 'figures' });
   private readonly caption = element('h2', { testId: 'figures-point' });
   private readonly why = element('p', { class: 'hint', testId: 'figures-why' });
@@ -22,18 +23,19 @@ export class Figures {
   private readonly owner = figure(text.owner, waiting, 'figure-owner', '', text.ownerTitle);
 
   /** Where there is one point only, there is no other that these could be of. */
-  constructor(private readonly points: number) {
-    this.element.append(...(points > 1 ? [element('div', {}, this.caption, this.why)] : []), this.list);
+  constructor(private readonly hasGrowth: boolean) {
+    this.element.append(...(hasGrowth ? [element('div', {}, this.caption, this.why)] : []), this.list);
   }
 
   show(info: InfoAnswer): void {
     const { heap, point } = info;
+    this.points = info.trace.points;
     if (point) this.name(atPoint(point.index, this.points, point), whyShown(point.index, info));
     this.list.replaceChildren(
       sized(text.live, heap.live, 'figure-live'),
       sized(text.unreachable, heap.unreachable, 'figure-unreachable'),
       figure(text.types, count(heap.types), 'figure-types'),
-      ...(this.points > 1 ? [this.rate, this.owner] : []),
+      ...(this.hasGrowth ? [this.rate, this.owner] : []),
     );
   }
 

@@ -2,7 +2,7 @@
 // and what holds the heap.
 import type { Counted, InfoAnswer } from '../../../extension/src/protocol/answers';
 import type { GrowthAnswer } from '../../../extension/src/protocol/growth';
-import type { KnownGrowth, PointWindow } from '../../../extension/src/protocol/view';
+import { type KnownGrowth, mostObjectsUnasked, type PointWindow } from '../../../extension/src/protocol/view';
 import { element } from '../dom';
 import { bytes, dateTime } from '../format';
 import type { Host } from '../host';
@@ -12,7 +12,7 @@ import type { TimelineView } from '../timeline/timeline_view';
 import { Figures } from './figures';
 import { LargestTypes, largestTypes } from './largest_types';
 import { detailsSection, rootsSection } from './side_lists';
-import { Verdict } from './verdict';
+import { chosenWindow, Verdict } from './verdict';
 
 const text = strings.overview;
 
@@ -23,6 +23,8 @@ export interface OverviewParts {
   host: Pick<Host, 'ask' | 'act'>;
   /** Index of the point that is shown, null for the suggested one. */
   at: number | null;
+  /** A program was being recorded when this trace was opened: points come, also the second. */
+  isGrowing: boolean;
   /** Of traces with several points or with collections. */
   timeline: TimelineView | undefined;
   /** Of the last time that growth was analysed. */
@@ -38,31 +40,52 @@ export class OverviewView {
   private readonly figures: Figures;
   private readonly types: LargestTypes;
   private readonly aside = element('aside');
-  /** Of traces with several points. */
+  /** Which trace it is. */
+  private readonly facts = element('p', { class: 'facts', testId: 'facts' });
   private readonly verdict: Verdict | undefined;
   private at: number | null;
 
   constructor(private readonly parts: OverviewParts) {
     const { info, fileName, timeline } = parts;
     this.at = parts.at;
-    this.figures = new Figures(info.trace.points);
+    const { host, window, showGrowth, knownGrowth } = parts;
+    const hasGrowth = info.trace.points > 1 || parts.isGrowing;
+    this.figures = new Figures(hasGrowth);
     this.types = new LargestTypes(parts.chooseType);
     this.showInfo(info);
-    const { host, window, showGrowth } = parts;
-    if (info.trace.points > 1) {
+    this.showFacts(info);
+    // Of a dump whose end is missing nothing may be live.
+    if (hasGrowth || info.heap.live.objects > 0) {
       const found = (answer: GrowthAnswer) => this.figures.showGrowth(answer);
       // Where the setting says so, only the user asks; what somebody knows already costs nothing.
-      const isAutomatic = document.body.dataset.growth !== 'onDemand' || parts.knownGrowth !== null;
-      const asked = parts.knownGrowth?.window ?? window;
-      this.verdict = new Verdict({ host, window: asked, isAutomatic, showGrowth, found });
+      const isLargeAlone = !hasGrowth && info.heap.live.objects > mostObjectsUnasked;
+      const isAutomatic = (document.body.dataset.growth !== 'onDemand' && !isLargeAlone) || knownGrowth !== null;
+      const asked = knownGrowth ? chosenWindow(knownGrowth) : window;
+      this.verdict = new Verdict({
+        host,
+        window: asked,
+        points: info.trace.points,
+        isGrowing: parts.isGrowing,
+        isAutomatic,
+        showGrowth,
+        found,
+      });
     }
+    const title = element(this.verdict ? 'h2' : 'h1', {
+      class: 'file-name',
+      title: info.trace.path,
+      testId: 'file-name',
+    });
+    title.append(fileName);
+    const header = element('header', {}, title, this.facts);
     this.element = element(
       'main',
       { class: 'overview', testId: 'overview' },
       this.verdict?.element ?? null,
-      this.verdict ? null : header(info, fileName, 'h1'),
+      this.verdict ? null : header,
       timeline?.element ?? null,
-      this.verdict ? header(info, fileName, 'h2') : null,
+      // Below a verdict it is not the first thing to read.
+      this.verdict ? header : null,
       this.figures.element,
       element('div', { class: 'columns' }, this.types.element, this.aside),
     );
@@ -89,6 +112,20 @@ export class OverviewView {
     void this.load();
   }
 
+  /** The program that is being recorded has come to another point. */
+  renew(info: InfoAnswer): void {
+    this.parts.info = info;
+    this.showFacts(info);
+    this.verdict?.renew(info.trace.points);
+  }
+
+  followPoint(at: number): void {
+    this.at = at;
+    this.parts.timeline?.showPoint(at);
+    // What is shown stays until the numbers of the other point are there.
+    void this.load();
+  }
+
   showKnownGrowth(known: KnownGrowth | null): void {
     this.verdict?.follow(known);
   }
@@ -96,7 +133,8 @@ export class OverviewView {
   private async load(): Promise<void> {
     const { at } = this;
     try {
-      const info = at === null ? this.parts.info : await this.infoAt(at);
+      const { info: first } = this.parts;
+      const info = at === null || at === first.point?.index ? first : await this.infoAt(at);
       if (this.at !== at) return;
       this.showInfo(info);
       const question = { ...pointArgs(at), count: countedOf(info), sort: 'bytes', limit: largestTypes } as const;
@@ -125,6 +163,12 @@ export class OverviewView {
     this.aside.replaceChildren();
   }
 
+  private showFacts({ trace, runtime }: InfoAnswer): void {
+    const jvm = [runtime.name, runtime.version].filter((part) => part !== null).join(' ') || text.unknownJvm;
+    const taken = trace.start ? `${text.taken.toLowerCase()} ${dateTime(trace.start)}` : '';
+    this.facts.textContent = [jvm, taken, bytes(trace.fileBytes)].filter((fact) => fact !== '').join('  ·  ');
+  }
+
   private showInfo(info: InfoAnswer): void {
     this.figures.show(info);
     this.aside.removeAttribute('aria-busy');
@@ -134,19 +178,3 @@ export class OverviewView {
 
 /** A dump whose end is missing may name no roots: then nothing is live, and there is still something to see. */
 const countedOf = ({ heap }: InfoAnswer): Counted => (heap.live.objects > 0 ? 'live' : 'all');
-
-/** Which trace it is. Below a verdict it is not the first thing to read. */
-function header({ trace, runtime }: InfoAnswer, fileName: string, heading: 'h1' | 'h2'): HTMLElement {
-  const jvm = [runtime.name, runtime.version].filter((part) => part !== null).join(' ') || text.unknownJvm;
-  const facts = [
-    jvm,
-    trace.start ? `${text.taken.toLowerCase()} ${dateTime(trace.start)}` : '',
-    bytes(trace.fileBytes),
-  ];
-  return element(
-    'header',
-    {},
-    element(heading, { class: 'file-name', title: trace.path, testId: 'file-name' }, fileName),
-    element('p', { class: 'facts', testId: 'facts' }, facts.filter((fact) => fact !== '').join('  ·  ')),
-  );
-}

@@ -1,9 +1,10 @@
-// What a trace of several points comes down to: which field holds what the heap gained, and the line that makes it. It stands above
+// What a trace comes down to: which field holds what the heap gained, and the line that makes it; of one heap alone, what holds the most. It stands above
 // everything else, its place is as large while it is looked for as when it is found, and so nothing below it ever moves.
 import type { GrowthAnswer, GrowthArgs } from '../../../extension/src/protocol/growth';
 import type { KnownGrowth, PointWindow } from '../../../extension/src/protocol/view';
 import { button, element } from '../dom';
-import { heapGrew, windowPoints } from '../growth/growth_words';
+import { bytes } from '../format';
+import { heapGrew, isWhole, windowPoints } from '../growth/growth_words';
 import { linkedSentence } from '../growth/sentence';
 import { openSourceOf } from '../growth/source_link';
 import type { Host, Running } from '../host';
@@ -16,6 +17,9 @@ export interface VerdictParts {
   host: Pick<Host, 'ask' | 'act'>;
   /** The window that somebody chose; null for the suggested one. */
   window: PointWindow | null;
+  points: number;
+  /** A program is being recorded: what is not known of one point is known of the next. */
+  isGrowing: boolean;
   /** Whether it is asked for by itself. */
   isAutomatic: boolean;
   showGrowth(window: PointWindow): void;
@@ -31,8 +35,16 @@ export class Verdict {
   constructor(private readonly parts: VerdictParts) {}
 
   start(): void {
-    if (this.parts.isAutomatic) this.ask(this.parts.window);
+    if (this.parts.points < 2 && this.parts.isGrowing) this.awaitPoints();
+    else if (this.parts.isAutomatic) this.ask(this.parts.window);
     else this.offer();
+  }
+
+  /** The program that is being recorded has come to another point. What grew is renewed by whoever asks for all views. */
+  renew(points: number): void {
+    const isFirst = this.parts.points < 2 && points > 1;
+    this.parts.points = points;
+    if (isFirst) this.start();
   }
 
   stop(): void {
@@ -49,19 +61,23 @@ export class Verdict {
       this.offer();
       return;
     }
-    // What was known is too old where nothing is known any more.
-    this.ask((known ?? shown)?.window ?? this.parts.window);
+    // What was known is too old where nothing is known any more. A window that nobody chose may be another one by now.
+    const last = known ?? shown;
+    if (this.parts.points > 1 || !this.parts.isGrowing) this.ask(last ? chosenWindow(last) : this.parts.window);
   }
 
   private ask(window: PointWindow | null): void {
     this.stop();
-    this.showLooking('');
+    // What is said stays until more is known.
+    if (this.shown) this.element.setAttribute('aria-busy', 'true');
+    else this.showLooking('');
     const args: GrowthArgs = {
-      ...(window ? { from: String(window.from), to: String(window.to) } : {}),
+      // Of one heap, there is no other window.
+      ...(window && this.parts.points > 1 ? { from: String(window.from), to: String(window.to) } : {}),
       limit: 0,
     };
     const running = this.parts.host.ask('growth', args, (phase, done) => {
-      if (this.running === running) this.showLooking(`${phase} ${Math.round(100 * done)}\u2009%`);
+      if (this.running === running && !this.shown) this.showLooking(`${phase} ${Math.round(100 * done)}\u2009%`);
     });
     this.running = running;
     running.promise.then(
@@ -78,19 +94,25 @@ export class Verdict {
     );
   }
 
+  private get words(): {
+    [key in 'title' | 'looking' | 'find' | 'scattered' | 'cancelled' | 'show' | 'failed']: string;
+  } {
+    return this.parts.points < 2 && !this.parts.isGrowing ? text.whole : { ...text, failed: strings.growth.failed };
+  }
+
   private offer(): void {
     const find = () => this.ask(this.parts.window);
     this.element.replaceChildren(
-      element('p', { class: 'caption' }, text.title),
-      element('p', {}, button(text.find, find, { testId: 'find-growth' })),
+      element('p', { class: 'caption' }, this.words.title),
+      element('p', {}, button(this.words.find, find, { testId: 'find-growth' })),
     );
   }
 
   private showLooking(progress: string): void {
     this.element.setAttribute('aria-busy', 'true');
     this.element.replaceChildren(
-      element('p', { class: 'caption' }, text.title),
-      element('p', { class: 'looking', role: 'status' }, text.looking),
+      element('p', { class: 'caption' }, this.words.title),
+      element('p', { class: 'looking', role: 'status' }, this.words.looking),
       element('p', { class: 'hint' }, progress),
     );
   }
@@ -99,28 +121,42 @@ export class Verdict {
     const { window, suspects } = answer;
     const [top] = suspects;
     const chosen = { from: window.from.index, to: window.to.index };
-    this.shown = { window: chosen, sentence: top?.sentence ?? null };
+    const isChosen = window.chosen === 'asked' ? { chosen: true as const } : {};
+    this.shown = { window: chosen, ...isChosen, sentence: top?.sentence ?? null };
     const said = top
       ? linkedSentence(top.sentenceParts, openSourceOf(this.parts.host, false))
-      : [heapGrew(window) ? text.scattered : text.notGrown];
+      : [heapGrew(window) ? this.words.scattered : text.notGrown];
     this.element.removeAttribute('aria-busy');
     const grown = growthWords(window.from.bytes, window.to.bytes, 'bytes');
+    const caption = isWhole(window)
+      ? `${strings.growth.whole.heap}: ${bytes(window.to.bytes)}`
+      : `${capital(grown)}, ${text.from} ${windowPoints(window)}`;
     this.element.replaceChildren(
-      element('p', { class: 'caption' }, `${capital(grown)}, ${text.from} ${windowPoints(window)}`),
+      element('p', { class: 'caption' }, caption),
       element('h1', { class: 'said', testId: 'known-growth' }, ...said),
       element(
         'p',
         { class: 'links' },
-        button(text.show, () => this.parts.showGrowth(chosen), { class: 'link', testId: 'show-growth' }),
-        suspects.length > 1 ? element('span', { class: 'others' }, others(suspects.length - 1)) : null,
+        button(this.words.show, () => this.parts.showGrowth(chosen), { class: 'link', testId: 'show-growth' }),
+        suspects.length > 1 && !isWhole(window)
+          ? element('span', { class: 'others' }, others(suspects.length - 1))
+          : null,
       ),
     );
     this.parts.found(answer);
   }
 
+  private awaitPoints(): void {
+    this.element.replaceChildren(
+      element('p', { class: 'caption' }, text.title),
+      element('p', { class: 'looking', role: 'status' }, text.needsTwo),
+    );
+  }
+
   private fail({ kind, message }: { kind?: string; message?: string }, window: PointWindow | null): void {
+    this.shown = undefined;
     this.element.removeAttribute('aria-busy');
-    const words = kind === 'cancelled' ? text.cancelled : `${strings.growth.failed}: ${message ?? ''}`;
+    const words = kind === 'cancelled' ? this.words.cancelled : `${this.words.failed}: ${message ?? ''}`;
     this.element.replaceChildren(
       element('p', { class: 'caption' }, text.title),
       element('p', { role: 'alert' }, words),
@@ -137,3 +173,6 @@ const others = (number: number) => `${number} ${number === 1 ? text.other : text
 
 const isSame = (one: KnownGrowth, other: KnownGrowth) =>
   one.sentence === other.sentence && one.window.from === other.window.from && one.window.to === other.window.to;
+
+/** Null for the suggested one. */
+export const chosenWindow = ({ window, chosen }: KnownGrowth): PointWindow | null => (chosen ? window : null);

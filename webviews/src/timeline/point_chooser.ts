@@ -19,9 +19,10 @@ export class PointChooser {
   private readonly select = element('select', { testId: 'point-chooser', 'aria-label': text.chooser });
   private readonly previous: HTMLButtonElement;
   private readonly next: HTMLButtonElement;
+  private known: Point[] = [];
 
   constructor(
-    private readonly list: PointList,
+    private list: PointList,
     private chosen: number,
     source: TimelineSource,
     private readonly choose: (index: number) => void,
@@ -44,7 +45,16 @@ export class PointChooser {
       this.next,
     );
     this.select.addEventListener('change', () => this.choose(Number(this.select.value)));
-    source.follow((state) => this.fill(state.kind === 'loaded' ? state.timeline.points : []));
+    source.follow((state) => {
+      this.known = state.kind === 'loaded' ? state.timeline.points : [];
+      this.fill();
+    });
+  }
+
+  /** There are more points, or another is suggested. */
+  renew(list: PointList): void {
+    this.list = list;
+    this.fill();
   }
 
   /** Shows a point as the chosen one without telling anybody. */
@@ -55,11 +65,17 @@ export class PointChooser {
     this.next.disabled = index === this.list.points - 1;
   }
 
-  private fill(known: Point[]): void {
+  private fill(): void {
     const { points, suggested } = this.list;
-    const name = (i: number) => pointChoice(i, known[i], i === suggested);
-    const options = Array.from({ length: points }, (_, i) => new Option(name(i), String(i)));
-    this.select.replaceChildren(...options);
+    const name = (i: number) => pointChoice(i, this.known[i], i === suggested);
+    const { options } = this.select;
+    options.length = Math.min(options.length, points);
+    // Those that are there stay: somebody may just be choosing.
+    for (let i = 0; i < points; i++) {
+      const known = options[i];
+      if (known) known.text = name(i);
+      else options.add(new Option(name(i), String(i)));
+    }
     this.show(this.chosen);
   }
 }

@@ -1,4 +1,4 @@
-// The trace's timeline, asked for once for all views of a page that show points, and again only after a failure.
+// The trace's timeline, asked for once for all views of a page that show points, and again only after a failure, or when more has come.
 import type { TimelineAnswer } from '../../../extension/src/protocol/answers';
 import type { OnProgress, Running } from '../host';
 
@@ -10,6 +10,8 @@ export type TimelineState =
 export class TimelineSource {
   private state: TimelineState = { kind: 'loading', done: 0 };
   private running: Running<TimelineAnswer> | undefined;
+  /** More came while the last answer was on its way. */
+  private isOutdated = false;
   private readonly listeners = new Set<(state: TimelineState) => void>();
 
   constructor(private readonly ask: (onProgress: OnProgress) => Running<TimelineAnswer>) {
@@ -27,6 +29,12 @@ export class TimelineSource {
     if (this.state.kind === 'failed') void this.load();
   }
 
+  /** The trace has more. What is known stays until that is. */
+  renew(): void {
+    if (this.running) this.isOutdated = true;
+    else void this.load();
+  }
+
   /** The trace is gone. */
   end(): void {
     this.listeners.clear();
@@ -34,15 +42,20 @@ export class TimelineSource {
   }
 
   private async load(): Promise<void> {
-    this.become({ kind: 'loading', done: 0 });
+    const isFirst = this.state.kind !== 'loaded';
+    if (isFirst) this.become({ kind: 'loading', done: 0 });
     try {
-      this.running = this.ask((_, done) => this.become({ kind: 'loading', done }));
+      this.running = this.ask((_, done) => isFirst && this.become({ kind: 'loading', done }));
       this.become({ kind: 'loaded', timeline: await this.running.promise });
     } catch (thrown) {
-      this.become({ kind: 'failed', message: (thrown as { message?: string }).message ?? String(thrown) });
+      const message = (thrown as { message?: string }).message ?? String(thrown);
+      if (isFirst) this.become({ kind: 'failed', message });
     } finally {
       this.running = undefined;
     }
+    if (!this.isOutdated) return;
+    this.isOutdated = false;
+    void this.load();
   }
 
   private become(state: TimelineState): void {

@@ -11,6 +11,8 @@ type GrowingSession = Pick<TraceSession, 'ask' | 'status' | 'onStatus' | 'descri
 
 interface Followed {
   answer: GrowthAnswer | undefined;
+  /** How many the trace had when it was asked. */
+  points: number;
   /** Goes up when answers that are on their way become too old. */
   generation: number;
   watching: { dispose(): void }[];
@@ -37,6 +39,11 @@ export class GrowthStore {
     return this.sessions.get(session)?.answer;
   }
 
+  /** Of how many points that answer knew. */
+  knownPoints(session: GrowingSession): number {
+    return this.sessions.get(session)?.points ?? 0;
+  }
+
   /** Asks the engine, and keeps the answer unless it is about a part only: a later page, a search, what was born. */
   async ask(
     session: GrowingSession,
@@ -46,10 +53,12 @@ export class GrowthStore {
   ): Promise<GrowthAnswer> {
     const followed = this.follow(session);
     const { generation } = followed;
+    const points = pointsOf(session);
     const answer = await session.ask('growth', this.complete(args), onProgress, cancellation);
     const whole = (args.offset ?? 0) === 0 && (args.search ?? '') === '' && args.category !== 'born';
     if (whole && generation === followed.generation) {
       followed.answer = answer;
+      followed.points = points;
       this.tell(session);
     }
     return answer;
@@ -100,7 +109,7 @@ export class GrowthStore {
   private follow(session: GrowingSession): Followed {
     const known = this.sessions.get(session);
     if (known) return known;
-    const followed: Followed = { answer: undefined, generation: 0, watching: [] };
+    const followed: Followed = { answer: undefined, points: 0, generation: 0, watching: [] };
     followed.watching = [
       session.onDescriptions(() => this.forgetAnswer(session, followed)),
       session.onStatus(({ kind }) => {
@@ -122,3 +131,6 @@ export class GrowthStore {
     for (const listener of this.listeners) listener(session);
   }
 }
+
+export const pointsOf = ({ status }: Pick<TraceSession, 'status'>) =>
+  status.kind === 'open' ? status.info.trace.points : 0;

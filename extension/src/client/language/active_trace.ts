@@ -73,8 +73,9 @@ export class ActiveTrace {
     if (session === before) return;
     this.watching?.dispose();
     // A trace that is being opened is known when it is open.
-    this.watching = session?.onStatus(({ kind }) => {
-      if (kind === 'open') this.teach();
+    this.watching = session?.onStatus((status) => {
+      // Each point of a program that runs would cost its heap.
+      if (status.kind === 'open' && !status.renewed) this.teach();
     });
     if (session) this.teach();
     else this.forget();

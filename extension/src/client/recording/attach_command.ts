@@ -17,7 +17,7 @@ export class AttachCommand {
 
   async run(): Promise<void> {
     this.recorder.check();
-    const recorded = new Set((await this.recorder.recordings.live()).map(({ pid }) => pid));
+    const recorded = new Map((await this.recorder.live.fresh()).map((recording) => [recording.pid, recording]));
     const picked = await pick({
       title: vscode.l10n.t('Attach to Running JVM'),
       placeholder: vscode.l10n.t('Which JVM to record?'),
@@ -25,7 +25,8 @@ export class AttachCommand {
       mayRefresh: true,
     });
     if (!picked || picked === back || !picked.jvm) return;
-    if (recorded.has(picked.jvm.pid)) await this.points.take(picked.jvm.pid);
+    const recording = recorded.get(picked.jvm.pid);
+    if (recording) await this.points.take(recording);
     else await this.attach(picked.jvm);
   }
 
@@ -39,8 +40,9 @@ export class AttachCommand {
     if (!result.ok) {
       throw new RecordingProblem(vscode.l10n.t('{0} ({1}) cannot be recorded: {2}', name, pid, result.message));
     }
-    this.recorder.recordings.begin(plan.file);
-    this.offers.follow({ path, pid });
+    const noMore = this.offers.expect(plan.file);
+    await this.recorder.live.fresh();
+    noMore();
     await this.points.offer(vscode.l10n.t('{0} ({1}) is recorded to {2}.', name, pid, nameOf({ path })), { path, pid });
   }
 }
@@ -56,7 +58,7 @@ interface JvmItem extends vscode.QuickPickItem {
 }
 
 /** Those started in the workspace come first. */
-function items(jvms: Jvm[], recorded: Set<number>): JvmItem[] {
+function items(jvms: Jvm[], recorded: ReadonlyMap<number, unknown>): JvmItem[] {
   if (jvms.length === 0) return [{ label: vscode.l10n.t('No JVM of yours is running.'), alwaysShow: true }];
   const isNear = ({ folder }: Jvm) =>
     folder !== undefined && vscode.workspace.getWorkspaceFolder(vscode.Uri.file(folder)) !== undefined;

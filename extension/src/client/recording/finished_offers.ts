@@ -1,74 +1,41 @@
-// Recordings that nobody waits for, of a recording terminal or an attached JVM: when their process ends, one quiet offer to open
-// them. What ends while an offer is still shown is in the next one.
+// Recordings that nobody waits for, of a recording terminal or an attached JVM: when one ends that no view shows, one quiet offer to open
+// it. What ends while an offer is still shown is in the next one.
 import { stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { nameOf, type Recorder } from './recorder';
-import { type FoundRecording, recordingsAmong } from './recording_files';
-import { isRunning } from './recordings';
-
-const lookMs = 2000;
-
-interface Followed {
-  path: string;
-  pid: number;
-}
+import { type FoundRecording, type Recording, recordingsAmong } from './recording_files';
 
 export class FinishedOffers implements vscode.Disposable {
-  private readonly watchers = new Map<string, vscode.Disposable>();
   private readonly patterns = new Set<string>();
-  private readonly followed = new Map<string, Followed>();
+  private readonly listening: { dispose(): void };
   private finished: FoundRecording[] = [];
-  private timer: ReturnType<typeof setInterval> | undefined;
   private offering = false;
 
-  constructor(private readonly recorder: Recorder) {}
-
-  /** Follows all recordings of a pattern, as they appear. */
-  watch(pattern: string): void {
-    this.recorder.recordings.begin(pattern);
-    this.patterns.add(pattern);
-    const folder = dirname(pattern);
-    if (this.watchers.has(folder)) return;
-    const watcher = vscode.workspace.createFileSystemWatcher(
-      new vscode.RelativePattern(vscode.Uri.file(folder), '*.heaptrail'),
-      false,
-      true,
-      true,
-    );
-    watcher.onDidCreate(({ fsPath }) => {
-      for (const { path, pid } of [...this.patterns].flatMap((watched) => recordingsAmong(watched, [fsPath]))) {
-        if (pid !== undefined) this.follow({ path, pid });
-      }
-    });
-    this.watchers.set(folder, watcher);
+  constructor(private readonly recorder: Recorder) {
+    this.listening = recorder.live.onDidEnd((ended) => void this.noteEnd(ended));
   }
 
-  follow(recording: Followed): void {
-    this.followed.set(recording.path, recording);
-    this.timer ??= setInterval(() => void this.look(), lookMs);
+  /** Those of this pattern are offered. Ends when the function that it returns is called: no more come then. */
+  expect(pattern: string): () => void {
+    this.patterns.add(pattern);
+    return this.recorder.live.expect(pattern);
   }
 
   dispose(): void {
-    clearInterval(this.timer);
-    for (const watcher of this.watchers.values()) watcher.dispose();
+    this.listening.dispose();
   }
 
-  private async look(): Promise<void> {
-    for (const { path, pid } of [...this.followed.values()]) {
-      // A look that takes long meets the next one: what that one took is not found again.
-      if (isRunning(pid) || !this.followed.delete(path)) continue;
-      const bytes = await stat(path).then(
-        ({ size }) => size,
-        () => 0,
-      );
-      if (bytes > 0) this.finished.push({ path, pid, bytes, running: false });
-    }
-    if (this.followed.size === 0) {
-      clearInterval(this.timer);
-      this.timer = undefined;
-    }
-    void this.offer();
+  private async noteEnd({ path, pid }: Recording): Promise<void> {
+    const isOurs = [...this.patterns].some((pattern) => recordingsAmong(pattern, [path]).length > 0);
+    // A view that shows it tells the end itself.
+    if (!isOurs || this.recorder.isOpen(path)) return;
+    const bytes = await stat(path).then(
+      ({ size }) => size,
+      () => 0,
+    );
+    if (bytes === 0) return;
+    this.finished.push({ path, ...(pid === undefined ? {} : { pid }), bytes, running: false });
+    await this.offer();
   }
 
   private async offer(): Promise<void> {

@@ -19,6 +19,8 @@ const patienceMs = 60_000;
 
 export class LaunchConfigurations implements vscode.DebugConfigurationProvider, vscode.Disposable {
   private readonly listening: vscode.Disposable;
+  /** By the recordings that sessions are to make: says that no more will come. */
+  private readonly expected = new Map<string, () => void>();
 
   constructor(private readonly recorder: Recorder) {
     this.listening = vscode.Disposable.from(
@@ -74,7 +76,7 @@ export class LaunchConfigurations implements vscode.DebugConfigurationProvider, 
       part.vmArgs = withVmArg(given, this.recorder.agentOption(plan));
     }
     config.heaptrail = { record: true, ...plan.options, file: plan.file };
-    this.recorder.recordings.begin(plan.file);
+    if (!this.expected.has(plan.file)) this.expected.set(plan.file, this.recorder.live.expect(plan.file));
     return config;
   }
 
@@ -104,7 +106,10 @@ export class LaunchConfigurations implements vscode.DebugConfigurationProvider, 
     if (type !== 'java') return;
     const read = readLaunchOption(configuration.heaptrail);
     if (read.kind !== 'record' || read.option.file === undefined) return;
-    const found = await this.recorder.recordings.ended(read.option.file, patienceMs);
+    const { file } = read.option;
+    const found = await this.recorder.recordings.ended(file, patienceMs);
+    this.expected.get(file)?.();
+    this.expected.delete(file);
     await this.recorder.openAll(found, vscode.l10n.t('“{0}” ended and left no recording.', name));
   }
 }

@@ -1,8 +1,10 @@
 // "Record Java Program…": asks what to run and where, runs it as a task under the recorder, opens what it left.
-import { basename, relative } from 'node:path';
 import * as vscode from 'vscode';
 import { programOptions } from './agent';
-import { commandOf, nameOfLine, parseCommandLine, quoteWords } from './command_line';
+import { commandOf, nameOfLine, parseCommandLine } from './command_line';
+import { EndedRun } from './ended_run';
+import { ErrorFile } from './error_file';
+import { type Program, programsOfWorkspace } from './program_items';
 import { back, input, pick, type Step } from './quick_steps';
 import { type Recorder, RecordingProblem } from './recorder';
 
@@ -11,9 +13,7 @@ interface Run {
   folder: vscode.WorkspaceFolder;
 }
 
-interface ProgramItem extends vscode.QuickPickItem {
-  line: string;
-  folder?: vscode.WorkspaceFolder | undefined;
+interface ProgramItem extends Program {
   /** Needs no further question. */
   again?: Run;
 }
@@ -34,6 +34,10 @@ export class RecordCommand {
     }
     const run = await this.ask();
     if (!run) return;
+    await this.start(run);
+  }
+
+  private async start(run: Run): Promise<void> {
     await this.memory.update(lastKey, { line: run.line, folder: run.folder.uri.toString() });
     await this.execute(run);
   }
@@ -59,7 +63,7 @@ export class RecordCommand {
           const label = vscode.l10n.t('Again: {0}', last.line);
           items.push({ label: `$(history) ${label}`, description: last.folder.name, line: last.line, again: last });
         }
-        items.push(...activeJavaFile(), ...(await jars()));
+        items.push(...(await programsOfWorkspace()));
         items.push({
           label: `$(terminal) ${vscode.l10n.t('Type a Command Line…')}`,
           description: 'java, mvn, gradle, …',
@@ -82,6 +86,7 @@ export class RecordCommand {
     if (!command) return;
     const name = nameOfLine(line);
     const { options, file } = await this.recorder.plan(name, folder);
+    const errors = await ErrorFile.make();
     const task = new vscode.Task(
       { type: 'heaptrail', recording: file },
       folder,
@@ -89,26 +94,30 @@ export class RecordCommand {
       'Heaptrail',
       new vscode.ProcessExecution(
         this.recorder.tool.program,
-        ['record', ...programOptions(options, file), '--', ...command],
+        ['record', '--errors', errors.path, ...programOptions(options, file), '--', ...command],
         { cwd: folder.uri.fsPath },
       ),
     );
     task.presentationOptions = { reveal: vscode.TaskRevealKind.Always, panel: vscode.TaskPanelKind.Dedicated };
-    this.recorder.recordings.begin(file);
+    const noMore = this.recorder.live.expect(file);
     const ended = endOf(file);
     try {
       await vscode.tasks.executeTask(task);
-    } catch (problem) {
+      const status = await ended.status;
+      const found = await this.recorder.recordings.find(file);
+      const run = new EndedRun(this.recorder, { name, status, said: await errors.read() });
+      if ((await run.show(found)) === 'change') await this.change({ line, folder });
+    } finally {
       ended.dispose();
-      throw problem;
+      noMore();
+      await errors.remove();
     }
-    const status = await ended.status;
-    await this.recorder.openAll(
-      await this.recorder.recordings.find(file),
-      status === undefined || status === 0
-        ? vscode.l10n.t('The program ended and left no recording: it started no JVM that could be recorded.')
-        : vscode.l10n.t('The program ended with status {0} and left no recording. Its terminal tells more.', status),
-    );
+  }
+
+  /** The command did not do what was meant. */
+  private async change({ line, folder }: Run): Promise<void> {
+    const run = await askDetails({ label: line, line, folder });
+    if (run && run !== back) await this.start(run);
   }
 }
 
@@ -135,12 +144,13 @@ function endOf(recording: string): { status: Promise<number | undefined>; dispos
 }
 
 async function askDetails(program: ProgramItem): Promise<Step<Run>> {
+  const proposed = (await program.resolve?.()) ?? program.line;
   for (;;) {
     const line = await input({
       title: title(),
       prompt: vscode.l10n.t('Every JVM that this command starts is recorded. Add arguments if it needs any.'),
       placeholder: 'java -jar app.jar',
-      value: program.line,
+      value: proposed,
       validate: (text) => {
         const { kind } = parseCommandLine(text);
         if (kind === 'empty') return vscode.l10n.t('Type the command that starts the program.');
@@ -165,36 +175,4 @@ async function askFolder(known: vscode.WorkspaceFolder | undefined): Promise<Ste
     mayGoBack: true,
   });
   return picked === back ? back : picked?.folder;
-}
-
-function activeJavaFile(): ProgramItem[] {
-  const document = vscode.window.activeTextEditor?.document;
-  const folder = document && vscode.workspace.getWorkspaceFolder(document.uri);
-  if (!folder || document.languageId !== 'java' || document.uri.scheme !== 'file') return [];
-  const file = relative(folder.uri.fsPath, document.uri.fsPath);
-  return [
-    {
-      label: `$(file-code) ${basename(file)}`,
-      description: vscode.l10n.t('the open file, run from source'),
-      line: quoteWords(['java', file]),
-      folder,
-    },
-  ];
-}
-
-const noProgram = /(-sources|-javadoc|-tests|-plain)\.jar$|\/original-[^/]*\.jar$/;
-
-async function jars(): Promise<ProgramItem[]> {
-  const found = await vscode.workspace.findFiles('**/{target,build/libs}/*.jar', '**/{node_modules,.git}/**', 40);
-  return found
-    .filter((uri) => !noProgram.test(uri.path))
-    .sort((a, b) => (a.path < b.path ? -1 : 1))
-    .flatMap((uri) => {
-      const folder = vscode.workspace.getWorkspaceFolder(uri);
-      if (!folder) return [];
-      const file = relative(folder.uri.fsPath, uri.fsPath);
-      return [
-        { label: `$(package) ${basename(file)}`, description: file, line: quoteWords(['java', '-jar', file]), folder },
-      ];
-    });
 }

@@ -2,9 +2,11 @@
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
+import type { RecordingLook } from '../../protocol/questions';
 import { agentOption, isEvery, isSites, type RecordingOptions } from './agent';
+import { LiveRecordings } from './live_recordings';
 import type { NativeTool } from './native_tool';
-import { chooseRecordings, expandFolder, type FoundRecording, recordingName } from './recording_files';
+import { chooseRecordings, expandFolder, type FoundRecording, recordingName, recordingTitle } from './recording_files';
 import { makeFolder, Recordings } from './recordings';
 
 /** A recording that is about to begin. */
@@ -19,11 +21,20 @@ export class RecordingProblem extends Error {}
 
 export class Recorder {
   readonly recordings = new Recordings();
+  /** Those that go on. */
+  readonly live: LiveRecordings;
 
+  /**
+   * @param lookFrom how far a recording is
+   * @param traces opens a recording in its editor, and knows whether it is open
+   */
   constructor(
     readonly tool: NativeTool,
-    private readonly openTrace: (uri: vscode.Uri) => Thenable<unknown>,
-  ) {}
+    private readonly lookFrom: (path: string, from: number) => Promise<RecordingLook>,
+    private readonly traces: { open(uri: vscode.Uri): Thenable<unknown>; isOpen(path: string): boolean },
+  ) {
+    this.live = new LiveRecordings(this.recordings, lookFrom, recordingTitle);
+  }
 
   /** Throws a RecordingProblem where nothing can be recorded. */
   check(): void {
@@ -40,6 +51,12 @@ export class Recorder {
         ),
       );
     }
+  }
+
+  /** How many points a recording has, and of which main class or jar: nothing of what cannot be read. */
+  async look(path: string): Promise<{ points: number; program: string }> {
+    const { points, program } = await this.lookFrom(path, 0).catch(() => ({ points: 0, program: undefined }));
+    return { points, program: program ?? '' };
   }
 
   /** From the settings; the folder is made. */
@@ -111,7 +128,12 @@ export class Recorder {
   }
 
   async open(path: string): Promise<void> {
-    await this.openTrace(vscode.Uri.file(path));
+    await this.traces.open(vscode.Uri.file(path));
+  }
+
+  /** Whether a view shows it, which then tells itself how it goes on. */
+  isOpen(path: string): boolean {
+    return this.traces.isOpen(path);
   }
 
   private async ask(found: FoundRecording[]): Promise<void> {

@@ -1,6 +1,8 @@
 // Names of recordings: where a new one goes, and which files of a folder belong to it. One name stands for the recordings of
 // all JVMs a program starts: its `%p` becomes their process ids.
 import { basename, dirname, isAbsolute, join } from 'node:path';
+import { traceName } from '../trace_names';
+import { javaProgram } from './java_command';
 
 export const recordingEnding = '.heaptrail';
 
@@ -23,6 +25,11 @@ export function recordingName(program: string, now: Date): string {
   const day = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`;
   const time = `${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}`;
   return `${clean}-${day}-${time}-%p${recordingEnding}`;
+}
+
+/** What people call the program that a recording is of. @param program its main class or jar; empty when unknown */
+export function recordingTitle({ path }: Recording, program: string): string {
+  return (program && javaProgram(['java', program])?.name) || traceName([path]).name;
 }
 
 /** The folder a setting names. */

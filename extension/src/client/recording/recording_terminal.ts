@@ -8,6 +8,9 @@ const profileId = 'heaptrail.recordingTerminal';
 const variable = 'JAVA_TOOL_OPTIONS';
 
 export class RecordingTerminal implements vscode.TerminalProfileProvider {
+  /** By what is in the environment of a terminal: says that it is closed. */
+  private readonly open = new Map<string, () => void>();
+
   constructor(
     private readonly recorder: Recorder,
     private readonly offers: FinishedOffers,
@@ -15,6 +18,7 @@ export class RecordingTerminal implements vscode.TerminalProfileProvider {
 
   register(): vscode.Disposable {
     return vscode.Disposable.from(
+      vscode.window.onDidCloseTerminal((terminal) => this.closed(terminal)),
       vscode.window.registerTerminalProfileProvider(profileId, this),
       vscode.commands.registerCommand(
         'heaptrail.openRecordingTerminal',
@@ -34,14 +38,22 @@ export class RecordingTerminal implements vscode.TerminalProfileProvider {
   private async options(): Promise<vscode.TerminalOptions> {
     const folder = this.folder();
     const plan = await this.recorder.plan('terminal', folder);
-    this.offers.watch(plan.file);
+    const value = withToolOption(inherited(), this.recorder.agentOption(plan));
+    this.open.set(value, this.offers.expect(plan.file));
     return {
       name: vscode.l10n.t('Recording'),
       iconPath: new vscode.ThemeIcon('record'),
       ...(folder && { cwd: folder.uri }),
-      env: { [variable]: withToolOption(inherited(), this.recorder.agentOption(plan)) },
+      env: { [variable]: value },
       message: vscode.l10n.t('JVMs started here are recorded to {0}', plan.file),
     };
+  }
+
+  private closed({ creationOptions }: vscode.Terminal): void {
+    const value = 'env' in creationOptions ? creationOptions.env?.[variable] : undefined;
+    if (!value) return;
+    this.open.get(value)?.();
+    this.open.delete(value);
   }
 
   private folder(): vscode.WorkspaceFolder | undefined {

@@ -1,5 +1,5 @@
-// The recordings begun from this window: which files they became, and which of their JVMs still run.
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+// Which files the recordings of a pattern became, and which of their JVMs still run.
+import { mkdir, readdir, readlink, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FoundRecording, recordingsAmong } from './recording_files';
@@ -14,6 +14,14 @@ export function isRunning(pid: number): boolean {
   }
 }
 
+/** Whether it is this process that writes the file: a number in a file's name may be one of a container. */
+export async function hasOpen(pid: number, path: string): Promise<boolean> {
+  const folder = `/proc/${pid}/fd`;
+  const files = await readdir(folder).catch(() => []);
+  const targets = await Promise.all(files.map((file) => readlink(join(folder, file)).catch(() => '')));
+  return targets.includes(await realpath(path).catch(() => path));
+}
+
 /** Makes a folder for recordings. One that is new is kept out of version control: recordings are large, and show what a program holds. */
 export async function makeFolder(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -21,15 +29,9 @@ export async function makeFolder(folder: string): Promise<void> {
 }
 
 export class Recordings {
-  private readonly patterns = new Set<string>();
-
   constructor(private readonly running: (pid: number) => boolean = isRunning) {}
 
   /** @param pattern an absolute path with `%p` for the process id */
-  begin(pattern: string): void {
-    this.patterns.add(pattern);
-  }
-
   async find(pattern: string): Promise<FoundRecording[]> {
     const folder = dirname(pattern);
     const names = await readdir(folder).catch(() => []);
@@ -45,12 +47,6 @@ export class Recordings {
       return { ...recording, bytes: size, running };
     });
     return Promise.all(found);
-  }
-
-  /** Those whose JVM runs: a point can be taken in them. */
-  async live(): Promise<(FoundRecording & { pid: number })[]> {
-    const found = await Promise.all([...this.patterns].map((pattern) => this.find(pattern)));
-    return found.flat().filter((recording): recording is FoundRecording & { pid: number } => recording.running);
   }
 
   /** Waits until no JVM of the pattern runs any more, but not for ever. */

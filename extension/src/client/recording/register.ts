@@ -1,5 +1,6 @@
 // Where recording enters the extension: wires its parts and commands together.
 import * as vscode from 'vscode';
+import type { Engine } from '../engine';
 import { AttachCommand } from './attach_command';
 import { FinishedOffers } from './finished_offers';
 import { LaunchConfigurations } from './launch_configurations';
@@ -7,27 +8,35 @@ import { NativeTool } from './native_tool';
 import { PointCommand } from './point_command';
 import { RecordCommand } from './record_command';
 import { Recorder, telling } from './recorder';
+import { RecordingActions } from './recording_actions';
+import { RecordingStatus } from './recording_status';
 import { RecordingTerminal } from './recording_terminal';
 
-/** @param openTrace opens a recording in its editor */
+/** @param traces opens a recording in its editor, and knows whether it is open */
 export function registerRecording(
   context: vscode.ExtensionContext,
-  openTrace: (uri: vscode.Uri) => Thenable<unknown>,
+  engine: Engine,
+  traces: { open(uri: vscode.Uri): Thenable<unknown>; isOpen(path: string): boolean },
 ): void {
   const tool = new NativeTool(vscode.Uri.joinPath(context.extensionUri, 'native').fsPath);
-  const recorder = new Recorder(tool, openTrace);
+  const recorder = new Recorder(tool, (path, from) => engine.ask('look', { path, from }), traces);
   const offers = new FinishedOffers(recorder);
   const points = new PointCommand(recorder);
   const record = new RecordCommand(recorder, context.workspaceState);
   const attach = new AttachCommand(recorder, points, offers);
+  const actions = new RecordingActions(recorder, points);
   const command = (name: string, run: () => Promise<void>) =>
     vscode.commands.registerCommand(`heaptrail.${name}`, telling(run));
   context.subscriptions.push(
+    recorder.live,
     offers,
+    new RecordingStatus(recorder.live),
     new LaunchConfigurations(recorder),
     new RecordingTerminal(recorder, offers).register(),
     command('recordProgram', () => record.run()),
     command('attachToJvm', () => attach.run()),
     command('takePoint', () => points.run()),
+    command('showRecordings', () => actions.show()),
+    command('stopRecording', () => actions.detachOne()),
   );
 }

@@ -94,7 +94,7 @@ export class TraceTree implements vscode.TreeDataProvider<TraceNode>, vscode.Dis
     this.changed.fire();
   }
 
-  /** What a row says changes when a trace is open, not while it is being opened. */
+  /** What a row says changes when a trace is open, or has more points, not while it is being opened. */
   private follow(): void {
     const before = this.following;
     this.following = new Map();
@@ -108,7 +108,7 @@ export class TraceTree implements vscode.TreeDataProvider<TraceNode>, vscode.Dis
   private watch(session: TraceSession): { dispose(): void } {
     let { kind } = session.status;
     return session.onStatus((status) => {
-      if (status.kind === kind) return;
+      if (status.kind === kind && status.kind !== 'open') return;
       kind = status.kind;
       this.changed.fire();
     });
@@ -124,8 +124,9 @@ function statusText(session: TraceSession | undefined): string {
     case 'opening':
       return vscode.l10n.t('being opened');
     case 'open': {
-      const { points } = session.status.info.trace;
-      return points === 1 ? vscode.l10n.t('1 point') : vscode.l10n.t('{0} points', count(points));
+      const { points, recording } = session.status.info.trace;
+      const text = points === 1 ? vscode.l10n.t('1 point') : vscode.l10n.t('{0} points', count(points));
+      return recording?.state === 'running' ? vscode.l10n.t('{0}, being recorded', text) : text;
     }
     default:
       return vscode.l10n.t('could not be opened');

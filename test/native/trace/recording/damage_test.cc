@@ -141,10 +141,9 @@ TEST(RecordingDamage, APointThatWasBegunIsTold) {
   const Chunk end = chunkOf(whole, ChunkKind::kPointEnd, 3);
   const auto trace = opened(cutTo(whole, end.offset + 5));
   ASSERT_TRUE(trace);
-  EXPECT_EQ(
-      messagesOf(trace->warnings()),
-      (Texts{"the recording ends in the middle of a point, at 30.0 s: the program was killed, is still running, or "
-             "the disk was full; 2 complete points before it can be used"}));
+  EXPECT_EQ(messagesOf(trace->warnings()),
+            (Texts{"the recording ends in the middle of a point, at 30.0 s: the program was killed, the disk was full, "
+                   "or this is a copy made while it ran; 2 complete points before it can be used"}));
   EXPECT_EQ(trace->warnings()[0].offset, end.offset);
 }
 
@@ -152,10 +151,9 @@ TEST(RecordingDamage, AFileThatWasNotCompletedIsTold) {
   const auto trace = opened(SmallRecording().unfinished());
   ASSERT_TRUE(trace);
   EXPECT_EQ(trace->timeline().points.size(), kPoints);
-  EXPECT_EQ(
-      messagesOf(trace->warnings()),
-      (Texts{"the recording was not completed: the program was still running or was killed; 3 complete points can "
-             "be used"}));
+  EXPECT_EQ(messagesOf(trace->warnings()),
+            (Texts{"the recording was not completed: the program was killed, the disk was full, or this is a copy made "
+                   "while it ran; 3 complete points can be used"}));
 }
 
 TEST(RecordingDamage, ADamagedPointHarmsNoOther) {

@@ -1,0 +1,96 @@
+// The life of a recording, with default settings: a build's main class is recorded, its open recording follows it to the verdict; a start that
+// fails says why.
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { timelineAnswer } from '../support/engine';
+import { expect, test } from '../support/fixtures';
+import { root } from '../support/places';
+import { RecordingStatus, recordCommandLine } from '../support/recording_status';
+import { begunRecording } from '../support/recordings';
+import { themes } from '../support/themes';
+import type { Workbench } from '../support/workbench';
+
+/** The travel service with its sources and, where Eclipse and the Java extension put them, its classes. */
+function bringService(workspace: string): void {
+  cpSync(path.join(root, 'samples', 'travel-cache', 'src'), path.join(workspace, 'src'), { recursive: true });
+  const sources = path.join(workspace, 'src', 'travel');
+  const classes = path.join(workspace, 'bin');
+  mkdirSync(classes);
+  execFileSync('javac', ['-d', classes, ...readdirSync(sources).map((file) => path.join(sources, file))]);
+}
+
+test('an open recording follows its program to the verdict', async ({ workbench, view, timeline }) => {
+  test.setTimeout(180_000);
+  bringService(workbench.workspace);
+  await workbench.open();
+  await recordMainClass(workbench, 'travel.TravelService', '90 3000');
+
+  const status = new RecordingStatus(workbench, view);
+  await expect(status.item()).toContainText('TravelService', { timeout: 60_000 });
+  await status.item().click();
+  await workbench.choice('Open the Recording').waitFor();
+  await workbench.screenshot('recording-actions');
+  await workbench.page.keyboard.press('Escape');
+  await status.choose('Open the Recording');
+  await view.untilOpen();
+  await expect(status.line()).toContainText('Recording');
+  await expect(view.warnings()).toHaveCount(0);
+  const first = await timeline.pointRows().count();
+  // As the recorder takes them: after 1, 3, 6, 10 and 20 seconds.
+  await expect.poll(() => timeline.pointRows().count(), { timeout: 30_000 }).toBeGreaterThan(first);
+  await expect(view.frame.getByTestId('known-growth')).toContainText('were added to', { timeout: 30_000 });
+  // Away from what says more where the mouse rests.
+  await workbench.page.mouse.move(150, 600);
+  for (const [name, theme] of Object.entries(themes)) {
+    workbench.settings({ 'workbench.colorTheme': theme });
+    await expect(workbench.page.locator(`.monaco-workbench.${themeClass[name] ?? name}`)).toBeVisible();
+    await workbench.screenshot(`recording-follows-${name}`);
+  }
+  expect(await view.accessibilityFaults(), 'Overview of a recording that goes on').toEqual([]);
+
+  // Whoever reads is left alone, until they want to see more.
+  const { path: recording } = begunRecording(workbench.workspace);
+  await timeline.chooser().selectOption('0');
+  await expect(status.follow()).toBeVisible();
+  const shown = await timeline.pointRows().count();
+  await expect.poll(() => timelineAnswer(recording).points.length, { timeout: 30_000 }).toBeGreaterThan(shown);
+  await expect(status.line()).not.toContainText(` ${shown} points`);
+  expect(await timeline.pointRows().count()).toBe(shown);
+  await status.follow().click();
+  await expect.poll(() => timeline.pointRows().count()).toBeGreaterThan(shown);
+  await expect(status.follow()).toBeHidden();
+
+  // The end, in the same view: the program is asked for it, and has a last point taken.
+  await status.choose('Stop the Program');
+  await workbench.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Stop the Program' }).click();
+  await expect(status.line()).toContainText('The program ended', { timeout: 60_000 });
+  await expect(timeline.pointRows()).toHaveCount(timelineAnswer(recording).points.length);
+  await expect(view.frame.getByTestId('known-growth')).toContainText('were added to');
+  await expect(status.item()).toHaveCount(0);
+  await expect(workbench.tab(/TravelService-.*\.heaptrail/)).toHaveCount(1);
+  await workbench.screenshot('recording-followed');
+});
+
+test('a start that fails says why, and opens nothing', async ({ workbench }) => {
+  await workbench.open();
+  await recordCommandLine(workbench, 'java -cp classes com.example.Missing');
+  const failure = workbench.notification().filter({ hasText: 'Missing ended with status 1' });
+  await expect(failure).toContainText('Could not find or load main class com.example.Missing', { timeout: 60_000 });
+  await expect(workbench.tab(/\.heaptrail/)).toHaveCount(0);
+  await workbench.screenshot('recording-failed');
+  await workbench.answer('Missing ended with status 1', 'Change the Command…');
+  await expect(workbench.page.locator('.quick-input-widget input.input')).toHaveValue(/com\.example\.Missing$/);
+});
+
+const themeClass: Record<string, string> = { dark: 'vs-dark', light: 'vs', 'high-contrast': 'hc-black' };
+
+/** As one who picks it from the list, and gives it arguments. */
+async function recordMainClass(workbench: Workbench, name: string, words: string): Promise<void> {
+  await workbench.command('Heaptrail: Record Java Program…');
+  await workbench.choose(name);
+  const input = workbench.page.locator('.quick-input-widget input.input');
+  await expect(input).toHaveValue(`java -cp bin ${name}`);
+  await workbench.typeAnswer(`java -cp bin ${name} ${words}`);
+  await workbench.page.keyboard.press('Enter');
+}

@@ -1,0 +1,70 @@
+// What is said of a program while it is being recorded, and how it ended: how long, how many points, and whether the views follow it. One
+// button turns that on again. A line of its own below the tabs, whose place is kept to the end, so that nothing moves.
+import type { InfoAnswer } from '../../extension/src/protocol/answers';
+import { button, element } from './dom';
+import { clock, counted } from './format';
+import { strings } from './strings';
+
+const text = strings.recording;
+
+export class RecordingBar {
+  readonly element = element('div', { class: 'recording-bar', testId: 'recording-bar' });
+  private readonly dot = element('span', { class: 'dot', 'aria-hidden': true });
+  private readonly state = element('span', { class: 'state', testId: 'recording-state' });
+  private readonly time = element('span', { class: 'time', role: 'timer', 'aria-live': 'off' });
+  private readonly points = element('span', { class: 'points', testId: 'recording-points' });
+  private readonly told = element('span', { class: 'for-screen-readers', role: 'status' });
+  private readonly following = element('span', { class: 'following', title: text.followingTitle }, text.following);
+  private readonly follow: HTMLButtonElement;
+  private isRunning = true;
+  private isFollowing = true;
+  private ticking: ReturnType<typeof setInterval> | undefined;
+  private began = 0;
+
+  constructor(onFollow: () => void) {
+    this.follow = button(text.follow, onFollow, { class: 'secondary', testId: 'follow' });
+    this.element.append(this.dot, this.state, this.time, this.points, this.following, this.follow, this.told);
+  }
+
+  /** @param seconds how long it has been recorded, while it is */
+  show({ trace }: InfoAnswer, seconds: number | undefined): void {
+    const state = stateWords(trace);
+    if (this.state.textContent !== '' && this.state.textContent !== state) this.told.textContent = state;
+    this.state.textContent = state;
+    this.points.textContent = counted(trace.points, text.points);
+    this.element.dataset.state = trace.recording?.state ?? '';
+    this.isRunning = trace.recording?.state === 'running';
+    this.follow.textContent = this.isRunning ? text.follow : text.showAll;
+    this.follow.title = this.isRunning ? text.followTitle : text.showAllTitle;
+    this.showFollowing(this.isFollowing);
+    if (seconds !== undefined) this.tickFrom(seconds);
+    else this.stop();
+  }
+
+  /** @param isFollowing whether the views show what is newest; otherwise they stay as they are */
+  showFollowing(isFollowing: boolean): void {
+    this.isFollowing = isFollowing;
+    this.following.hidden = !(isFollowing && this.isRunning);
+    this.follow.hidden = isFollowing;
+  }
+
+  stop(): void {
+    clearInterval(this.ticking);
+    this.ticking = undefined;
+  }
+
+  private tickFrom(seconds: number): void {
+    this.began = performance.now() / 1000 - seconds;
+    const tick = () => {
+      this.time.textContent = clock(performance.now() / 1000 - this.began);
+    };
+    tick();
+    this.ticking ??= setInterval(tick, 1000);
+  }
+}
+
+function stateWords({ recording, endsAtExit }: InfoAnswer['trace']): string {
+  if (recording?.state === 'running') return text.running;
+  if (recording?.state === 'cut') return text.killed;
+  return endsAtExit ? text.ended : text.detached;
+}
