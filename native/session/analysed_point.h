@@ -8,14 +8,16 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/lazy.h"
-#include "model/size.h"
 #include "model/trace.h"
 #include "session/heap_analysis.h"
+#include "session/heap_groups.h"
 #include "session/heap_summary.h"
 #include "session/open_options.h"
 #include "session/structure_analysis.h"
@@ -25,8 +27,6 @@ namespace heaptrail {
 
 class AnalysedPoint {
  public:
-  using Sizes = std::vector<Size>;
-
   /// All outlive this. Parts of a trace's only point have no number in the cache.
   AnalysedPoint(Trace& trace, PointIndex point, const OpenOptions& options, const TraceCache& cache);
 
@@ -37,12 +37,14 @@ class AnalysedPoint {
   Result<std::shared_ptr<const StructureAnalysis>> structures(
       const std::shared_ptr<const dsl::DescriptionSet>& descriptions, Progress& progress);
 
-  /// Of all types, as HeapSummary::live has rows.
-  Result<std::shared_ptr<const Sizes>> sizesByType(SizeMetric metric, Progress& progress);
-  std::shared_ptr<const Sizes> knownSizes(SizeMetric metric) { return lazySizes(metric).known(); }
+  /// All live objects by type, as HeapSummary::live has rows: known without the heap, but for sizes that the cache does
+  /// not have.
+  Result<std::shared_ptr<const HeapGroups>> types(Progress& progress);
 
-  /// Of the types with these names only, which takes less time; they are not kept.
-  Result<Sizes> sizesOf(SizeMetric metric, const std::vector<std::string>& names, Progress& progress);
+  /// Other groups of the heap that were asked for lately, under a key that says which. They are kept as long as the
+  /// heap, a few of them; where two ask at the same time, what is kept first is given to both.
+  std::optional<ChosenGroups> knownGroups(const std::string& key);
+  ChosenGroups keepGroups(const std::string& key, ChosenGroups groups);
 
   /// Whatever the cache has of this point is used from now on: dominators too.
   void loadDominators(const HeapAnalysis& analysis) const;
@@ -56,8 +58,7 @@ class AnalysedPoint {
 
  private:
   Result<std::shared_ptr<const HeapAnalysis>> rebuild(Progress& progress);
-  Lazy<Sizes>& lazySizes(SizeMetric metric) { return metric == SizeMetric::kDeep ? deepByType_ : retainedByType_; }
-  void loadSizes(SizeMetric metric, size_t rows);
+  void loadSizes(const HeapGroups& types, SizeMetric metric) const;
   std::string partName(std::string_view part) const;
 
   Trace& trace_;
@@ -68,8 +69,9 @@ class AnalysedPoint {
   Lazy<HeapAnalysis> analysis_;
   std::mutex structuresMutex_;
   std::shared_ptr<const StructureAnalysis> structures_;
-  Lazy<Sizes> deepByType_;
-  Lazy<Sizes> retainedByType_;
+  Lazy<HeapGroups> types_;
+  std::mutex groupsMutex_;
+  std::vector<std::pair<std::string, ChosenGroups>> groups_;  // last asked for last
 };
 
 }  // namespace heaptrail

@@ -59,7 +59,7 @@ TEST(GrowthSentences, SayNothingOfRemovalWhereThereWasNothingToRemoveOrNobodyKno
   SuspectAnswer empty = suspect(GrowthPattern::kSingleOwnershipContainer);
   empty.taken = {{"com.example.Order", 0, 20, 0}};
   EXPECT_EQ(textAbout(empty), "20 Orders were added to Orders.open: 80.0 % of the heap's growth.");
-  empty.taken = {{"com.example.Order", 10, 30}};
+  empty.taken = {{"com.example.Order", 10, 30, {}}};
   EXPECT_EQ(textAbout(empty), "Orders.open has 20 more Orders than before: 80.0 % of the heap's growth.");
 }
 
