@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "answer/shared/object_answers.h"
+#include "classify/grouping.h"
 #include "classify/where.h"
 
 namespace heaptrail::addon {
@@ -23,6 +24,11 @@ void Arguments::condition(std::string_view name, std::string& value, std::string
   text(name, value, sentence);
   if (value.empty()) return;
   if (const Status sound = checkCondition(value); !sound) note(sound.error());
+}
+
+void Arguments::grouping(std::string_view name, std::string& value, std::string_view sentence) {
+  text(name, value, sentence);
+  if (const Status sound = checkGrouping(value); !sound) note(sound.error());
 }
 
 void Arguments::objectId(std::string_view name, uint64_t& value, std::string_view sentence, Presence presence) {

@@ -24,6 +24,7 @@ class Arguments {
   void text(std::string_view name, std::string& value, std::string_view sentence,
             Presence presence = Presence::kOptional);
   void condition(std::string_view name, std::string& value, std::string_view sentence);
+  void grouping(std::string_view name, std::string& value, std::string_view sentence);
   void objectId(std::string_view name, uint64_t& value, std::string_view sentence,
                 Presence presence = Presence::kOptional);
   void objectId(std::string_view name, std::optional<uint64_t>& value, std::string_view sentence);

@@ -27,6 +27,9 @@ class ParameterSchemas {
   void condition(std::string_view name, const std::string& value, std::string_view sentence) {
     text(name, value, sentence);
   }
+  void grouping(std::string_view name, const std::string& value, std::string_view sentence) {
+    text(name, value, sentence);
+  }
   template <typename Id>
   void objectId(std::string_view name, const Id&, std::string_view sentence, Presence presence = Presence::kOptional) {
     begin(name, "string", sentence, presence);

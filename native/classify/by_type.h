@@ -1,30 +1,19 @@
-// The simplest classification: objects and bytes by type name.
-//
-// Types of one name that different class loaders loaded make one row.
+// The grouping that is asked for most, by type, of any set of objects. Types of one name that different class loaders
+// loaded make one row.
 #pragma once
 
-#include <cstdint>
-#include <string>
 #include <vector>
 
 #include "base/bit_set.h"
+#include "base/error.h"
 #include "base/parallel.h"
+#include "base/progress.h"
+#include "classify/group_row.h"
 #include "model/heap.h"
 
 namespace heaptrail {
 
-struct GroupRow {
-  std::string key;
-  uint64_t objects = 0;
-  uint64_t bytes = 0;
-
-  template <typename Archive, typename Self>
-  static void archived(Archive& archive, Self& self) {
-    archive(self.key, self.objects, self.bytes);
-  }
-};
-
-/// Rows for the members of `members`, by name.
-std::vector<GroupRow> groupByType(const Heap& heap, const BitSet& members, Threads threads);
+/// Rows for the members of `members`, by name. Progress advances by objects; the caller has begun a phase.
+Result<std::vector<GroupRow>> groupByType(const Heap& heap, const BitSet& members, Threads threads, Progress& progress);
 
 }  // namespace heaptrail

@@ -3,6 +3,7 @@
 #include <cctype>
 #include <limits>
 
+#include "classify/grouping.h"
 #include "classify/where.h"
 
 namespace heaptrail {
@@ -20,6 +21,14 @@ void QuestionOptions::condition(std::string_view name, std::string& value, std::
     value = text;
     return text.empty() ? Status() : checkCondition(text);
   });
+}
+
+void QuestionOptions::grouping(std::string_view name, std::string& value, std::string_view sentence) {
+  CLI::Option* option = addUnderstood(name, sentence, [&value](const std::string& text) {
+    value = text;
+    return checkGrouping(text);
+  });
+  if (option != nullptr) option->default_str(value);
 }
 
 void QuestionOptions::flag(std::string_view name, bool& value, std::string_view sentence) {
@@ -75,11 +84,11 @@ void QuestionOptions::addWords(std::string_view name, std::string_view sentence,
       ->check(CLI::IsMember(words));
 }
 
-void QuestionOptions::addUnderstood(std::string_view name, std::string_view sentence,
-                                    const std::function<Status(const std::string&)>& understand) {
+CLI::Option* QuestionOptions::addUnderstood(std::string_view name, std::string_view sentence,
+                                            const std::function<Status(const std::string&)>& understand) {
   const std::string option = optionFor(name);
-  if (option.empty()) return;
-  command_.add_option_function<std::string>(
+  if (option.empty()) return nullptr;
+  return command_.add_option_function<std::string>(
       option,
       [understand, &problem = problem_](const std::string& text) {
         if (const Status understood = understand(text); !understood && !problem) problem = understood.error();

@@ -36,6 +36,7 @@ class QuestionOptions {
   void text(std::string_view name, std::string& value, std::string_view sentence,
             Presence presence = Presence::kOptional);
   void condition(std::string_view name, std::string& value, std::string_view sentence);
+  void grouping(std::string_view name, std::string& value, std::string_view sentence);
   void flag(std::string_view name, bool& value, std::string_view sentence);
   void number(std::string_view name, uint64_t& value, std::string_view sentence);
   void percentage(std::string_view name, double& value, std::string_view sentence);
@@ -76,8 +77,8 @@ class QuestionOptions {
   void addWords(std::string_view name, std::string_view sentence, const std::vector<std::string>& words,
                 const std::function<void(const std::vector<std::string>&)>& take);
   /// For texts that are understood later, when complaints about them are as those about traces.
-  void addUnderstood(std::string_view name, std::string_view sentence,
-                     const std::function<Status(const std::string&)>& understand);
+  CLI::Option* addUnderstood(std::string_view name, std::string_view sentence,
+                             const std::function<Status(const std::string&)>& understand);
 
   CLI::App& command_;
   std::optional<Error>& problem_;

@@ -7,6 +7,7 @@
 #include "graph/group_masks.h"
 #include "graph/group_sets.h"
 #include "graph/group_sizes.h"
+#include "graph/reaching_groups.h"
 #include "graph/set_tally.h"
 
 namespace heaptrail {
@@ -94,29 +95,63 @@ Result<std::vector<Size>> deepByMasks(const LiveGraph& graph, const CondensedGra
   return deepByMasks(graph, condensed, masks.groups(), seed, progress);
 }
 
+/// What reaches each object, as small sets.
+struct ReachingSets {
+  GroupSets sets;
+  Array<GroupSets::Set> reaching;
+
+  /// Where nothing has reached an object, it has kAll, which is what new memory holds.
+  static GroupSets::Set known(GroupSets::Set set) { return set == GroupSets::kAll ? GroupSets::kEmpty : set; }
+};
+
 /// One sweep: a small set per object. `seed(sets, reaching)` gives objects those that they belong to. None where sets
 /// are neither few nor small.
+template <typename Seed>
+Result<std::optional<ReachingSets>> reachBySets(const LiveGraph& graph, const CondensedGraph& condensed,
+                                                uint64_t mostElements, Seed&& seed, Progress& progress) {
+  ReachingSets found{GroupSets(), Array<GroupSets::Set>(graph.heap().objectCount())};
+  if (!seed(found.sets, found.reaching)) return cancelledError();
+  const bool done = sweepComponents(
+      graph, condensed, found.reaching,
+      [&](GroupSets::Set one, GroupSets::Set other) {
+        return found.sets.united(ReachingSets::known(one), ReachingSets::known(other));
+      },
+      [&] { return found.sets.elements() <= mostElements; }, progress);
+  if (progress.cancelled()) return cancelledError();
+  if (!done) return std::nullopt;
+  return found;
+}
+
+/// The same, added up by group.
 template <typename Seed>
 Result<std::optional<std::vector<Size>>> deepBySets(const LiveGraph& graph, const CondensedGraph& condensed,
                                                     uint32_t groups, uint64_t mostElements, Seed&& seed,
                                                     Progress& progress) {
-  const Heap& heap = graph.heap();
-  progress.begin("Computing deep sizes", kCondensed, 1, graph.innerCount() + heap.objectCount());
-  GroupSets sets;
-  Array<GroupSets::Set> reaching(heap.objectCount());
-  // Nothing has reached an object yet: kAll, which is what new memory holds, means that here.
-  const auto known = [](GroupSets::Set set) { return set == GroupSets::kAll ? GroupSets::kEmpty : set; };
-  if (!seed(sets, reaching)) return cancelledError();
-  const bool done = sweepComponents(
-      graph, condensed, reaching,
-      [&](GroupSets::Set one, GroupSets::Set other) { return sets.united(known(one), known(other)); },
-      [&] { return sets.elements() <= mostElements; }, progress);
-  if (progress.cancelled()) return cancelledError();
-  if (!done) return std::nullopt;
-  Result<std::vector<Size>> sizes =
-      sumBySet(graph, sets, groups, [&](ObjectIndex object) { return known(reaching[object.value()]); }, progress);
+  progress.begin("Computing deep sizes", kCondensed, 1, graph.innerCount() + graph.heap().objectCount());
+  const Result<std::optional<ReachingSets>> found = reachBySets(graph, condensed, mostElements, seed, progress);
+  if (!found) return std::unexpected(found.error());
+  if (!*found) return std::nullopt;
+  const ReachingSets& reached = **found;
+  Result<std::vector<Size>> sizes = sumBySet(
+      graph, reached.sets, groups,
+      [&](ObjectIndex object) { return ReachingSets::known(reached.reaching[object.value()]); }, progress);
   if (!sizes) return std::unexpected(sizes.error());
   return std::move(*sizes);
+}
+
+/// Gives objects the sets of the groups whose members they are.
+bool seedMembers(const LiveGraph& graph, std::span<const Members> members, GroupSets& sets,
+                 Array<GroupSets::Set>& reaching, Progress& progress) {
+  std::vector<GroupSets::Set> own;
+  for (const Members& each : members) {
+    GroupSets::Set set = GroupSets::kEmpty;
+    for (const uint32_t group : each.groups) set = sets.with(set, group);
+    own.push_back(set);
+  }
+  return forEachLive(graph, members, progress, [&](ObjectIndex object, size_t i) {
+    GroupSets::Set& set = reaching[object.value()];
+    set = set == GroupSets::kAll ? own[i] : sets.united(set, own[i]);
+  });
 }
 
 }  // namespace
@@ -152,16 +187,7 @@ Result<std::vector<Size>> deepSizes(const LiveGraph& graph, std::span<const Memb
   const Result<CondensedGraph> condensed = condense(graph, starts, kCondensed, progress);
   if (!condensed) return std::unexpected(condensed.error());
   const auto seedSets = [&](GroupSets& sets, Array<GroupSets::Set>& reaching) {
-    std::vector<GroupSets::Set> own;
-    for (const Members& each : members) {
-      GroupSets::Set set = GroupSets::kEmpty;
-      for (const uint32_t group : each.groups) set = sets.with(set, group);
-      own.push_back(set);
-    }
-    return forEachLive(graph, members, progress, [&](ObjectIndex object, size_t i) {
-      GroupSets::Set& set = reaching[object.value()];
-      set = set == GroupSets::kAll ? own[i] : sets.united(set, own[i]);
-    });
+    return seedMembers(graph, members, sets, reaching, progress);
   };
   Result<std::optional<std::vector<Size>>> sizes =
       deepBySets(graph, *condensed, groups, mostSetElements, seedSets, progress);
@@ -203,6 +229,20 @@ Result<std::vector<Size>> deepSizes(const LiveGraph& graph, std::span<const Obje
   members.reserve(objects.size());
   for (const ObjectIndex object : objects) members.push_back({{object}, {static_cast<uint32_t>(members.size())}});
   return deepSizes(graph, members, static_cast<uint32_t>(members.size()), progress);
+}
+
+Result<std::optional<ReachingGroups>> ReachingGroups::find(const LiveGraph& graph, std::span<const Members> members,
+                                                           Progress& progress, uint64_t mostSetElements) {
+  const Result<CondensedGraph> condensed = condense(graph, kCondensed, progress);
+  if (!condensed) return std::unexpected(condensed.error());
+  progress.begin("Finding what leads to objects", kCondensed, 1, graph.innerCount());
+  const auto seed = [&](GroupSets& sets, Array<GroupSets::Set>& reaching) {
+    return seedMembers(graph, members, sets, reaching, progress);
+  };
+  Result<std::optional<ReachingSets>> found = reachBySets(graph, *condensed, mostSetElements, seed, progress);
+  if (!found) return std::unexpected(found.error());
+  if (!*found) return std::nullopt;
+  return ReachingGroups(std::move((*found)->sets), std::move((*found)->reaching));
 }
 
 }  // namespace heaptrail

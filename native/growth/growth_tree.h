@@ -44,7 +44,7 @@ struct GrowthPlace {
   uint32_t parent = kNone;  // none for the whole heap
   uint32_t type = 0;        // its common number; of class objects, of what they are the class
   bool isClass = false;
-  bool isHead = false;  // a described structure begins with it
+  bool isHead = false;            // a described structure begins with it
   bool isInfrastructure = false;  // threads, loaders and modules (infrastructure.h)
   HeapPlaces::Number via = HeapPlaces::kRoot;
   GrownSize retained;

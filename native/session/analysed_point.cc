@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
-#include "session/type_groups.h"
+#include "classify/by_type.h"
 
 namespace heaptrail {
 
@@ -13,6 +14,9 @@ namespace {
 // The reader reports its own share; marking and counting are the rest. Measured on 40 million objects.
 constexpr double kPointRead = 0.75;
 constexpr double kMarked = 0.95;
+
+// Groups that are kept, beside those by type. Each takes a bit per object, and its rows.
+constexpr size_t kMaxKeptGroups = 8;
 
 // Names of the cache's parts.
 constexpr std::string_view kSummaryPart = "summary";
@@ -42,7 +46,8 @@ struct HeapToStore {
   }
 };
 
-HeapSummary summarise(const HeapAnalysis& analysis, const RuntimeInfo& runtime, std::vector<Warning> warnings) {
+Result<HeapSummary> summarise(const HeapAnalysis& analysis, const RuntimeInfo& runtime, std::vector<Warning> warnings,
+                              Progress& progress) {
   const Heap& heap = analysis.heap();
   const LiveGraph& graph = analysis.graph();
   HeapSummary summary;
@@ -56,8 +61,12 @@ HeapSummary summarise(const HeapAnalysis& analysis, const RuntimeInfo& runtime, 
   summary.roots[static_cast<size_t>(RootKind::kUnwritten)] += graph.heldUnseen().size();
   BitSet unreachable = BitSet::full(heap.objectCount());
   unreachable -= graph.live();
-  summary.live = groupByType(heap, graph.live(), analysis.threads());
-  summary.unreachable = groupByType(heap, unreachable, analysis.threads());
+  Result<std::vector<GroupRow>> live = groupByType(heap, graph.live(), analysis.threads(), progress);
+  if (!live) return std::unexpected(live.error());
+  Result<std::vector<GroupRow>> rest = groupByType(heap, unreachable, analysis.threads(), progress);
+  if (!rest) return std::unexpected(rest.error());
+  summary.live = std::move(*live);
+  summary.unreachable = std::move(*rest);
   return summary;
 }
 
@@ -78,10 +87,7 @@ std::string AnalysedPoint::partName(std::string_view part) const {
 Result<std::shared_ptr<const HeapSummary>> AnalysedPoint::summary(Progress& progress) {
   return known_->summary.get(progress, [&]() -> Result<std::shared_ptr<const HeapSummary>> {
     HeapSummary stored;
-    if (cache_.load(partName(kSummaryPart), stored)) {
-      for (const SizeMetric metric : {SizeMetric::kDeep, SizeMetric::kRetained}) loadSizes(metric, stored.live.size());
-      return std::make_shared<const HeapSummary>(std::move(stored));
-    }
+    if (cache_.load(partName(kSummaryPart), stored)) return std::make_shared<const HeapSummary>(std::move(stored));
     // The heap comes with its summary.
     const auto analysis = this->analysis(progress);
     if (!analysis) return std::unexpected(analysis.error());
@@ -108,10 +114,14 @@ Result<std::shared_ptr<const HeapAnalysis>> AnalysedPoint::rebuild(Progress& pro
   progress.begin("Finding what is live", kPointRead, kMarked, point->heap->objectCount());
   Result<Liveness> liveness = findLive(*point->heap, options_.weak, progress);
   if (!liveness) return std::unexpected(liveness.error());
-  progress.begin("Counting by type", kMarked, 1, point->heap->objectCount());
+  progress.begin("Counting by type", kMarked, 1, 2 * uint64_t{point->heap->objectCount()});
   auto analysis =
       std::make_shared<const HeapAnalysis>(point->heap, options_.weak, std::move(*liveness), options_.threads);
-  if (!known_->summary.known()) known_->summary.set(summarise(*analysis, point->runtime, std::move(point->warnings)));
+  if (!known_->summary.known()) {
+    Result<HeapSummary> summary = summarise(*analysis, point->runtime, std::move(point->warnings), progress);
+    if (!summary) return std::unexpected(summary.error());
+    known_->summary.set(std::move(*summary));
+  }
   if (progress.cancelled()) return cancelledError();
   return analysis;
 }
@@ -132,31 +142,55 @@ Result<std::shared_ptr<const StructureAnalysis>> AnalysedPoint::structures(
 
 void AnalysedPoint::forgetHeap() {
   known_->analysis.set(nullptr);
-  const std::lock_guard lock(known_->structuresMutex);
-  known_->structures = nullptr;
+  {
+    const std::lock_guard lock(known_->structuresMutex);
+    known_->structures = nullptr;
+  }
+  const std::lock_guard lock(groupsMutex_);
+  groups_.clear();
 }
 
-void AnalysedPoint::loadSizes(SizeMetric metric, size_t rows) {
-  Sizes stored;
-  if (cache_.load(partName(partOf(metric)), stored) && stored.size() == rows)
-    known_->sizes(metric).set(std::move(stored));
-}
-
-Result<std::shared_ptr<const AnalysedPoint::Sizes>> AnalysedPoint::sizesByType(SizeMetric metric, Progress& progress) {
+Result<std::shared_ptr<const HeapGroups>> AnalysedPoint::types(Progress& progress) {
   const auto summary = this->summary(progress);
   if (!summary) return std::unexpected(summary.error());
-  return known_->sizes(metric).get(progress, [&]() -> Result<Sizes> {
-    const auto analysis = this->analysis(progress);
-    if (!analysis) return std::unexpected(analysis.error());
-    return sizesByTypeName(**analysis, nullptr, metric, typeNamesOf((*summary)->live), progress);
+  return types_.get(progress, [&]() -> Result<std::shared_ptr<const HeapGroups>> {
+    const std::shared_ptr<const HeapSummary>& rows = *summary;
+    const auto measure = [this, rows](SizeMetric metric, std::span<const uint32_t> chosen,
+                                      Progress& whole) -> Result<HeapGroups::Sizes> {
+      const auto analysis = this->analysis(whole);
+      if (!analysis) return std::unexpected(analysis.error());
+      return sizesByType(**analysis, rows->live, metric, chosen, whole);
+    };
+    auto types = std::make_shared<const HeapGroups>(rows->live, measure, known_->sizesByType);
+    for (const SizeMetric metric : {SizeMetric::kDeep, SizeMetric::kRetained}) loadSizes(*types, metric);
+    return types;
   });
 }
 
-Result<AnalysedPoint::Sizes> AnalysedPoint::sizesOf(SizeMetric metric, const std::vector<std::string>& names,
-                                                    Progress& progress) {
-  const auto analysis = this->analysis(progress);
-  if (!analysis) return std::unexpected(analysis.error());
-  return sizesByTypeName(**analysis, nullptr, metric, names, progress);
+void AnalysedPoint::loadSizes(const HeapGroups& types, SizeMetric metric) const {
+  HeapGroups::Sizes stored;
+  if (types.knownSizes(metric)) return;
+  if (cache_.load(partName(partOf(metric)), stored) && stored.size() == types.rows().size()) {
+    types.setSizes(metric, std::move(stored));
+  }
+}
+
+std::optional<ChosenGroups> AnalysedPoint::knownGroups(const std::string& key) {
+  const std::lock_guard lock(groupsMutex_);
+  const auto found = std::ranges::find(groups_, key, [](const auto& entry) { return entry.first; });
+  if (found == groups_.end()) return std::nullopt;
+  std::rotate(found, found + 1, groups_.end());
+  return groups_.back().second;
+}
+
+ChosenGroups AnalysedPoint::keepGroups(const std::string& key, ChosenGroups groups) {
+  if (std::optional<ChosenGroups> known = knownGroups(key)) return std::move(*known);
+  const std::lock_guard lock(groupsMutex_);
+  // Of a heap that was forgotten in between nothing is kept.
+  if (groups.level == nullptr || known_->analysis.known() != groups.level->analysis) return groups;
+  if (groups_.size() == kMaxKeptGroups) groups_.erase(groups_.begin());
+  groups_.emplace_back(key, groups);
+  return groups;
 }
 
 void AnalysedPoint::loadDominators(const HeapAnalysis& analysis) const {
@@ -172,8 +206,10 @@ Status AnalysedPoint::store(Progress& progress) {
     if (stored && !progress.cancelled() && !cache_.has(name)) stored = cache_.store(name, value);
   };
   if (const auto summary = known_->summary.known()) keep(kSummaryPart, *summary);
-  for (const SizeMetric metric : {SizeMetric::kDeep, SizeMetric::kRetained}) {
-    if (const auto sizes = knownSizes(metric)) keep(partOf(metric), *sizes);
+  if (const auto types = types_.known()) {
+    for (const SizeMetric metric : {SizeMetric::kDeep, SizeMetric::kRetained}) {
+      if (const auto sizes = types->knownSizes(metric)) keep(partOf(metric), *sizes);
+    }
   }
   if (const auto analysis = known_->analysis.known()) {
     keep(kHeapPart, HeapToStore{*analysis});

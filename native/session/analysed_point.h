@@ -8,14 +8,16 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/lazy.h"
-#include "model/size.h"
 #include "model/trace.h"
 #include "session/heap_analysis.h"
+#include "session/heap_groups.h"
 #include "session/heap_summary.h"
 #include "session/open_options.h"
 #include "session/structure_analysis.h"
@@ -25,8 +27,6 @@ namespace heaptrail {
 
 class AnalysedPoint {
  public:
-  using Sizes = std::vector<Size>;
-
   /// All outlive this. Parts of a trace's only point have no number in the cache.
   AnalysedPoint(Trace& trace, PointIndex point, const OpenOptions& options, const TraceCache& cache);
   /// The same point of a trace that has grown since: whatever is computed for one, both know.
@@ -39,12 +39,14 @@ class AnalysedPoint {
   Result<std::shared_ptr<const StructureAnalysis>> structures(
       const std::shared_ptr<const dsl::DescriptionSet>& descriptions, Progress& progress);
 
-  /// Of all types, as HeapSummary::live has rows.
-  Result<std::shared_ptr<const Sizes>> sizesByType(SizeMetric metric, Progress& progress);
-  std::shared_ptr<const Sizes> knownSizes(SizeMetric metric) { return known_->sizes(metric).known(); }
+  /// All live objects by type, as HeapSummary::live has rows: known without the heap, but for sizes that the cache does
+  /// not have.
+  Result<std::shared_ptr<const HeapGroups>> types(Progress& progress);
 
-  /// Of the types with these names only, which takes less time; they are not kept.
-  Result<Sizes> sizesOf(SizeMetric metric, const std::vector<std::string>& names, Progress& progress);
+  /// Other groups of the heap that were asked for lately, under a key that says which. They are kept as long as the
+  /// heap, a few of them; where two ask at the same time, what is kept first is given to both.
+  std::optional<ChosenGroups> knownGroups(const std::string& key);
+  ChosenGroups keepGroups(const std::string& key, ChosenGroups groups);
 
   /// Whatever the cache has of this point is used from now on: dominators too.
   void loadDominators(const HeapAnalysis& analysis) const;
@@ -62,14 +64,11 @@ class AnalysedPoint {
     Lazy<HeapAnalysis> analysis;
     std::mutex structuresMutex;
     std::shared_ptr<const StructureAnalysis> structures;
-    Lazy<Sizes> deepByType;
-    Lazy<Sizes> retainedByType;
-
-    Lazy<Sizes>& sizes(SizeMetric metric) { return metric == SizeMetric::kDeep ? deepByType : retainedByType; }
+    std::shared_ptr<HeapGroups::KnownSizes> sizesByType = std::make_shared<HeapGroups::KnownSizes>();
   };
 
   Result<std::shared_ptr<const HeapAnalysis>> rebuild(Progress& progress);
-  void loadSizes(SizeMetric metric, size_t rows);
+  void loadSizes(const HeapGroups& types, SizeMetric metric) const;
   std::string partName(std::string_view part) const;
 
   Trace& trace_;
@@ -77,6 +76,10 @@ class AnalysedPoint {
   const OpenOptions& options_;
   const TraceCache& cache_;
   std::shared_ptr<Known> known_;
+  // These ask this point, and the trace it is of, for more.
+  Lazy<HeapGroups> types_;
+  std::mutex groupsMutex_;
+  std::vector<std::pair<std::string, ChosenGroups>> groups_;  // last asked for last
 };
 
 }  // namespace heaptrail

@@ -9,7 +9,6 @@
 
 #include "base/lazy.h"
 #include "base/parallel.h"
-#include "classify/by_type.h"
 #include "graph/deep_estimates.h"
 #include "graph/dominators.h"
 #include "graph/live_graph.h"

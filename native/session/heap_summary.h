@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "classify/by_type.h"
+#include "classify/group_row.h"
 #include "model/size.h"
 #include "model/trace.h"
 

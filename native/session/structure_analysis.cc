@@ -31,26 +31,6 @@ Result<std::shared_ptr<const BitSet>> StructureAnalysis::owned(Progress& progres
   });
 }
 
-Result<std::shared_ptr<const TypeGroups>> StructureAnalysis::heads(StructureFilter filter, Progress& progress) const {
-  const bool topOnly = filter == StructureFilter::kTopLevel;
-  Lazy<TypeGroups>& groups = topOnly ? topHeads_ : allHeads_;
-  return groups.get(progress, [&]() -> Result<std::shared_ptr<const TypeGroups>> {
-    const auto found = structures(progress);
-    if (!found) return std::unexpected(found.error());
-    std::shared_ptr<const BitSet> leftOut;
-    if (topOnly) {
-      const auto owned = this->owned(progress);
-      if (!owned) return std::unexpected(owned.error());
-      leftOut = *owned;
-    }
-    BitSet heads(analysis_->heap().objectCount());
-    for (uint32_t i = 0; i < (*found)->count(); ++i) {
-      if (!leftOut || !leftOut->test(i)) heads.set((*found)->head(StructureIndex(i)).value());
-    }
-    return std::make_shared<const TypeGroups>(*analysis_, std::move(heads));
-  });
-}
-
 std::vector<Warning> structureWarnings(const Structures& structures) {
   std::vector<Warning> warnings;
   const dsl::DescriptionSet& descriptions = structures.types().descriptions();

@@ -12,7 +12,6 @@
 #include "dsl/described_types.h"
 #include "model/trace.h"
 #include "session/heap_analysis.h"
-#include "session/type_groups.h"
 #include "structure/deep_structures.h"
 #include "structure/structures.h"
 #include "text/words.h"
@@ -47,17 +46,12 @@ class StructureAnalysis {
 
   std::shared_ptr<const Structures> knownStructures() const { return structures_.known(); }
 
-  /// The heads that pass a filter, by type.
-  Result<std::shared_ptr<const TypeGroups>> heads(StructureFilter filter, Progress& progress) const;
-
  private:
   std::shared_ptr<const HeapAnalysis> analysis_;
   dsl::DescribedTypes types_;
   mutable Lazy<Structures> structures_;
   mutable Lazy<DeepStructures> deep_;
   mutable Lazy<BitSet> owned_;
-  mutable Lazy<TypeGroups> allHeads_;
-  mutable Lazy<TypeGroups> topHeads_;
 };
 
 /// What the user should know about descriptions that are too wide.

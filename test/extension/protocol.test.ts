@@ -55,6 +55,12 @@ describe('the border of the extension', () => {
     {
       kind: 'request',
       id: 8,
+      method: 'heap',
+      params: { by: 'type, site', path: ['java.lang.String'], where: 'bytes>8' },
+    },
+    {
+      kind: 'request',
+      id: 8,
       method: 'structures',
       params: {
         filter: 'top-level',
@@ -111,6 +117,9 @@ describe('the border of the extension', () => {
     { kind: 'request', id: 1, method: 'heap', params: { sort: 'price' } },
     { kind: 'request', id: 1, method: 'export', params: { args: {}, format: 'exe' } },
     { kind: 'request', id: 1, method: 'heap', params: { filter: 'heads' } },
+    { kind: 'request', id: 1, method: 'heap', params: { path: 'java.lang.String' } },
+    // A tree is asked for level by level.
+    { kind: 'request', id: 1, method: 'heap', params: { by: 'type, site', depth: 2 } },
     // What is in a structure may be all that is in the heap.
     { kind: 'request', id: 1, method: 'structures', params: {} },
     { kind: 'request', id: 1, method: 'structures', params: { contained: false, members: 'own' } },

@@ -45,8 +45,9 @@ const passesChecks = (question: string, args: object) =>
   hasParameters<object>(args, parameterChecks[question as keyof typeof parameterChecks] as ChecksOf<object>);
 
 /** Something that is right for a parameter. */
-function example({ type, enum: words, pattern, items }: Parameter): unknown {
+function example({ type, enum: words, pattern, items, default: usual }: Parameter): unknown {
   if (words) return words[0];
+  if (type === 'string' && usual !== undefined) return usual;
   if (pattern) return '0x66';
   if (type === 'array' && items?.type === 'object') return [{ name: 'a.ds', text: '' }];
   if (type === 'array' && items) return [example(items)];

@@ -11,6 +11,9 @@ const conditions = [
   'length<=7 or length>7 or length!=0 or bytes=16',
   'not not ((id=16) or not (length>5))',
   'age>=3 and not space=old or space!=eden',
+  "site='a.b.Web.get (Web.java:7)' or callchain=a.Main.* and not thread=main",
+  'loader=a.* or allocating-package=a.b or born-after=3',
+  'structures and top-level or reachable and not rooted',
   'size=3',
 ];
 

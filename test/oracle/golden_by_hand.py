@@ -282,8 +282,68 @@ def compare_heap(comparison, scene, answer, words):
         comparison.expect(f"{row['key']} deep", heap.weigh(heap.deep_of(group)), row["deep"])
 
 
+def frame_text(frame):
+    name, method, file, line = frame
+    return f"{name}.{method} ({file}:{line})" if line else f"{name}.{method} ({file})"
+
+
+def leaves_together(window, end, heads, descent):
+    found = set()
+    for head in heads & window.heads[end]:
+        found |= window.leaves(end, head, descent)
+    return found
+
+
+def compare_grouping(comparison, scene, answer, words):
+    """The heap by type, by site and by both, also of the leaves of structures; at one point or two."""
+    ends = {"from": answer.get("from", answer["point"]), "to": answer["point"]}
+    window = Window(scene, {"window": ends}, words)
+    keys = {
+        "type": lambda heap, each: heap.name(each),
+        "site": lambda heap, each: frame_text(heap.site_of[each][0]) if heap.site_of[each] else "(no site)",
+    }
+    leading = {"leaves": "own", "leaves(own)": "own", "leaves(deep)": "deep"}
+    steps = answer["by"].split(", ")
+
+    def settled(end, group, step):
+        while steps[step:] and steps[step] in leading:
+            group, step = leaves_together(window, end, group, leading[steps[step]]), step + 1
+        return group, step
+
+    def members(end, group, step, key):
+        group, step = settled(end, group, step)
+        return {each for each in group if keys[steps[step]](window.heaps[end], each) == key}, step + 1
+
+    def compare_rows(groups, step, rows, total, below):
+        heap = window.heaps["to"]
+        group, at = settled("to", groups["to"], step)
+        found = {keys[steps[at]](heap, each) for each in group} if steps[at:] else set()
+        comparison.expect(f"{below} rows", len(found), total["rows"] if "from" not in answer else len(found))
+        for row in rows:
+            name = f"{below} > {row['key']}"
+            own = {end: members(end, groups[end], step, row["key"])[0] for end in ENDS}
+            comparison.expect(name, heap.weigh(own["to"]), sized(row))
+            if "retained" in row:
+                comparison.expect(f"{name} retained", heap.weigh(retained_together(heap, own["to"])), row["retained"])
+            if "deep" in row:
+                comparison.expect(f"{name} deep", heap.weigh(heap.deep_of(own["to"])), row["deep"])
+            if "from" in row:
+                comparison.expect(f"{name} from", window.heaps["from"].weigh(own["from"]), sized(row["from"]))
+            if "below" in row:
+                compare_rows(own, at + 1, row["below"]["rows"], row["below"]["total"], name)
+
+    comparison.expect("live heap", window.live["to"], sized(answer["point"]))
+    groups = {end: window.heads[end] if answer.get("filter") else window.heaps[end].live for end in ENDS}
+    step = 0
+    for key in answer["path"]:
+        below = {end: members(end, groups[end], step, key) for end in ENDS}
+        groups, step = {end: below[end][0] for end in ENDS}, below["to"][1]
+    compare_rows(groups, step, answer["rows"], answer["total"], answer["by"])
+
+
 # By a key that only answers of the kind have; the first that fits.
 COMPARED = {
+    "by": compare_grouping,
     "counts": compare_growth,
     "structure": compare_one,
     "broken": compare_check,

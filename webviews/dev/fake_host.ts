@@ -205,7 +205,7 @@ export function fakeHost({
         ? (row[sort]?.bytes ?? 0)
         : sort === 'name'
           ? 0
-          : row[sort === 'shallow' ? 'bytes' : sort];
+          : row[sort === 'objects' ? 'objects' : 'bytes'];
     const compare = (a: HeapRow, b: HeapRow) => (sort === 'name' ? a.key.localeCompare(b.key) : value(a) - value(b));
     rows.sort((a, b) => (args.ascending ? compare(a, b) : compare(b, a)));
     const from = args.offset ?? 0;

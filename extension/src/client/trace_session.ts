@@ -236,10 +236,10 @@ export class TraceSession {
    * for the timeline; what grew is asked by a tab, its twin beside the code and the side bar; sizes of all rows by each view.
    */
   private sharedKey<Q extends TraceQuestion>(question: Q, args: QuestionArgs[Q]): string | undefined {
-    const { keys, filter }: Pick<QuestionArgs['sizes'], 'keys' | 'filter'> = args as QuestionArgs['sizes'];
+    const { keys, filter, by, where }: Partial<QuestionArgs['sizes']> = args as QuestionArgs['sizes'];
     if (!['timeline', 'growth', 'sizes'].includes(question) || keys !== undefined) return undefined;
     // What was asked of structures under other descriptions is no answer any more.
-    const isOfStructures = question === 'growth' || filter !== undefined;
+    const isOfStructures = question === 'growth' || [filter, by, where].some((choice) => choice !== undefined);
     const versions = [this.generation, isOfStructures ? this.descriptions.version : 0];
     return JSON.stringify([question, ...versions, Object.entries(args).sort()]);
   }

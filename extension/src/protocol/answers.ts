@@ -111,8 +111,8 @@ export interface TimelineAnswer {
 export type Counted = Required<HeapArgs>['count'];
 /** Sizes that have to be computed: all that a row's objects lead to, and what would be freed if they all vanished. */
 export type SizeMetric = SizesArgs['metric'];
-/** `shallow` is another word for `bytes`. */
-export type HeapOrder = Exclude<Required<HeapArgs>['sort'], 'shallow'>;
+/** `shallow` is another word for `bytes`, and to sort by growth takes a second point. */
+export type HeapOrder = Exclude<Required<HeapArgs>['sort'], 'shallow' | 'growth'>;
 
 /** Only heads of data structures, each as one object: of all, or of those that no other structure owns. */
 export type StructureFilter = Required<HeapArgs>['filter'];
@@ -122,6 +122,12 @@ export interface HeapRow extends Size {
   /** Of live objects only, and only once they are known. */
   deep?: Size;
   retained?: Size;
+  /** At the point to compare with, where there is one. */
+  from?: Size & { deep?: Size; retained?: Size };
+  /** Whether there are rows below; not told of plain types. */
+  goesOn?: boolean;
+  /** The first rows below, where a depth was asked for. */
+  below?: { total: { rows: number }; rows: HeapRow[] };
 }
 
 export interface HeapAnswer {
@@ -129,12 +135,20 @@ export interface HeapAnswer {
   count: Counted;
   /** Where only heads of structures were asked for. */
   filter?: StructureFilter;
+  /** The point to compare with, where there is one. */
+  from?: Point;
+  /** What is grouped, and how, unless that is all objects by type. */
+  where?: string;
+  by?: string;
+  path?: string[];
+  /** The property whose keys the rows have; null where nothing divides the objects any more. */
+  level?: string | null;
   /** Which sizes all rows have. */
   known: Record<SizeMetric, boolean>;
   /** Of all rows that the search leaves, on this page or not. */
-  total: Size & { rows: number };
+  total: Size & { rows: number; from?: Size };
   rows: HeapRow[];
-  /** With a filter: what is to be known of the trace and of the descriptions. */
+  /** With a filter or a grouping: what is to be known of the trace and of the descriptions. */
   warnings?: Warning[];
 }
 

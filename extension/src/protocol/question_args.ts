@@ -22,14 +22,20 @@ export interface InfoArgs {
 /** The points of a trace, its garbage collections, and which window to look at. */
 export type TimelineArgs = Record<never, never>;
 
-/** The heap at one point, grouped by type. */
+/** The heap at one point, grouped by type or by other properties. */
 export interface HeapArgs {
   /** The point: a number, first, last, suggested, or a time such as 12.5s. Suggested is the end of the window that `timeline` suggests; without one the last, or the one before the heap fell. By default "suggested". */
   at?: string;
-  /** What to group by. By default "type". */
-  by?: 'type';
+  /** A point to compare with: rows then have their sizes at both. For one level of rows. */
+  from?: string;
+  /** What to group by: properties separated by commas, each dividing the rows of the one before it, such as "type, site" or "type, leaves(deep)[type, site]" (docs/groupings.md lists them). By default "type". */
+  by?: string;
+  /** The rows below one row: the keys that lead there, the outermost first. */
+  path?: string[];
   /** structures: only data structures, each as one object; top-level: only those that no other one owns. */
   filter?: 'structures' | 'top-level';
+  /** Only objects for which this holds, in the words of `where` of the question `inspect`. */
+  where?: string;
   /** live: what GC roots reach; unreachable: the rest; all: both, counted in one fast pass. By default "live". */
   count?: 'live' | 'unreachable' | 'all';
   /** Sizes to show: shallow (always); deep: all that these objects lead to; retained: what would be freed if all of them vanished. Both are exact. */
@@ -37,23 +43,33 @@ export interface HeapArgs {
   /** Show other sizes, too, where they happen to be known already. By default true. */
   alsoKnown?: boolean;
   /** The order of rows. By default "bytes". */
-  sort?: 'bytes' | 'shallow' | 'objects' | 'name' | 'deep' | 'retained';
+  sort?: 'bytes' | 'shallow' | 'objects' | 'name' | 'deep' | 'retained' | 'growth';
   /** The smallest first; by name: Z first unless this is set. By default false. */
   ascending?: boolean;
-  /** Only types whose name contains this, in either case. */
+  /** Only rows whose name contains this, in either case. */
   search?: string;
   /** How many rows to leave out at the beginning. By default 0. */
   offset?: number;
   /** How many rows at the most. By default 100. */
   limit?: number;
+  /** How many levels of rows: from 2 on, rows have those below them. By default 1. */
+  depth?: number;
+  /** How many rows at the most below each row. By default 5. */
+  limitBelow?: number;
 }
 
 /** One metric of some rows of the heap, or of all, which is then known. */
 export interface SizesArgs {
   /** The point: a number, first, last, suggested, or a time such as 12.5s. Suggested is the end of the window that `timeline` suggests; without one the last, or the one before the heap fell. By default "suggested". */
   at?: string;
+  /** What to group by: properties separated by commas, each dividing the rows of the one before it, such as "type, site" or "type, leaves(deep)[type, site]" (docs/groupings.md lists them). By default "type". */
+  by?: string;
+  /** The rows below one row: the keys that lead there, the outermost first. */
+  path?: string[];
   /** structures: only data structures, each as one object; top-level: only those that no other one owns. */
   filter?: 'structures' | 'top-level';
+  /** Only objects for which this holds, in the words of `where` of the question `inspect`. */
+  where?: string;
   /** deep: all that the objects of a row lead to; retained: what would be freed if all of them vanished. */
   metric: 'deep' | 'retained';
   /** Which rows; without any, all of them. */
@@ -66,7 +82,7 @@ export interface InspectArgs {
   at?: string;
   /** An object, by its id: 0x7f0a31c8 or decimal. */
   object?: string;
-  /** All live objects for which this holds: type=PATTERN, extends=PATTERN, package=NAME, length>N, bytes>=N, age>N (collections survived), space=eden|survivor|old, id=N, with and, or, not and parentheses. */
+  /** All live objects for which this holds: type=PATTERN, extends=PATTERN, package=NAME, site=PATTERN, thread=PATTERN, loader=PATTERN, length>N, bytes>=N, age>N (collections survived), space=eden|survivor|old, id=N, born-after=POINT, structures, top-level, rooted and others (docs/groupings.md), with and, or, not and parentheses. */
   where?: string;
   /** The GC roots and static fields that lead there. By default false. */
   roots?: boolean;
@@ -262,20 +278,28 @@ export const parameterChecks: { readonly [Q in keyof QuestionArgs]: ChecksOf<Que
   timeline: {},
   heap: {
     at: optional(isText),
-    by: optional(oneOf('type')),
+    from: optional(isText),
+    by: optional(isText),
+    path: optional(listOf(isText)),
     filter: optional(oneOf('structures', 'top-level')),
+    where: optional(isText),
     count: optional(oneOf('live', 'unreachable', 'all')),
     metrics: optional(listOf(oneOf('shallow', 'deep', 'retained'))),
     alsoKnown: optional(isFlag),
-    sort: optional(oneOf('bytes', 'shallow', 'objects', 'name', 'deep', 'retained')),
+    sort: optional(oneOf('bytes', 'shallow', 'objects', 'name', 'deep', 'retained', 'growth')),
     ascending: optional(isFlag),
     search: optional(isText),
     offset: optional(isCount),
     limit: optional(isCount),
+    depth: optional(isCount),
+    limitBelow: optional(isCount),
   },
   sizes: {
     at: optional(isText),
+    by: optional(isText),
+    path: optional(listOf(isText)),
     filter: optional(oneOf('structures', 'top-level')),
+    where: optional(isText),
     metric: oneOf('deep', 'retained'),
     keys: optional(listOf(isText, 64)),
   },

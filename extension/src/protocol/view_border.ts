@@ -34,7 +34,8 @@ const isShortText: Check<string> = (value): value is string => isText(value) && 
 const viewLimits: { [Q in ViewQuestion]: (args: QuestionArgs[Q]) => boolean } = {
   timeline: () => true,
   info: () => true,
-  heap: ({ limit = 0 }) => limit <= mostHeapRows,
+  // A tree is asked for level by level.
+  heap: ({ limit = 0, depth = 1 }) => limit <= mostHeapRows && depth <= 1,
   sizes: () => true,
   // Lists of what is in a structure may be all objects of the heap.
   structures: ({ limit = 0, contained, members }) =>

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "answer/growth/growth_question.h"
-#include "classify/by_type.h"
+#include "classify/group_row.h"
 #include "session/growth_analysis.h"
 
 namespace heaptrail {

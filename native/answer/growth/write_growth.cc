@@ -216,8 +216,8 @@ std::string rowLine(const GrowthRow& row, const WindowAnswer& window) {
       fmt::format("{:>10} {:>10} {:>10} {:>10} {:>17}  {} {}", portionText(row.growth.retained, heapGrowth),
                   portionText(row.growth.deep, heapGrowth), portionText(row.growth.structure, heapGrowth),
                   portionText(row.growth.deepStructure, heapGrowth),
-                  whole ? groupedDigits(row.growth.retained.to.bytes) : signedText(row.growth.retained.bytes()), row.type,
-                  idText(row.id));
+                  whole ? groupedDigits(row.growth.retained.to.bytes) : signedText(row.growth.retained.bytes()),
+                  row.type, idText(row.id));
   if (!row.name.empty()) text += fmt::format(" {}", row.name);
   if (row.inferred) text += " (inferred)";
   if (const std::string place = placeOf(row.site); !place.empty()) text += fmt::format(" from {}", place);

@@ -99,12 +99,11 @@ void appendBranch(const GrowthTreeAnswer& answer, const std::vector<std::vector<
   const std::string via = viaTextOf(place.via);
   const bool whole = answer.window.isWhole();
   const std::string bytes = whole ? groupedDigits(place.retained.to.bytes) : signedText(place.retained.bytes());
-  const std::string objects =
-      whole ? fmt::format("{:>11}", groupedDigits(place.to))
-            : fmt::format("{:>11} → {:>11}", groupedDigits(place.from), groupedDigits(place.to));
-  text += fmt::format("{:>6.1f} % {:>15} {}  {:{}}{}{}{}\n",
-                      100 * static_cast<double>(place.retained.bytes()) / growth, bytes, objects, "",
-                      2 * (depths[number] - 1), via.empty() ? "" : via + ": ", typeText(place),
+  const std::string objects = whole
+                                  ? fmt::format("{:>11}", groupedDigits(place.to))
+                                  : fmt::format("{:>11} → {:>11}", groupedDigits(place.from), groupedDigits(place.to));
+  text += fmt::format("{:>6.1f} % {:>15} {}  {:{}}{}{}{}\n", 100 * static_cast<double>(place.retained.bytes()) / growth,
+                      bytes, objects, "", 2 * (depths[number] - 1), via.empty() ? "" : via + ": ", typeText(place),
                       place.suspect > 0 ? fmt::format("   ← suspect {}", place.suspect) : "");
   for (const uint32_t child : children[number]) appendBranch(answer, children, depths, child, text);
 }

@@ -1,54 +1,205 @@
+// Answers the question about a heap's groups.
 #include <algorithm>
 #include <utility>
 
+#include "answer/heap/compared_groups.h"
 #include "answer/heap/heap_question.h"
+#include "answer/heap/row_page.h"
+#include "answer/heap/rows_below.h"
 
 namespace heaptrail {
 
 namespace {
 
-Result<HeapAnswer> heapOfStructures(OpenedTrace& trace, const HeapQuestion& question, PointIndex at,
-                                    Progress& progress) {
-  AnalysedPoint& point = trace.at(at);
-  const auto summary = point.summary(progress);
-  if (!summary) return std::unexpected(summary.error());
-  const auto analysis = point.structures(trace.descriptions(), progress);
-  if (!analysis) return std::unexpected(analysis.error());
-  const auto heads = (*analysis)->heads(*question.structures, progress);
-  if (!heads) return std::unexpected(heads.error());
-  for (const SizeMetric metric : question.neededMetrics()) {
-    if (const auto computed = (*heads)->sizesByType(metric, progress); !computed)
-      return std::unexpected(computed.error());
+// Of so many rows a metric is computed of all, so that the next page has it, too; of more only of those that are shown.
+constexpr size_t kMaxMeasuredRows = 4096;
+
+/// What is asked about: the groups, those of the point to compare with where there is one, and the level they are of
+/// where rows may have others below.
+struct AskedGroups {
+  std::shared_ptr<const HeapGroups> groups;
+  std::shared_ptr<const HeapGroups> from;
+  std::shared_ptr<const GroupedLevel> level;
+  std::vector<uint8_t> goesOn;  // by row; empty where none does
+};
+
+/// The rows that are asked for, and of their sizes what is to be answered.
+class HeapPage {
+ public:
+  HeapPage(const AskedGroups& asked, const HeapQuestion& question, Progress& progress)
+      : asked_(asked), groups_(*asked.groups), question_(question), progress_(progress) {}
+
+  Status fill(HeapAnswer& answer) {
+    rows_ = searchRows(groups_.rows(), question_.search);
+    for (const uint32_t row : rows_) {
+      answer.total += sizeIn(groups_, row);
+      if (asked_.from) answer.totalFrom += sizeIn(*asked_.from, row);
+    }
+    answer.totalRows = rows_.size();
+    for (const SizeMetric metric : {SizeMetric::kDeep, SizeMetric::kRetained}) {
+      if (const Status measured = measureAll(metric); !measured) return measured;
+    }
+    sort();
+    cutRows(rows_, question_.offset, question_.limit);
+    for (const uint32_t row : rows_) answer.rows.push_back(toAnswer(row));
+    for (const SizeMetric metric : {SizeMetric::kDeep, SizeMetric::kRetained}) {
+      if (const Status added = addSizes(metric, answer); !added) return added;
+    }
+    if (asked_.level == nullptr || question_.depth < 2) return {};
+    return addRowsBelow(*asked_.level, rows_, question_, answer.rows, progress_);
   }
-  HeapAnswer answer;
-  answer.counted = question.counted;
-  answer.structures = question.structures;
-  answer.point = trace.toAnswer(at, sumOf((*summary)->live));
-  answer.among = trace.among();
-  answer.warnings = (*summary)->warnings;
-  const std::vector<Warning> wide = structureWarnings(*(*analysis)->knownStructures());
-  answer.warnings.insert(answer.warnings.end(), wide.begin(), wide.end());
-  const auto known = [&](SizeMetric metric) {
-    return question.asksFor(metric) ? (*heads)->knownSizes(metric) : nullptr;
-  };
-  fillPage(answer, (*heads)->rows(), known(SizeMetric::kDeep), known(SizeMetric::kRetained), question);
-  return answer;
+
+ private:
+  static Size sizeIn(const HeapGroups& groups, uint32_t row) {
+    return {groups.rows()[row].objects, groups.rows()[row].bytes};
+  }
+
+  /// What is known of all rows, if it is to be answered.
+  std::shared_ptr<const HeapGroups::Sizes> known(SizeMetric metric) const {
+    const bool isAsked = question_.alsoKnown || question_.needs(metric);
+    return isAsked && question_.counted == Counted::kLive ? groups_.knownSizes(metric) : nullptr;
+  }
+
+  Status measureAll(SizeMetric metric) {
+    const bool isWorth = groups_.rows().size() <= kMaxMeasuredRows || question_.sortsBy(metric);
+    if (!question_.needs(metric) || !isWorth) return {};
+    const auto computed = groups_.sizes(metric, progress_);
+    if (!computed) return std::unexpected(computed.error());
+    return {};
+  }
+
+  void sort() {
+    if (question_.order == HeapOrder::kGrowth) {
+      const auto growth = [&](uint32_t row) {
+        return static_cast<int64_t>(groups_.rows()[row].bytes - asked_.from->rows()[row].bytes);
+      };
+      std::ranges::stable_sort(rows_, [&](uint32_t a, uint32_t b) {
+        return question_.ascending ? growth(a) < growth(b) : growth(b) < growth(a);
+      });
+      return;
+    }
+    const RowSizes sizes{known(SizeMetric::kDeep).get(), known(SizeMetric::kRetained).get()};
+    sortRows(rows_, groups_.rows(), sizes, question_.order, question_.ascending);
+  }
+
+  HeapRow toAnswer(uint32_t row) const {
+    HeapRow answered;
+    answered.key = groups_.rows()[row].key;
+    answered.size = sizeIn(groups_, row);
+    answered.goesOn = !asked_.goesOn.empty() && asked_.goesOn[row] != 0;
+    if (asked_.from) answered.from = SizesBefore{sizeIn(*asked_.from, row), {}, {}};
+    return answered;
+  }
+
+  /// Of the rows that are shown.
+  Result<HeapGroups::Sizes> shownSizes(const HeapGroups& groups, SizeMetric metric) {
+    const auto all = groups.knownSizes(metric);
+    if (!all) return groups.sizesOf(metric, rows_, progress_);
+    HeapGroups::Sizes shown;
+    for (const uint32_t row : rows_) shown.push_back((*all)[row]);
+    return shown;
+  }
+
+  Status addSizes(SizeMetric metric, HeapAnswer& answer) {
+    if (known(metric) == nullptr && !question_.needs(metric)) return {};
+    const Result<HeapGroups::Sizes> sizes = shownSizes(groups_, metric);
+    if (!sizes) return std::unexpected(sizes.error());
+    const bool isDeep = metric == SizeMetric::kDeep;
+    (isDeep ? answer.deepKnown : answer.retainedKnown) = true;
+    for (size_t i = 0; i < rows_.size(); ++i) (isDeep ? answer.rows[i].deep : answer.rows[i].retained) = (*sizes)[i];
+    if (!asked_.from) return {};
+    const Result<HeapGroups::Sizes> before = shownSizes(*asked_.from, metric);
+    if (!before) return std::unexpected(before.error());
+    for (size_t i = 0; i < rows_.size(); ++i) {
+      SizesBefore& from = *answer.rows[i].from;
+      (isDeep ? from.deep : from.retained) = (*before)[i];
+    }
+    return {};
+  }
+
+  const AskedGroups& asked_;
+  const HeapGroups& groups_;
+  const HeapQuestion& question_;
+  Progress& progress_;
+  std::vector<uint32_t> rows_;
+};
+
+/// Whether nothing but the heap's types is asked for.
+bool isByTypeAlone(const HeapQuestion& question, const Grouping& grouping) {
+  return toString(grouping) == kTypeGrouping && question.path.empty() && question.where.empty() &&
+         question.from.empty();
 }
 
 /// Everything counts, so there is no need to know what is live: one pass, no heap.
 Result<HeapAnswer> census(OpenedTrace& trace, const HeapQuestion& question, PointIndex at, Progress& progress) {
   Result<Census> census = trace.trace().censusAt(at, progress, trace.options().threads);
   if (!census) return std::unexpected(census.error());
-  std::vector<GroupRow> groups;
-  for (Census::Row& row : census->rows) groups.push_back({std::move(row.type), row.objects, row.bytes});
-  groups = mergedByName(std::move(groups));
+  std::vector<GroupRow> rows;
+  for (Census::Row& row : census->rows) rows.push_back({std::move(row.type), row.objects, row.bytes});
+  rows = mergedByName(std::move(rows));
   HeapAnswer answer;
   answer.counted = Counted::kAll;
-  answer.point = trace.toAnswer(at, sumOf(groups));
+  answer.point = trace.toAnswer(at, sumOf(rows));
   answer.among = trace.among();
+  answer.by = kTypeGrouping;
+  answer.level = kTypeGrouping;
   answer.warnings = std::move(census->warnings);
-  fillPage(answer, groups, nullptr, nullptr, question);
+  const AskedGroups asked{std::make_shared<const HeapGroups>(std::move(rows), HeapGroups::Measure()), {}, {}, {}};
+  if (const Status filled = HeapPage(asked, question, progress).fill(answer); !filled) {
+    return std::unexpected(filled.error());
+  }
   return answer;
+}
+
+/// What is wrong with a question before anything is computed.
+Status check(const HeapQuestion& question) {
+  if (!question.neededMetrics().empty() && question.counted != Counted::kLive) {
+    return usageError("deep and retained sizes are those of live objects: they cannot be counted for others");
+  }
+  if (question.structures && question.counted != Counted::kLive) {
+    return usageError("data structures are those of live objects: they cannot be counted for others");
+  }
+  if (question.order == HeapOrder::kGrowth && question.from.empty()) {
+    return usageError("rows can be sorted by growth where there is a point to compare with: --from");
+  }
+  return {};
+}
+
+AskedGroups askedOf(const ChosenGroups& to) {
+  return {to.groups, nullptr, to.level, to.level == nullptr ? std::vector<uint8_t>() : to.level->level.goesOn};
+}
+
+/// The property whose keys the rows have.
+std::string levelOf(const ChosenGroups& chosen, std::string_view otherwise) {
+  if (chosen.level == nullptr) return std::string(otherwise);
+  const Property* property = chosen.level->level.property;
+  return property == nullptr ? std::string() : std::string(property->name());
+}
+
+/// All objects that count, whatever is asked of them.
+Result<Size> sizeOfCounted(OpenedTrace& trace, PointIndex at, Counted counted, Progress& progress) {
+  const auto summary = trace.at(at).summary(progress);
+  if (!summary) return std::unexpected(summary.error());
+  Size size;
+  if (counted != Counted::kUnreachable) size += sumOf((*summary)->live);
+  if (counted != Counted::kLive) size += sumOf((*summary)->unreachable);
+  return size;
+}
+
+/// Puts the groups of the point to compare with beside those of the other.
+Result<AskedGroups> compare(OpenedTrace& trace, const HeapQuestion& question, ChosenGroups& to, HeapAnswer& answer,
+                            Progress& progress) {
+  const Result<PointIndex> at = trace.point(question.from);
+  if (!at) return std::unexpected(at.error());
+  const Result<Size> size = sizeOfCounted(trace, *at, question.counted, progress);
+  if (!size) return std::unexpected(size.error());
+  answer.from = trace.toAnswer(*at, *size);
+  const Result<ChosenGroups> from = groupsAt(trace, *at, question.groups(), progress);
+  if (!from) return std::unexpected(from.error());
+  answer.level = levelOf(to.found ? to : *from, kTypeGrouping);
+  to.found = to.found || from->found;
+  ComparedGroups compared = compareGroups(*from, to);
+  return AskedGroups{std::move(compared.to), std::move(compared.from), nullptr, std::move(compared.goesOn)};
 }
 
 }  // namespace
@@ -56,38 +207,36 @@ Result<HeapAnswer> census(OpenedTrace& trace, const HeapQuestion& question, Poin
 Result<HeapAnswer> ask(OpenedTrace& trace, const HeapQuestion& question, Progress& progress) {
   const Result<PointIndex> at = trace.point(question.at);
   if (!at) return std::unexpected(at.error());
-  const std::vector<SizeMetric> wanted = question.neededMetrics();
-  if (!wanted.empty() && question.counted != Counted::kLive) {
-    return usageError("deep and retained sizes are those of live objects: they cannot be counted for others");
-  }
-  if (question.structures && question.counted != Counted::kLive) {
-    return usageError("data structures are those of live objects: they cannot be counted for others");
-  }
-  if (question.structures) return heapOfStructures(trace, question, *at, progress);
-  if (question.counted == Counted::kAll && !trace.peek(*at).knowsSummary()) {
+  if (const Status checked = check(question); !checked) return std::unexpected(checked.error());
+  const Result<Grouping> grouping = parseGrouping(question.by);
+  if (!grouping) return std::unexpected(grouping.error());
+  const bool byTypeAlone = isByTypeAlone(question, *grouping);
+  if (byTypeAlone && !question.structures && question.counted == Counted::kAll && !trace.peek(*at).knowsSummary()) {
     return census(trace, question, *at, progress);
   }
-  AnalysedPoint& point = trace.at(*at);
-  const auto summary = point.summary(progress);
-  if (!summary) return std::unexpected(summary.error());
-  for (const SizeMetric metric : wanted) {
-    if (const auto computed = point.sizesByType(metric, progress); !computed) return std::unexpected(computed.error());
-  }
-  const HeapSummary& s = **summary;
-  std::vector<GroupRow> groups = question.counted == Counted::kUnreachable ? s.unreachable : s.live;
-  if (question.counted == Counted::kAll) {
-    groups.insert(groups.end(), s.unreachable.begin(), s.unreachable.end());
-    groups = mergedByName(std::move(groups));
-  }
+  const Result<Size> size = sizeOfCounted(trace, *at, question.counted, progress);
+  if (!size) return std::unexpected(size.error());
+  Result<ChosenGroups> chosen = groupsAt(trace, *at, question.groups(), progress);
+  if (!chosen) return std::unexpected(chosen.error());
   HeapAnswer answer;
   answer.counted = question.counted;
-  answer.point = trace.toAnswer(*at, sumOf(groups));
+  answer.structures = question.structures;
+  answer.where = question.where;
+  answer.by = toString(*grouping);
+  answer.path = question.path;
+  answer.byTypeAlone = byTypeAlone;
+  answer.level = levelOf(*chosen, kTypeGrouping);
+  answer.point = trace.toAnswer(*at, *size);
   answer.among = trace.among();
-  answer.warnings = s.warnings;
-  const auto known = [&](SizeMetric metric) {
-    return question.counted == Counted::kLive && question.asksFor(metric) ? point.knownSizes(metric) : nullptr;
-  };
-  fillPage(answer, groups, known(SizeMetric::kDeep), known(SizeMetric::kRetained), question);
+  answer.warnings = (*trace.at(*at).summary(progress))->warnings;
+  answer.warnings.insert(answer.warnings.end(), chosen->warnings.begin(), chosen->warnings.end());
+  Result<AskedGroups> asked =
+      question.from.empty() ? askedOf(*chosen) : compare(trace, question, *chosen, answer, progress);
+  if (!asked) return std::unexpected(asked.error());
+  if (!chosen->found) return unknownRow(question.path, *grouping);
+  if (const Status filled = HeapPage(*asked, question, progress).fill(answer); !filled) {
+    return std::unexpected(filled.error());
+  }
   return answer;
 }
 

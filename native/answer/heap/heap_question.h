@@ -1,10 +1,9 @@
-// The questions about a heap's groups: rows by type, with their sizes, searched, sorted, page by page; and sizes of
-// some rows or all.
+// The questions about a heap's groups: rows by type or by any other grouping, with their sizes, searched, sorted, page
+// by page, and what is below a row; and sizes of some rows or all.
 #pragma once
 
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,24 +11,16 @@
 
 #include "answer/shared/form.h"
 #include "answer/shared/parameters.h"
-#include "classify/by_type.h"
 #include "model/size.h"
 #include "model/trace.h"
 #include "session/heap_summary.h"
 #include "session/opened_trace.h"
 #include "session/point_answer.h"
+#include "session/point_groups.h"
 #include "session/structure_analysis.h"
-#include "session/type_groups.h"
 #include "text/words.h"
 
 namespace heaptrail {
-
-/// Which objects count: reachable ones, the others a trace still contains, or both.
-enum class Counted { kLive, kUnreachable, kAll };
-constexpr auto wordsOf(Counted) {
-  return std::to_array<Word<Counted>>(
-      {{"live", Counted::kLive}, {"unreachable", Counted::kUnreachable}, {"all", Counted::kAll}});
-}
 
 /// Sizes that rows can show. Who lists all that is wanted may name the one that is always there.
 enum class ShownSize { kShallow, kDeep, kRetained };
@@ -38,27 +29,37 @@ constexpr auto wordsOf(ShownSize) {
       {{"shallow", ShownSize::kShallow}, {"deep", ShownSize::kDeep}, {"retained", ShownSize::kRetained}});
 }
 
-/// What objects are put together by.
-enum class Grouping { kType };
-constexpr auto wordsOf(Grouping) { return std::to_array<Word<Grouping>>({{"type", Grouping::kType}}); }
-
-enum class HeapOrder { kBytes, kObjects, kName, kDeep, kRetained };
+enum class HeapOrder { kBytes, kObjects, kName, kDeep, kRetained, kGrowth };
 constexpr auto wordsOf(HeapOrder) {
   return std::to_array<Word<HeapOrder>>({{"bytes", HeapOrder::kBytes},
                                          {"shallow", HeapOrder::kBytes},
                                          {"objects", HeapOrder::kObjects},
                                          {"name", HeapOrder::kName},
                                          {"deep", HeapOrder::kDeep},
-                                         {"retained", HeapOrder::kRetained}});
+                                         {"retained", HeapOrder::kRetained},
+                                         {"growth", HeapOrder::kGrowth}});
 }
+
+inline constexpr std::string_view kTypeGrouping = "type";
+
+inline constexpr std::string_view kGroupingSentence =
+    "What to group by: properties separated by commas, each dividing the rows of the one before it, such as "
+    "\"type, site\" or \"type, leaves(deep)[type, site]\" (docs/groupings.md lists them)";
+inline constexpr std::string_view kPathSentence =
+    "The rows below one row: the keys that lead there, the outermost first";
+inline constexpr std::string_view kWhereSentence =
+    "Only objects for which this holds, in the words of `where` of the question `inspect`";
 
 struct HeapQuestion {
   static constexpr std::string_view kName = "heap";
-  static constexpr std::string_view kSentence = "The heap at one point, grouped by type";
+  static constexpr std::string_view kSentence = "The heap at one point, grouped by type or by other properties";
 
   std::string at{kSuggestedPoint};
-  Grouping by = Grouping::kType;
+  std::string from;
+  std::string by{kTypeGrouping};
+  KeyPath path;
   std::optional<StructureFilter> structures;  // only their heads
+  std::string where;
   Counted counted = Counted::kLive;
   std::vector<ShownSize> metrics;  // to be answered, and for that to be computed if they are not known yet
   bool alsoKnown = true;
@@ -67,13 +68,19 @@ struct HeapQuestion {
   std::string search;
   uint64_t offset = 0;
   uint64_t limit = 100;
+  uint64_t depth = 1;
+  uint64_t limitBelow = 5;
 
   template <typename Visitor, typename Self>
   static void fields(Visitor& visitor, Self& self) {
     visitor.text("at", self.at, kPointSentence);
-    visitor.word("by", self.by, "What to group by");
+    visitor.text("from", self.from,
+                 "A point to compare with: rows then have their sizes at both. For one level of rows");
+    visitor.grouping("by", self.by, kGroupingSentence);
+    visitor.texts("path", self.path, ListOf{"KEY"}, kPathSentence);
     visitor.word("filter", self.structures,
                  "structures: only data structures, each as one object; top-level: only those that no other one owns");
+    visitor.condition("where", self.where, kWhereSentence);
     visitor.word("count", self.counted,
                  "live: what GC roots reach; unreachable: the rest; all: both, counted in one fast pass");
     visitor.words("metrics", self.metrics,
@@ -82,15 +89,26 @@ struct HeapQuestion {
     visitor.flag("alsoKnown", self.alsoKnown, "Show other sizes, too, where they happen to be known already");
     visitor.word("sort", self.order, "The order of rows");
     visitor.flag("ascending", self.ascending, "The smallest first; by name: Z first unless this is set");
-    visitor.text("search", self.search, "Only types whose name contains this, in either case");
+    visitor.text("search", self.search, "Only rows whose name contains this, in either case");
     visitor.number("offset", self.offset, "How many rows to leave out at the beginning");
     visitor.number("limit", self.limit, "How many rows at the most");
+    visitor.number("depth", self.depth, "How many levels of rows: from 2 on, rows have those below them");
+    visitor.number("limitBelow", self.limitBelow, "How many rows at the most below each row");
   }
+
+  GroupsChoice groups() const { return {by, path, structures, where, counted}; }
 
   /// What must be computed: what is to be answered or sorted by.
   std::vector<SizeMetric> neededMetrics() const;
-  /// Whether a metric is to be answered if it is known.
-  bool asksFor(SizeMetric metric) const;
+  bool needs(SizeMetric metric) const;
+  bool sortsBy(SizeMetric metric) const;
+};
+
+/// Of a row at the point to compare with.
+struct SizesBefore {
+  Size size;
+  std::optional<Size> deep;
+  std::optional<Size> retained;
 };
 
 struct HeapRow {
@@ -98,16 +116,27 @@ struct HeapRow {
   Size size;
   std::optional<Size> deep;
   std::optional<Size> retained;
+  std::optional<SizesBefore> from;
+  bool goesOn = false;         // whether there are rows below
+  std::vector<HeapRow> below;  // the first of them, as deep as was asked for
+  uint64_t rowsBelow = 0;      // all of them, where they were asked for
 };
 
 struct HeapAnswer {
   PointAnswer point;
+  std::optional<PointAnswer> from;  // the point to compare with
   PointChoice among;
   Counted counted = Counted::kLive;
   std::optional<StructureFilter> structures;
+  std::string where;
+  std::string by{kTypeGrouping};     // the grouping, as the engine writes it
+  KeyPath path;                      // the rows are below these keys
+  std::string level{kTypeGrouping};  // the property whose keys they have; empty where nothing divides the objects
+  bool byTypeAlone = true;           // the heap's types, and nothing else was asked for
   bool deepKnown = false;
   bool retainedKnown = false;
   Size total;  // of all rows that the search leaves
+  Size totalFrom;
   uint64_t totalRows = 0;
   std::vector<HeapRow> rows;  // one page of them
   std::vector<Warning> warnings;
@@ -120,20 +149,28 @@ struct SizesQuestion {
   static constexpr size_t kMaxKeys = 64;
 
   std::string at{kSuggestedPoint};
+  std::string by{kTypeGrouping};
+  KeyPath path;
   std::optional<StructureFilter> structures;
+  std::string where;
   SizeMetric metric = SizeMetric::kRetained;
   std::vector<std::string> keys;  // empty for all
 
   template <typename Visitor, typename Self>
   static void fields(Visitor& visitor, Self& self) {
     visitor.text("at", self.at, kPointSentence);
+    visitor.grouping("by", self.by, kGroupingSentence);
+    visitor.texts("path", self.path, ListOf{"KEY"}, kPathSentence);
     visitor.word("filter", self.structures,
                  "structures: only data structures, each as one object; top-level: only those that no other one owns");
+    visitor.condition("where", self.where, kWhereSentence);
     visitor.word("metric", self.metric,
                  "deep: all that the objects of a row lead to; retained: what would be freed if all of them vanished",
                  Presence::kRequired);
     visitor.texts("keys", self.keys, ListOf{"KEY", kMaxKeys}, "Which rows; without any, all of them");
   }
+
+  GroupsChoice groups() const { return {by, path, structures, where, Counted::kLive}; }
 };
 
 struct SizesAnswer {
@@ -146,11 +183,8 @@ struct SizesAnswer {
   std::vector<Row> rows;  // of the keys asked for, as far as there are such rows
 };
 
-/// Searches, sorts and cuts the page out of `groups`, which come in the order of names, with the sizes that are known
-/// (in the same order).
-void fillPage(HeapAnswer& answer, const std::vector<GroupRow>& groups,
-              const std::shared_ptr<const std::vector<Size>>& deep,
-              const std::shared_ptr<const std::vector<Size>>& retained, const HeapQuestion& question);
+/// The heap has no row with these keys.
+std::unexpected<Error> unknownRow(const KeyPath& path, const Grouping& grouping);
 
 Result<HeapAnswer> ask(OpenedTrace& trace, const HeapQuestion& question, Progress& progress);
 Result<SizesAnswer> ask(OpenedTrace& trace, const SizesQuestion& question, Progress& progress);

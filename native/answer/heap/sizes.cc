@@ -1,30 +1,24 @@
+// Answers the question about sizes: they are taken from what is known; else computed for all rows and kept, or, where
+// some are asked for, computed for these alone.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "answer/heap/heap_question.h"
-#include "answer/heap/sizes_of_rows.h"
 
 namespace heaptrail {
 
 namespace {
 
-Result<SizesAnswer> sizesOfStructures(OpenedTrace& trace, const SizesQuestion& question, PointIndex at,
-                                      Progress& progress) {
-  AnalysedPoint& point = trace.at(at);
-  const auto summary = point.summary(progress);
-  if (!summary) return std::unexpected(summary.error());
-  const auto analysis = point.structures(trace.descriptions(), progress);
-  if (!analysis) return std::unexpected(analysis.error());
-  const auto heads = (*analysis)->heads(*question.structures, progress);
-  if (!heads) return std::unexpected(heads.error());
-  SizesAnswer answer;
-  answer.point = trace.toAnswer(at, sumOf((*summary)->live));
-  answer.metric = question.metric;
-  Result<std::vector<SizesAnswer::Row>> rows = sizesOfRows((*heads)->rows(), **heads, question, progress);
-  if (!rows) return std::unexpected(rows.error());
-  answer.rows = std::move(*rows);
-  return answer;
+/// The rows of the keys that are asked for, each once, as far as there are such rows.
+std::vector<uint32_t> rowsOfKeys(const HeapGroups& groups, const std::vector<std::string>& keys) {
+  std::vector<uint32_t> rows;
+  for (const std::string& key : keys) {
+    const std::optional<uint32_t> row = groups.rowOf(key);
+    if (row && std::ranges::find(rows, *row) == rows.end()) rows.push_back(*row);
+  }
+  return rows;
 }
 
 }  // namespace
@@ -35,16 +29,31 @@ Result<SizesAnswer> ask(OpenedTrace& trace, const SizesQuestion& question, Progr
   if (question.keys.size() > SizesQuestion::kMaxKeys) {
     return usageError(fmt::format("expected at most {} keys, found {}", SizesQuestion::kMaxKeys, question.keys.size()));
   }
-  if (question.structures) return sizesOfStructures(trace, question, *at, progress);
-  AnalysedPoint& point = trace.at(*at);
-  const auto summary = point.summary(progress);
+  const auto summary = trace.at(*at).summary(progress);
   if (!summary) return std::unexpected(summary.error());
+  const Result<ChosenGroups> chosen = groupsAt(trace, *at, question.groups(), progress);
+  if (!chosen) return std::unexpected(chosen.error());
+  if (!chosen->found) return unknownRow(question.path, *parseGrouping(question.by));
+  const HeapGroups& groups = *chosen->groups;
   SizesAnswer answer;
   answer.point = trace.toAnswer(*at, sumOf((*summary)->live));
   answer.metric = question.metric;
-  Result<std::vector<SizesAnswer::Row>> rows = sizesOfRows((*summary)->live, point, question, progress);
-  if (!rows) return std::unexpected(rows.error());
-  answer.rows = std::move(*rows);
+  auto known = groups.knownSizes(question.metric);
+  if (!known && question.keys.empty()) {
+    const auto computed = groups.sizes(question.metric, progress);
+    if (!computed) return std::unexpected(computed.error());
+    known = *computed;
+  }
+  const std::vector<uint32_t> rows = rowsOfKeys(groups, question.keys);
+  HeapGroups::Sizes sizes;
+  if (known) {
+    for (const uint32_t row : rows) sizes.push_back((*known)[row]);
+  } else if (!rows.empty()) {
+    Result<HeapGroups::Sizes> computed = groups.sizesOf(question.metric, rows, progress);
+    if (!computed) return std::unexpected(computed.error());
+    sizes = std::move(*computed);
+  }
+  for (size_t i = 0; i < rows.size(); ++i) answer.rows.push_back({groups.rows()[rows[i]].key, sizes[i]});
   return answer;
 }
 

@@ -8,11 +8,13 @@
 
 #include "answer/inspect/inspect_question.h"
 #include "answer/shared/describe_objects.h"
+#include "classify/by_type.h"
 #include "classify/where.h"
 #include "graph/closures.h"
 #include "graph/group_sizes.h"
 #include "graph/path_tree.h"
 #include "session/heap_analysis.h"
+#include "session/point_facts.h"
 #include "session/structure_analysis.h"
 #include "structure/containing_structures.h"
 
@@ -43,12 +45,13 @@ constexpr size_t kSpareRanks = 1024;              // sorted out together, not on
 
 class Inspection {
  public:
-  Inspection(const HeapAnalysis& analysis, const StructureAnalysis* structures, const InspectQuestion& question,
+  Inspection(const PointFacts& facts, const StructureAnalysis* structures, const InspectQuestion& question,
              Progress& progress)
-      : analysis_(analysis),
+      : facts_(facts),
+        analysis_(facts.analysis()),
         structures_(structures),
-        graph_(analysis.graph()),
-        heap_(analysis.heap()),
+        graph_(analysis_.graph()),
+        heap_(analysis_.heap()),
         question_(question),
         progress_(progress),
         group_(heap_.objectCount()) {}
@@ -69,8 +72,7 @@ class Inspection {
     }
     if (!question_.object) {
       progress_.scale(0, kGroupFound);
-      progress_.begin("Finding the objects", 0, 1, heap_.objectCount());
-      Result<BitSet> found = findWhere(heap_, question_.where, graph_.live(), progress_);
+      Result<BitSet> found = findWhere(facts_, question_.where, graph_.live(), progress_);
       if (!found) return std::unexpected(found.error());
       group_ = std::move(*found);
       answer_.group = question_.where;
@@ -104,7 +106,10 @@ class Inspection {
     if (!question_.closure) return {};
     answer_.closure = question_.closure;
     const BitSet& closure = *question_.closure == SizeMetric::kDeep ? *deep : *retained;
-    answer_.closureRows = groupByType(heap_, closure, analysis_.threads());
+    progress_.begin("Counting by type", 1, 1, heap_.objectCount());
+    Result<std::vector<GroupRow>> rows = groupByType(heap_, closure, analysis_.threads(), progress_);
+    if (!rows) return std::unexpected(rows.error());
+    answer_.closureRows = std::move(*rows);
     answer_.closureTypes = answer_.closureRows.size();
     std::ranges::stable_sort(answer_.closureRows, std::ranges::greater{}, &GroupRow::bytes);
     keepFirst(answer_.closureRows);
@@ -303,6 +308,7 @@ class Inspection {
     return answer;
   }
 
+  const PointFacts& facts_;
   const HeapAnalysis& analysis_;
   const StructureAnalysis* structures_;
   const LiveGraph& graph_;
@@ -316,27 +322,22 @@ class Inspection {
 
 }  // namespace
 
-Result<InspectAnswer> inspectHeap(const HeapAnalysis& analysis, const StructureAnalysis* structures,
-                                  const InspectQuestion& question, Progress& progress) {
-  return Inspection(analysis, structures, question, progress).run();
-}
-
 Result<InspectAnswer> ask(OpenedTrace& trace, const InspectQuestion& question, Progress& progress) {
   const Result<PointIndex> at = trace.point(question.at);
   if (!at) return std::unexpected(at.error());
   AnalysedPoint& point = trace.at(*at);
   const auto summary = point.summary(progress);
   if (!summary) return std::unexpected(summary.error());
-  const auto analysis = point.analysis(progress);
-  if (!analysis) return std::unexpected(analysis.error());
-  point.loadDominators(**analysis);
+  const auto facts = PointFacts::at(trace, *at, progress);
+  if (!facts) return std::unexpected(facts.error());
+  point.loadDominators((*facts)->analysis());
   std::shared_ptr<const StructureAnalysis> structures;
   if (question.containing) {
     const auto described = point.structures(trace.descriptions(), progress);
     if (!described) return std::unexpected(described.error());
     structures = *described;
   }
-  Result<InspectAnswer> answer = inspectHeap(**analysis, structures.get(), question, progress);
+  Result<InspectAnswer> answer = Inspection(**facts, structures.get(), question, progress).run();
   if (!answer) return answer;
   answer->point = trace.toAnswer(*at, sumOf((*summary)->live));
   answer->among = trace.among();

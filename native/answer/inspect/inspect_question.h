@@ -13,12 +13,12 @@
 #include "answer/shared/object_answers.h"
 #include "answer/shared/parameters.h"
 #include "base/error.h"
-#include "classify/by_type.h"
+#include "classify/group_row.h"
+#include "classify/row_sizes.h"
 #include "graph/root_paths.h"
 #include "model/size.h"
 #include "session/opened_trace.h"
 #include "session/point_answer.h"
-#include "session/type_groups.h"
 #include "text/words.h"
 
 namespace heaptrail {
@@ -61,10 +61,12 @@ struct InspectQuestion {
   static void fields(Visitor& visitor, Self& self) {
     visitor.text("at", self.at, kPointSentence);
     visitor.objectId("object", self.object, "An object, by its id: 0x7f0a31c8 or decimal");
-    visitor.condition("where", self.where,
-                      "All live objects for which this holds: type=PATTERN, extends=PATTERN, package=NAME, length>N, "
-                      "bytes>=N, age>N (collections survived), space=eden|survivor|old, id=N, with and, or, not and "
-                      "parentheses");
+    visitor.condition(
+        "where", self.where,
+        "All live objects for which this holds: type=PATTERN, extends=PATTERN, package=NAME, site=PATTERN, "
+        "thread=PATTERN, loader=PATTERN, length>N, bytes>=N, age>N (collections survived), "
+        "space=eden|survivor|old, id=N, born-after=POINT, structures, top-level, rooted and others "
+        "(docs/groupings.md), with and, or, not and parentheses");
     visitor.flag("roots", self.roots, "The GC roots and static fields that lead there");
     visitor.flag("variablesOnly", self.holders.variablesOnly,
                  "Of these only variables: static fields, local variables, JNI locals");
@@ -125,10 +127,6 @@ struct InspectAnswer {
   std::vector<ObjectAnswer> objects;  // the first `top`
   std::vector<Warning> warnings;
 };
-
-/// `structures` may be null where nothing is asked about them.
-Result<InspectAnswer> inspectHeap(const HeapAnalysis& analysis, const StructureAnalysis* structures,
-                                  const InspectQuestion& question, Progress& progress);
 
 Result<InspectAnswer> ask(OpenedTrace& trace, const InspectQuestion& question, Progress& progress);
 

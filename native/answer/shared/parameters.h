@@ -20,6 +20,7 @@
 //
 //   text        any text
 //   condition   text in the language of conditions (classify/where.h)
+//   grouping    text in the language of groupings (classify/grouping.h)
 //   objectId    an object's id as text, 0x7f0a31c8 or decimal, because JavaScript's numbers do not hold 64 bits
 //   flag        true or false
 //   number      a whole number that is not negative

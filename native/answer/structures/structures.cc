@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "classify/where.h"
 #include "graph/group_sizes.h"
+#include "session/point_facts.h"
 #include "structure/unclaimed_parts.h"
 
 namespace heaptrail {
@@ -22,8 +23,10 @@ constexpr double kFiltered = 0.9;
 
 class StructureListing {
  public:
-  StructureListing(const StructureAnalysis& analysis, const StructuresQuestion& question, Progress& progress)
-      : analysis_(analysis),
+  StructureListing(const PointFacts& facts, const StructureAnalysis& analysis, const StructuresQuestion& question,
+                   Progress& progress)
+      : facts_(facts),
+        analysis_(analysis),
         graph_(analysis.analysis().graph()),
         heap_(analysis.analysis().heap()),
         question_(question),
@@ -67,8 +70,7 @@ class StructureListing {
     progress_.scale(kOwnersKnown, kFiltered);
     BitSet fitting;
     if (!question_.where.empty()) {
-      progress_.begin("Finding the heads", 0, 1, heap_.objectCount());
-      Result<BitSet> found = findWhere(heap_, question_.where, graph_.live(), progress_);
+      Result<BitSet> found = findWhere(facts_, question_.where, graph_.live(), progress_);
       if (!found) return std::unexpected(found.error());
       fitting = std::move(*found);
     }
@@ -222,6 +224,7 @@ class StructureListing {
     return {heap_.idOf(member).value(), heap_.symbols()[type].name, heap_.shallowBytes(member), role};
   }
 
+  const PointFacts& facts_;
   const StructureAnalysis& analysis_;
   const LiveGraph& graph_;
   const Heap& heap_;
@@ -237,11 +240,6 @@ class StructureListing {
 };
 
 }  // namespace
-
-Result<StructuresAnswer> listStructures(const StructureAnalysis& analysis, const StructuresQuestion& question,
-                                        Progress& progress) {
-  return StructureListing(analysis, question, progress).run();
-}
 
 std::string_view toString(StructureMember::Role role) {
   switch (role) {
@@ -263,9 +261,11 @@ Result<StructuresAnswer> ask(OpenedTrace& trace, const StructuresQuestion& quest
   AnalysedPoint& point = trace.at(*at);
   const auto summary = point.summary(progress);
   if (!summary) return std::unexpected(summary.error());
-  const auto analysis = point.structures(trace.descriptions(), progress);
+  const auto facts = PointFacts::at(trace, *at, progress);
+  if (!facts) return std::unexpected(facts.error());
+  const auto analysis = (*facts)->structureAnalysis(progress);
   if (!analysis) return std::unexpected(analysis.error());
-  Result<StructuresAnswer> answer = listStructures(**analysis, question, progress);
+  Result<StructuresAnswer> answer = StructureListing(**facts, **analysis, question, progress).run();
   if (!answer) return answer;
   answer->point = trace.toAnswer(*at, sumOf((*summary)->live));
   answer->among = trace.among();

@@ -12,13 +12,13 @@
 
 #include "answer/shared/form.h"
 #include "answer/shared/parameters.h"
+#include "classify/row_sizes.h"
 #include "model/size.h"
 #include "model/symbols.h"
 #include "session/opened_trace.h"
 #include "session/point_answer.h"
 #include "session/structure_analysis.h"
 #include "session/suggest_point.h"
-#include "session/type_groups.h"
 #include "structure/structure_walk.h"
 #include "text/words.h"
 
@@ -121,9 +121,6 @@ struct StructuresAnswer {
   std::optional<StructureCoverage> coverage;
   std::vector<Warning> warnings;
 };
-
-Result<StructuresAnswer> listStructures(const StructureAnalysis& analysis, const StructuresQuestion& question,
-                                        Progress& progress);
 
 std::string_view toString(StructureMember::Role role);
 

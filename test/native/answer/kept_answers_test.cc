@@ -73,6 +73,16 @@ Asked heapOfStructures() {
   return [question](OpenedTrace& trace, Progress& progress) { return jsonOrKind(ask(trace, question, progress)); };
 }
 
+Asked heapBy(const std::string& grouping, const std::string& from = "") {
+  HeapQuestion question;
+  question.by = grouping;
+  question.from = from;
+  question.depth = 2;
+  question.alsoKnown = false;
+  question.metrics = {ShownSize::kRetained};
+  return [question](OpenedTrace& trace, Progress& progress) { return jsonOrKind(ask(trace, question, progress)); };
+}
+
 const std::vector<Asked> kQuestions{
     growthAt(5, GrowthOrder::kRetained),
     growthAt(5, GrowthOrder::kDeep),
@@ -84,6 +94,9 @@ const std::vector<Asked> kQuestions{
     structures(false),
     structures(true),
     heapOfStructures(),
+    heapBy("type, leaves(deep)"),
+    heapBy("package, rooted"),
+    heapBy("type", "first"),
 };
 
 std::string freshAnswer(const Asked& asked) {

@@ -26,7 +26,7 @@ TEST(QuestionSchema, TellsWordsAndDefaults) {
   const std::string schema = questionSchema();
   expectIn(schema, R"("enum":["live","unreachable","all"],"default":"live"})");
   // No filter is no word.
-  expectIn(schema, R"("enum":["structures","top-level"]},"count")");
+  expectIn(schema, R"("enum":["structures","top-level"]},"where")");
   expectIn(schema, R"("items":{"type":"string","enum":["shallow","deep","retained"]}})");
   expectIn(schema, R"("minimum":0,"maximum":100,"default":5})");
   expectIn(schema, R"("minimum":0,"maximum":9007199254740991,"default":100})");

@@ -8,6 +8,7 @@
 #include <functional>
 #include <random>
 
+#include "classify/slow_groupings.h"
 #include "reference/slow_paths.h"
 #include "support/sanitized.h"
 
@@ -194,7 +195,10 @@ TEST(Where, OnlyMembersOfTheSetAreAsked) {
 }
 
 TEST(Where, MistakesAreToldWithTheirPlaceAndWhatWasExpected) {
-  const std::string test = "expected type, extends, package, length, bytes, age, space, id, not or \"(\"";
+  const std::string test =
+      "expected type, extends, package, loader, site, callchain, allocating-package, thread, length, bytes, age, "
+      "space, "
+      "id, born-after, reachable, structures, top-level, rooted, not or \"(\"";
   const std::pair<std::string, std::string> mistakes[] = {
       {"", test + " at position 1, found its end"},
       {"   ", test + " at position 4, found its end"},
@@ -213,6 +217,10 @@ TEST(Where, MistakesAreToldWithTheirPlaceAndWhatWasExpected) {
       {"id>=5", "expected = or != at position 3, found \">=\""},
       {"length 5", "expected =, !=, <, <=, > or >= at position 8, found \"5\""},
       {"bytes=<5", "expected =, !=, <, <=, > or >= at position 6, found \"=<\""},
+      {"structures=x", "expected \"and\", \"or\" or the end at position 11, found \"=\""},
+      {"leaves", test + " at position 1, found \"leaves\""},
+      {"born-after", "expected = or != at position 11, found its end"},
+      {"born-after=", "expected a point at position 12, found its end"},
       {"type=", "expected a name or a pattern at position 6, found its end"},
       {"type=(x)", "expected a name or a pattern at position 6, found \"(\""},
       {"length=", "expected a number at position 8, found its end"},
@@ -274,6 +282,100 @@ TEST(Where, CanBeCancelled) {
   const auto found = findWhere(*zoo.heap(), "type=*", BitSet::full(zoo.objects.size()), progress);
   ASSERT_FALSE(found);
   EXPECT_EQ(found.error().kind, ErrorKind::kCancelled);
+}
+
+/// Which objects of a telling heap a condition holds for.
+Objects whereKnown(const Sketch& sketch, const KnownHeap& facts, std::string_view condition) {
+  Progress progress;
+  const auto found = findWhere(facts, condition, BitSet::full(sketch.objects.size()), progress);
+  if (!found) ADD_FAILURE() << condition << ": " << found.error().describe();
+  return found ? objectsOf(*found) : Objects{};
+}
+
+/// 0: a Map from Web.get in main, 1: one from Main.run in worker-1, 2: one that tells nothing, 3: their loader.
+struct ToldZoo : Sketch {
+  ToldZoo() {
+    const uint32_t map = addType({.name = "a.Map", .loader = 3});
+    const uint32_t loader = addType({.name = "a.PluginLoader"});
+    for (int i = 0; i < 3; ++i) add(map);
+    add(loader);
+    threads = {"main", "worker-1"};
+    sites = {{{"a.b.Web", "get", "Web.java", 7}, {"a.Main", "main", "Main.java", 3}}, {{"a.Main", "run", "", 0}}};
+    objects[0].site = 0;
+    objects[0].thread = 0;
+    objects[1].site = 1;
+    objects[1].thread = 1;
+  }
+};
+
+TEST(Where, SitesAreMethodsWithTheirLinesOrWithout) {
+  const ToldZoo zoo;
+  const KnownHeap facts(zoo.heap(), kSketchDescriptions);
+  EXPECT_EQ(whereKnown(zoo, facts, "site=a.b.Web.get"), (Objects{0}));
+  EXPECT_EQ(whereKnown(zoo, facts, "site=a.b.Web.get:7"), (Objects{0}));
+  EXPECT_EQ(whereKnown(zoo, facts, "site='a.b.Web.get (Web.java:7)'"), (Objects{0}));
+  EXPECT_EQ(whereKnown(zoo, facts, "site=a.b.Web.get:8"), Objects{});
+  EXPECT_EQ(whereKnown(zoo, facts, "site=a.*"), (Objects{0, 1}));
+  EXPECT_EQ(whereKnown(zoo, facts, "site!=a.b.*"), (Objects{1})) << "what tells no site is no other site";
+  EXPECT_EQ(whereKnown(zoo, facts, "not site=a.b.*"), (Objects{1, 2, 3}));
+  EXPECT_EQ(whereKnown(zoo, facts, "callchain=a.Main.main"), (Objects{0}));
+  EXPECT_EQ(whereKnown(zoo, facts, "callchain=a.Main.*"), (Objects{0})) << "the method that allocated is no caller";
+  EXPECT_EQ(whereKnown(zoo, facts, "allocating-package=a"), (Objects{0, 1}));
+  EXPECT_EQ(whereKnown(zoo, facts, "allocating-package=a.b"), (Objects{0}));
+}
+
+TEST(Where, ThreadsAndLoadersHaveNames) {
+  const ToldZoo zoo;
+  const KnownHeap facts(zoo.heap(), kSketchDescriptions);
+  EXPECT_EQ(whereKnown(zoo, facts, "thread=main"), (Objects{0}));
+  EXPECT_EQ(whereKnown(zoo, facts, "thread=worker-*"), (Objects{1}));
+  EXPECT_EQ(whereKnown(zoo, facts, "thread!=main"), (Objects{1}));
+  EXPECT_EQ(whereKnown(zoo, facts, "loader=a.PluginLoader"), (Objects{0, 1, 2}));
+  EXPECT_EQ(whereKnown(zoo, facts, "loader='a.PluginLoader 0x1030'"), (Objects{0, 1, 2}));
+  EXPECT_EQ(whereKnown(zoo, facts, "loader!=a.*"), (Objects{3}));
+  EXPECT_EQ(whereKnown(zoo, facts, "loader='(built-in loaders)'"), (Objects{3}));
+}
+
+TEST(Where, BornAfterMeansNotThereBefore) {
+  ToldZoo zoo;
+  const auto before = zoo.heap();
+  const uint32_t born = zoo.add(0);
+  KnownHeap facts(zoo.heap(), kSketchDescriptions);
+  facts.setHeapBefore(before);
+  EXPECT_EQ(whereKnown(zoo, facts, "born-after=before"), (Objects{born}));
+  EXPECT_EQ(whereKnown(zoo, facts, "born-after!=before"), (Objects{0, 1, 2, 3}));
+  Progress progress;
+  const auto unknown = findWhere(facts, "born-after=then", BitSet::full(5), progress);
+  ASSERT_FALSE(unknown);
+  EXPECT_EQ(unknown.error().message, "there is no point then");
+}
+
+TEST(Where, WordsAloneAskForStructuresRootsAndWhatIsReachable) {
+  for (uint32_t seed = 0; seed < randomCases(500); ++seed) {
+    const Sketch sketch = tellingSketch(seed);
+    const KnownHeap facts(sketch.heap(), kSketchDescriptions);
+    Objects everything;
+    for (uint32_t o = 0; o < sketch.objects.size(); ++o) everything.insert(o);
+    const auto row = [&](const std::string& step, const std::string& key) {
+      const auto rows = slowRows(sketch, facts, everything, {step}, {});
+      const auto found = rows->find(key);
+      return found == rows->end() ? Objects{} : found->second;
+    };
+    EXPECT_EQ(whereKnown(sketch, facts, "structures"), row("structures", "a.b.Wide")) << seed;
+    EXPECT_EQ(whereKnown(sketch, facts, "top-level"), row("top-level", "top-level")) << seed;
+    EXPECT_EQ(whereKnown(sketch, facts, "reachable"), row("reachable", "reachable")) << seed;
+    EXPECT_EQ(whereKnown(sketch, facts, "not rooted"), row("rooted", "(not directly rooted)")) << seed;
+  }
+}
+
+TEST(Where, WhatOnlyAnOpenTraceKnowsCannotBeAskedOfAHeapAlone) {
+  const Zoo zoo;
+  for (const char* condition : {"structures", "top-level", "reachable", "rooted", "born-after=1"}) {
+    const auto found = ask(zoo, condition, BitSet::full(zoo.objects.size()));
+    ASSERT_FALSE(found) << condition;
+    EXPECT_EQ(found.error().kind, ErrorKind::kUsage);
+    EXPECT_TRUE(checkCondition(condition));
+  }
 }
 
 /// `*` by trying everything it may stand for.

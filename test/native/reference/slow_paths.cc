@@ -59,7 +59,13 @@ std::shared_ptr<const Heap> Sketch::heap() const {
     parts.classObjects.push_back(sketched.classObject ? ObjectIndex(*sketched.classObject) : ObjectIndex::none());
     parts.classSlots.push_back(sketched.classSlots);
   }
-  symbols->threads.resize(3);
+  if (std::ranges::any_of(types, [](const Type& type) { return type.loader.has_value(); })) {
+    for (const Type& type : types) {
+      parts.loaders.push_back(type.loader ? ObjectIndex(*type.loader) : ObjectIndex::none());
+    }
+  }
+  for (const std::string& name : threads) symbols->threads.push_back({name});
+  for (const std::vector<Frame>& frames : sites) symbols->sites.push_back({frames});
   const auto count = static_cast<uint32_t>(objects.size());
   ObjectIds::Builder ids;
   Array<uint32_t> degrees(count + 1);
@@ -80,6 +86,18 @@ std::shared_ptr<const Heap> Sketch::heap() const {
   if (std::ranges::any_of(objects, [](const Object& object) { return object.space != HeapSpace::kUnknown; })) {
     parts.spaces = Array<HeapSpace>(count);
     for (uint32_t o = 0; o < count; ++o) parts.spaces[o] = objects[o].space;
+  }
+  if (!sites.empty()) {
+    parts.sites = OptionalColumn(count, sites.size());
+    for (uint32_t o = 0; o < count; ++o) {
+      if (objects[o].site) parts.sites.set(o, *objects[o].site);
+    }
+  }
+  if (std::ranges::any_of(objects, [](const Object& object) { return object.thread.has_value(); })) {
+    parts.threads = OptionalColumn(count, threads.size());
+    for (uint32_t o = 0; o < count; ++o) {
+      if (objects[o].thread) parts.threads.set(o, *objects[o].thread);
+    }
   }
   uint64_t duplicates = 0;
   parts.ids = std::move(ids).build(duplicates);

@@ -33,6 +33,7 @@ struct Sketch {
     std::optional<uint32_t> softSlot = {};     // of instances
     std::optional<uint32_t> classObject = {};  // an object
     std::vector<std::string> classSlots = {};  // of the class object: `static cache`, `<classloader>`
+    std::optional<uint32_t> loader = {};       // an object
   };
   struct Object {
     uint32_t type = 0;
@@ -40,11 +41,15 @@ struct Sketch {
     uint32_t length = 0;                              // of primitive arrays
     std::optional<uint32_t> age = {};
     HeapSpace space = HeapSpace::kUnknown;
+    std::optional<uint32_t> site = {};
+    std::optional<uint32_t> thread = {};
   };
 
   std::vector<Type> types;
   std::vector<Object> objects;
   std::vector<Root> roots;
+  std::vector<std::vector<Frame>> sites;
+  std::vector<std::string> threads{"", "", ""};
 
   uint32_t addType(Type type);
   uint32_t add(uint32_t type, std::vector<std::optional<uint32_t>> slots = {});

@@ -123,8 +123,12 @@ TEST(GrowingRecording, KeepsWhatWasComputed) {
   EXPECT_TRUE(second->peek(PointIndex(0)).knowsHeap());
   EXPECT_EQ(*second->at(PointIndex(0)).analysis(anyProgress()), *heap);
   // What the earlier one learns, the later one knows.
-  ASSERT_TRUE(first->at(PointIndex(0)).sizesByType(SizeMetric::kDeep, anyProgress()));
-  EXPECT_NE(second->peek(PointIndex(0)).knownSizes(SizeMetric::kDeep), nullptr);
+  const auto types = first->at(PointIndex(0)).types(anyProgress());
+  ASSERT_TRUE(types);
+  ASSERT_TRUE((*types)->sizes(SizeMetric::kDeep, anyProgress()));
+  const auto same = second->at(PointIndex(0)).types(anyProgress());
+  ASSERT_TRUE(same);
+  EXPECT_NE((*same)->knownSizes(SizeMetric::kDeep), nullptr);
 }
 
 TEST(GrowingRecording, OfAKilledProgramEndsWithAWarning) {

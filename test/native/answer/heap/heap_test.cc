@@ -127,7 +127,9 @@ TEST_F(Questions, InfoSaysWhatTheDumpIs) {
 
 TEST_F(Questions, CsvQuotesWhatNeedsIt) {
   HeapAnswer answer;
-  answer.rows = {{"a,b\"c", {1, 2}, {}, {}}};
+  HeapRow& row = answer.rows.emplace_back();
+  row.key = "a,b\"c";
+  row.size = {1, 2};
   EXPECT_EQ(write(answer, Form::kCsv), "type,objects,bytes\n\"a,b\"\"c\",1,2\n");
 }
 

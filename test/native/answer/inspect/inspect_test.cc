@@ -212,8 +212,9 @@ TEST_F(Inspect, MistakesOfTheAskerAreToldAsSuch) {
       {about(0), "the trace has no object 0x0 at this point"},
       {about(""), "expected either an object or a condition as what to inspect"},
       {about("size=3"),
-       "in the condition, expected type, extends, package, length, bytes, age, space, id, not or \"(\" at position 1, "
-       "found "
+       "in the condition, expected type, extends, package, loader, site, callchain, allocating-package, thread, "
+       "length, "
+       "bytes, age, space, id, born-after, reachable, structures, top-level, rooted, not or \"(\" at position 1, found "
        "\"size\""},
   };
   for (const auto& [question, message] : mistakes) {

@@ -1,0 +1,151 @@
+#include "classify/condition_parser.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <string>
+#include <utility>
+
+#include "classify/property_list.h"
+#include "classify/tokens.h"
+#include "text/words.h"
+
+namespace heaptrail {
+
+namespace {
+
+constexpr size_t kMaxConditionDepth = 200;
+
+constexpr std::array<std::pair<std::string_view, Comparison>, 6> kComparisons{{{"=", Comparison::kEqual},
+                                                                               {"!=", Comparison::kUnequal},
+                                                                               {"<", Comparison::kLess},
+                                                                               {"<=", Comparison::kAtMost},
+                                                                               {">", Comparison::kMore},
+                                                                               {">=", Comparison::kAtLeast}}};
+
+bool isOrder(Comparison comparison) { return comparison != Comparison::kEqual && comparison != Comparison::kUnequal; }
+
+std::string_view whatIsExpected(Operand operand) {
+  switch (operand) {
+    case Operand::kNumber:
+      return "a number";
+    case Operand::kPoint:
+      return "a point";
+    default:
+      return "a name or a pattern";
+  }
+}
+
+class ConditionParser {
+ public:
+  explicit ConditionParser(std::string_view text) : tokens_(text, "condition", {.single = "()", .joined = "=<>!"}) {}
+
+  Result<Condition> parse() {
+    if (const Status read = tokens_.advance(); !read) return std::unexpected(read.error());
+    Result<Condition> condition = parseAlternatives(0);
+    if (!condition) return condition;
+    if (token().kind != Token::Kind::kEnd) return tokens_.expected("\"and\", \"or\" or the end");
+    return condition;
+  }
+
+ private:
+  const Token& token() const { return tokens_.token(); }
+
+  Result<Condition> parseAlternatives(size_t depth) {
+    return parseParts(Condition::Kind::kOr, "or",
+                      [&] { return parseParts(Condition::Kind::kAnd, "and", [&] { return parseFactor(depth); }); });
+  }
+
+  template <typename ParsePart>
+  Result<Condition> parseParts(Condition::Kind kind, std::string_view word, ParsePart&& parsePart) {
+    Result<Condition> first = parsePart();
+    if (!first || !token().isWord(word)) return first;
+    Condition list;
+    list.kind = kind;
+    list.parts.push_back(std::move(*first));
+    while (token().isWord(word)) {
+      if (const Status read = tokens_.advance(); !read) return std::unexpected(read.error());
+      Result<Condition> part = parsePart();
+      if (!part) return part;
+      list.parts.push_back(std::move(*part));
+    }
+    return list;
+  }
+
+  Result<Condition> parseFactor(size_t depth) {
+    if (depth > kMaxConditionDepth) return usageError("the condition is nested too deeply");
+    if (token().isWord("not")) {
+      if (const Status read = tokens_.advance(); !read) return std::unexpected(read.error());
+      Result<Condition> part = parseFactor(depth + 1);
+      if (!part) return part;
+      Condition negation;
+      negation.kind = Condition::Kind::kNot;
+      negation.parts.push_back(std::move(*part));
+      return negation;
+    }
+    if (!token().isSign("(")) return parseTest();
+    if (const Status read = tokens_.advance(); !read) return std::unexpected(read.error());
+    Result<Condition> inside = parseAlternatives(depth + 1);
+    if (!inside) return inside;
+    if (!token().isSign(")")) return tokens_.expected("\")\"");
+    if (const Status read = tokens_.advance(); !read) return std::unexpected(read.error());
+    return inside;
+  }
+
+  Result<Condition> parseTest() {
+    Condition test;
+    const bool isName = token().kind == Token::Kind::kWord && !token().quoted;
+    test.property = isName ? propertyNamed(token().text) : nullptr;
+    if (test.property == nullptr || test.property->operand() == Operand::kNoCondition) {
+      std::vector<std::string> words = namesInConditions();
+      words.emplace_back("not");
+      return tokens_.expected(fmt::format("{} or \"(\"", fmt::join(words, ", ")));
+    }
+    if (const Status read = tokens_.advance(); !read) return std::unexpected(read.error());
+    if (test.property->operand() == Operand::kNothing) return test;
+    if (const Status read = readComparison(test); !read) return std::unexpected(read.error());
+    if (const Status read = readOperand(test); !read) return std::unexpected(read.error());
+    return test;
+  }
+
+  Status readComparison(Condition& test) {
+    const bool isNumber = test.property->operand() == Operand::kNumber;
+    const auto* const known =
+        std::ranges::find(kComparisons, token().text, [](const auto& entry) { return entry.first; });
+    if (token().kind != Token::Kind::kSign || known == kComparisons.end() || (isOrder(known->second) && !isNumber)) {
+      return tokens_.expected(isNumber ? "=, !=, <, <=, > or >=" : "= or !=");
+    }
+    test.compared.comparison = known->second;
+    return tokens_.advance();
+  }
+
+  Status readOperand(Condition& test) {
+    const Operand operand = test.property->operand();
+    if (token().kind != Token::Kind::kWord) return tokens_.expected(whatIsExpected(operand));
+    const std::string_view text = token().text;
+    test.compared.text = text;
+    if (operand == Operand::kWord) {
+      const std::vector<std::string_view> words = test.property->words();
+      if (std::ranges::find(words, text) == words.end())
+        return tokens_.expected(alternatives({words.begin(), words.end()}));
+    }
+    if (operand == Operand::kNumber || operand == Operand::kId) {
+      const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+      const std::string_view digits = hexadecimal ? text.substr(2) : text;
+      const auto [end, problem] =
+          std::from_chars(digits.data(), digits.data() + digits.size(), test.compared.number, hexadecimal ? 16 : 10);
+      if (problem != std::errc() || end != digits.data() + digits.size()) return tokens_.expected("a whole number");
+    }
+    return tokens_.advance();
+  }
+
+  TokenReader tokens_;
+};
+
+}  // namespace
+
+Result<Condition> parseCondition(std::string_view text) { return ConditionParser(text).parse(); }
+
+}  // namespace heaptrail

@@ -1,0 +1,112 @@
+#include "classify/grouping.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "classify/property_list.h"
+#include "classify/tokens.h"
+#include "text/words.h"
+
+namespace heaptrail {
+
+namespace {
+
+constexpr size_t kMaxSteps = 32;
+constexpr size_t kMaxGroupingDepth = 8;
+
+class GroupingParser {
+ public:
+  explicit GroupingParser(std::string_view text) : tokens_(text, "grouping", {.single = ",()[]", .joined = {}}) {}
+
+  Result<Grouping> parse() {
+    if (const Status read = tokens_.advance(); !read) return std::unexpected(read.error());
+    if (const Status read = readSteps(0); !read) return std::unexpected(read.error());
+    if (token().kind != Token::Kind::kEnd) return tokens_.expected("\",\" or the end");
+    if (grouping_.steps.back().property->inGroupings() == InGroupings::kLeadsOn) {
+      grouping_.steps.push_back({propertyNamed("type"), {}});
+    }
+    return std::move(grouping_);
+  }
+
+ private:
+  const Token& token() const { return tokens_.token(); }
+
+  Status readSteps(size_t depth) {
+    if (depth > kMaxGroupingDepth) return usageError("the grouping is nested too deeply");
+    if (const Status read = readStep(depth); !read) return read;
+    while (token().isSign(",")) {
+      if (const Status read = tokens_.advance(); !read) return read;
+      if (const Status read = readStep(depth); !read) return read;
+    }
+    return {};
+  }
+
+  Status readStep(size_t depth) {
+    if (grouping_.steps.size() == kMaxSteps) {
+      return usageError(fmt::format("the grouping has more than {} steps", kMaxSteps));
+    }
+    const bool isName = token().kind == Token::Kind::kWord && !token().quoted;
+    const Property* property = isName ? propertyNamed(token().text) : nullptr;
+    if (property == nullptr || property->inGroupings() == InGroupings::kNothing) {
+      return tokens_.expected(alternatives(namesInGroupings()));
+    }
+    if (const Status read = tokens_.advance(); !read) return read;
+    GroupingStep step{property, {}};
+    if (token().isSign("(")) {
+      if (const Status read = readOptions(step); !read) return read;
+    }
+    grouping_.steps.push_back(std::move(step));
+    if (!token().isSign("[")) return {};
+    if (property->inGroupings() != InGroupings::kLeadsOn) {
+      return tokens_.expected(
+          fmt::format("no brackets behind \"{}\", which leads to no other objects,", property->name()));
+    }
+    if (const Status read = tokens_.advance(); !read) return read;
+    if (const Status read = readSteps(depth + 1); !read) return read;
+    if (!token().isSign("]")) return tokens_.expected("\",\" or \"]\"");
+    return tokens_.advance();
+  }
+
+  Status readOptions(GroupingStep& step) {
+    std::vector<std::string> words;
+    for (const PropertyOption& option : step.property->options()) words.emplace_back(option.word);
+    if (words.empty()) return tokens_.expected(fmt::format("no options of \"{}\"", step.property->name()));
+    const std::vector<PropertyOption> known = step.property->options();
+    do {
+      if (const Status read = tokens_.advance(); !read) return read;
+      const auto option = std::ranges::find(known, token().text, &PropertyOption::word);
+      if (token().kind != Token::Kind::kWord || option == known.end()) return tokens_.expected(alternatives(words));
+      step.options.push_back(option->word);
+      if (const Status read = tokens_.advance(); !read) return read;
+    } while (token().isSign(",") && !step.property->optionsExcludeEachOther());
+    if (!token().isSign(")")) return tokens_.expected("\")\"");
+    return tokens_.advance();
+  }
+
+  TokenReader tokens_;
+  Grouping grouping_;
+};
+
+}  // namespace
+
+Result<Grouping> parseGrouping(std::string_view text) { return GroupingParser(text).parse(); }
+
+Status checkGrouping(std::string_view text) {
+  const Result<Grouping> parsed = parseGrouping(text);
+  if (!parsed) return std::unexpected(parsed.error());
+  return {};
+}
+
+std::string toString(const Grouping& grouping) {
+  std::string text;
+  for (const GroupingStep& step : grouping.steps) {
+    if (!text.empty()) text += ", ";
+    text += step.property->name();
+    if (!step.options.empty()) text += fmt::format("({})", fmt::join(step.options, ", "));
+  }
+  return text;
+}
+
+}  // namespace heaptrail

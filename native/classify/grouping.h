@@ -1,0 +1,39 @@
+// Groupings, as users write them: `type, site, leaves(deep)[type, site]`. Each part divides the objects of a row of the
+// part before it.
+//
+//   grouping = step { "," step }
+//   step     = name [ "(" option { "," option } ")" ] [ "[" grouping "]" ]
+//
+// Names are those of properties (property_list.h, docs/groupings.md). Only properties that lead on to other objects
+// have brackets; what stands in them divides these other objects, and so does all that follows. Without brackets, and
+// with nothing behind, it is `type`.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+#include "classify/property.h"
+
+namespace heaptrail {
+
+struct GroupingStep {
+  const Property* property = nullptr;
+  Options options;  // the property's own words
+};
+
+/// Brackets are gone: they only say what the steps behind a property are for.
+struct Grouping {
+  std::vector<GroupingStep> steps;
+};
+
+Result<Grouping> parseGrouping(std::string_view text);
+
+/// What is wrong with a grouping, without a heap.
+Status checkGrouping(std::string_view text);
+
+/// `type, site, leaves(deep), type`: the same for all ways to write the same.
+std::string toString(const Grouping& grouping);
+
+}  // namespace heaptrail

@@ -1,0 +1,62 @@
+// What properties of objects may ask for beside the heap itself: what is live, data structures, what roots hold, the
+// heap at other points. Whoever has a trace open gives it; each thing is made when it is first asked for, which may
+// take long, and stays.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "base/bit_set.h"
+#include "base/error.h"
+#include "base/parallel.h"
+#include "base/progress.h"
+#include "graph/live_graph.h"
+#include "graph/reverse_references.h"
+#include "graph/root_holders.h"
+#include "structure/structures.h"
+
+namespace heaptrail {
+
+class HeapFacts {
+ public:
+  HeapFacts() = default;
+  virtual ~HeapFacts() = default;
+  HeapFacts(const HeapFacts&) = delete;
+  HeapFacts& operator=(const HeapFacts&) = delete;
+
+  virtual const Heap& heap() const = 0;
+  virtual Threads threads() const = 0;
+
+  // The results stay as long as this. Those that take a progress take the whole of its scale.
+
+  virtual Result<const LiveGraph*> graph() const = 0;
+  virtual Result<std::shared_ptr<const Structures>> structures(Progress& progress) const = 0;
+  /// A bit per structure: whether another one contains it and alone keeps it.
+  virtual Result<std::shared_ptr<const BitSet>> ownedStructures(Progress& progress) const = 0;
+  virtual Result<std::shared_ptr<const ReverseReferences>> reverse(Progress& progress) const = 0;
+  virtual Result<std::shared_ptr<const RootHolders>> holders(Progress& progress) const = 0;
+  /// The heap at another point, as users name it. An error where objects cannot be told again there.
+  virtual Result<std::shared_ptr<const Heap>> heapAt(const std::string& point, Progress& progress) const = 0;
+};
+
+/// A heap of which nothing else is known: to ask for more is an error.
+class BareHeap : public HeapFacts {
+ public:
+  /// `heap` outlives this.
+  explicit BareHeap(const Heap& heap, Threads threads = Threads(1)) : heap_(heap), threads_(threads) {}
+
+  const Heap& heap() const override { return heap_; }
+  Threads threads() const override { return threads_; }
+  Result<const LiveGraph*> graph() const override;
+  Result<std::shared_ptr<const Structures>> structures(Progress& progress) const override;
+  Result<std::shared_ptr<const BitSet>> ownedStructures(Progress& progress) const override;
+  Result<std::shared_ptr<const ReverseReferences>> reverse(Progress& progress) const override;
+  Result<std::shared_ptr<const RootHolders>> holders(Progress& progress) const override;
+  Result<std::shared_ptr<const Heap>> heapAt(const std::string& point, Progress& progress) const override;
+
+ private:
+  const Heap& heap_;
+  Threads threads_;
+};
+
+}  // namespace heaptrail

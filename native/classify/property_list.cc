@@ -1,0 +1,88 @@
+#include "classify/property_list.h"
+
+#include <algorithm>
+#include <array>
+
+#include "classify/properties/age.h"
+#include "classify/properties/allocating_package.h"
+#include "classify/properties/born_after.h"
+#include "classify/properties/bytes.h"
+#include "classify/properties/callchain.h"
+#include "classify/properties/containing_structures.h"
+#include "classify/properties/extends.h"
+#include "classify/properties/id.h"
+#include "classify/properties/indirectly_rooted.h"
+#include "classify/properties/leaves.h"
+#include "classify/properties/length.h"
+#include "classify/properties/loader.h"
+#include "classify/properties/package.h"
+#include "classify/properties/reachable.h"
+#include "classify/properties/rooted.h"
+#include "classify/properties/site.h"
+#include "classify/properties/space.h"
+#include "classify/properties/structures.h"
+#include "classify/properties/thread.h"
+#include "classify/properties/top_level.h"
+#include "classify/properties/type.h"
+
+namespace heaptrail {
+
+namespace {
+
+template <typename T>
+const Property* theProperty() {
+  static const T property;
+  return &property;
+}
+
+}  // namespace
+
+std::span<const Property* const> allProperties() {
+  static const std::array kAll{
+      theProperty<TypeProperty>(),
+      theProperty<ExtendsProperty>(),
+      theProperty<PackageProperty>(),
+      theProperty<LoaderProperty>(),
+      theProperty<SiteProperty>(),
+      theProperty<CallchainProperty>(),
+      theProperty<AllocatingPackageProperty>(),
+      theProperty<ThreadProperty>(),
+      theProperty<LengthProperty>(),
+      theProperty<BytesProperty>(),
+      theProperty<AgeProperty>(),
+      theProperty<SpaceProperty>(),
+      theProperty<IdProperty>(),
+      theProperty<BornAfterProperty>(),
+      theProperty<ReachableProperty>(),
+      theProperty<StructuresProperty>(),
+      theProperty<TopLevelProperty>(),
+      theProperty<LeavesProperty>(),
+      theProperty<ContainingStructuresProperty>(),
+      theProperty<RootedProperty>(),
+      theProperty<IndirectlyRootedProperty>(),
+  };
+  return kAll;
+}
+
+const Property* propertyNamed(std::string_view name) {
+  const auto found = std::ranges::find(allProperties(), name, [](const Property* p) { return p->name(); });
+  return found == allProperties().end() ? nullptr : *found;
+}
+
+std::vector<std::string> namesInConditions() {
+  std::vector<std::string> names;
+  for (const Property* property : allProperties()) {
+    if (property->operand() != Operand::kNoCondition) names.emplace_back(property->name());
+  }
+  return names;
+}
+
+std::vector<std::string> namesInGroupings() {
+  std::vector<std::string> names;
+  for (const Property* property : allProperties()) {
+    if (property->inGroupings() != InGroupings::kNothing) names.emplace_back(property->name());
+  }
+  return names;
+}
+
+}  // namespace heaptrail

@@ -1,0 +1,46 @@
+#include "session/point_facts.h"
+
+namespace heaptrail {
+
+Result<std::shared_ptr<const PointFacts>> PointFacts::at(OpenedTrace& trace, PointIndex point, Progress& progress) {
+  const auto analysis = trace.at(point).analysis(progress);
+  if (!analysis) return std::unexpected(analysis.error());
+  return std::shared_ptr<const PointFacts>(new PointFacts(trace, point, *analysis));
+}
+
+Result<std::shared_ptr<const StructureAnalysis>> PointFacts::structureAnalysis(Progress& progress) const {
+  return structures_.get(progress, [&]() -> Result<std::shared_ptr<const StructureAnalysis>> {
+    const auto shared = trace_.peek(point_).structures(descriptions_, progress);
+    if (!shared) return std::unexpected(shared.error());
+    if (&(*shared)->analysis() == analysis_.get()) return *shared;
+    // The point forgot its heap and made another one in between; numbers of objects are those of ours.
+    const auto types = std::make_shared<const dsl::TypeIndex>(analysis_->heap().parts().symbols);
+    return std::make_shared<const StructureAnalysis>(analysis_, types, descriptions_);
+  });
+}
+
+Result<std::shared_ptr<const Structures>> PointFacts::structures(Progress& progress) const {
+  const auto analysis = structureAnalysis(progress);
+  if (!analysis) return std::unexpected(analysis.error());
+  return (*analysis)->structures(progress);
+}
+
+Result<std::shared_ptr<const BitSet>> PointFacts::ownedStructures(Progress& progress) const {
+  const auto analysis = structureAnalysis(progress);
+  if (!analysis) return std::unexpected(analysis.error());
+  return (*analysis)->owned(progress);
+}
+
+Result<std::shared_ptr<const Heap>> PointFacts::heapAt(const std::string& point, Progress& progress) const {
+  const Result<PointIndex> other = trace_.point(point);
+  if (!other) return std::unexpected(other.error());
+  if (*other != point_ && !trace_.trace().info().identity) {
+    return usageError(
+        "objects of this trace cannot be told again at another point: recordings and AntTracks traces know them");
+  }
+  const auto analysis = trace_.at(*other).analysis(progress);
+  if (!analysis) return std::unexpected(analysis.error());
+  return std::shared_ptr<const Heap>(*analysis, &(*analysis)->heap());
+}
+
+}  // namespace heaptrail

@@ -1,0 +1,48 @@
+// What properties of objects may ask for, at a point of an opened trace.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "classify/heap_facts.h"
+#include "session/heap_analysis.h"
+#include "session/opened_trace.h"
+#include "session/structure_analysis.h"
+
+namespace heaptrail {
+
+class PointFacts : public HeapFacts {
+ public:
+  /// The descriptions that hold now are those of its structures. `trace` outlives the result.
+  static Result<std::shared_ptr<const PointFacts>> at(OpenedTrace& trace, PointIndex point, Progress& progress);
+
+  const HeapAnalysis& analysis() const { return *analysis_; }
+  const std::shared_ptr<const HeapAnalysis>& sharedAnalysis() const { return analysis_; }
+
+  Result<std::shared_ptr<const StructureAnalysis>> structureAnalysis(Progress& progress) const;
+
+  const Heap& heap() const override { return analysis_->heap(); }
+  Threads threads() const override { return analysis_->threads(); }
+  Result<const LiveGraph*> graph() const override { return &analysis_->graph(); }
+  Result<std::shared_ptr<const Structures>> structures(Progress& progress) const override;
+  Result<std::shared_ptr<const BitSet>> ownedStructures(Progress& progress) const override;
+  Result<std::shared_ptr<const ReverseReferences>> reverse(Progress& progress) const override {
+    return analysis_->reverse(progress);
+  }
+  Result<std::shared_ptr<const RootHolders>> holders(Progress& progress) const override {
+    return analysis_->holders(progress);
+  }
+  Result<std::shared_ptr<const Heap>> heapAt(const std::string& point, Progress& progress) const override;
+
+ private:
+  PointFacts(OpenedTrace& trace, PointIndex point, std::shared_ptr<const HeapAnalysis> analysis)
+      : trace_(trace), point_(point), analysis_(std::move(analysis)), descriptions_(trace.descriptions()) {}
+
+  OpenedTrace& trace_;
+  PointIndex point_;
+  std::shared_ptr<const HeapAnalysis> analysis_;
+  std::shared_ptr<const dsl::DescriptionSet> descriptions_;
+  mutable Lazy<StructureAnalysis> structures_;
+};
+
+}  // namespace heaptrail

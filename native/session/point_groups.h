@@ -1,0 +1,35 @@
+// Groups of the heap at a point, as people choose them: by which properties, below which row, of which objects.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "classify/property.h"
+#include "session/heap_groups.h"
+#include "session/opened_trace.h"
+#include "session/structure_analysis.h"
+#include "text/words.h"
+
+namespace heaptrail {
+
+/// Which objects count: reachable ones, the others a trace still contains, or both.
+enum class Counted : uint8_t { kLive, kUnreachable, kAll };
+constexpr auto wordsOf(Counted) {
+  return std::to_array<Word<Counted>>(
+      {{"live", Counted::kLive}, {"unreachable", Counted::kUnreachable}, {"all", Counted::kAll}});
+}
+
+struct GroupsChoice {
+  std::string by = "type";                    // a grouping (classify/grouping.h)
+  KeyPath path;                               // the rows below these keys
+  std::optional<StructureFilter> structures;  // only their heads
+  std::string where;                          // only objects for which this holds
+  Counted counted = Counted::kLive;
+};
+
+/// The groups, which are kept for a while. Without rows, and not `found`, where the heap has no such path.
+Result<ChosenGroups> groupsAt(OpenedTrace& trace, PointIndex at, const GroupsChoice& choice, Progress& progress);
+
+}  // namespace heaptrail

@@ -1,0 +1,23 @@
+// Writes the seeds of the fuzzer of groupings: between them they have every property and every sign.
+//
+//   node test/fuzz/seeds_groupings.mjs FOLDER
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const groupings = [
+  'type, site, leaves(deep)[type, site]',
+  'package, type, callchain, thread',
+  'allocating-package, length, bytes, age, space',
+  'loader, reachable, structures, top-level',
+  'containing-structures[type, leaves(own)[type]], site',
+  'rooted(hide, variables), type',
+  'type[site',
+];
+
+const folder = process.argv[2];
+if (folder === undefined) {
+  console.error('usage: seeds_groupings.mjs FOLDER');
+  process.exit(2);
+}
+mkdirSync(folder, { recursive: true });
+for (const [i, grouping] of groupings.entries()) writeFileSync(join(folder, `grouping-${i}`), grouping);

@@ -1,0 +1,59 @@
+// A heap with all that properties may ask for, computed at once.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "classify/heap_facts.h"
+#include "reference/live_graphs.h"
+#include "structure/drawn_structures.h"
+#include "structure/owned_structures.h"
+
+namespace heaptrail::test {
+
+class KnownHeap : public HeapFacts {
+ public:
+  KnownHeap(const std::shared_ptr<const Heap>& heap, const std::string& descriptions, Threads threads = Threads(1))
+      : threads_(threads), graph_(liveGraph(heap)), types_(describe(*heap, descriptions)) {
+    Progress progress;
+    structures_ = std::make_shared<const Structures>(*Structures::detect(graph_, types_, threads, progress));
+    const auto dominators = Dominators::build(graph_, threads, progress);
+    owned_ = std::make_shared<const BitSet>(*findOwned(graph_, *dominators, *structures_, progress));
+    reverse_ = std::make_shared<const ReverseReferences>(*ReverseReferences::build(graph_, threads, progress));
+    holders_ = std::make_shared<const RootHolders>(graph_);
+  }
+
+  const dsl::DescribedTypes& types() const { return types_; }
+  const LiveGraph& liveGraph() const { return graph_; }
+  /// The heap of the one other point that there is.
+  void setHeapBefore(std::shared_ptr<const Heap> heap) { before_ = std::move(heap); }
+
+  const Heap& heap() const override { return graph_.heap(); }
+  Threads threads() const override { return threads_; }
+  Result<const LiveGraph*> graph() const override { return &graph_; }
+  Result<std::shared_ptr<const Structures>> structures(Progress&) const override { return structures_; }
+  Result<std::shared_ptr<const BitSet>> ownedStructures(Progress&) const override { return owned_; }
+  Result<std::shared_ptr<const ReverseReferences>> reverse(Progress&) const override { return reverse_; }
+  Result<std::shared_ptr<const RootHolders>> holders(Progress&) const override { return holders_; }
+  Result<std::shared_ptr<const Heap>> heapAt(const std::string& point, Progress&) const override {
+    if (point != "before") return usageError("there is no point " + point);
+    return before_;
+  }
+
+ private:
+  static LiveGraph liveGraph(const std::shared_ptr<const Heap>& heap) { return test::liveGraph(heap); }
+
+  Threads threads_;
+  LiveGraph graph_;
+  dsl::DescribedTypes types_;
+  std::shared_ptr<const Structures> structures_;
+  std::shared_ptr<const BitSet> owned_;
+  std::shared_ptr<const ReverseReferences> reverse_;
+  std::shared_ptr<const RootHolders> holders_;
+  std::shared_ptr<const Heap> before_;
+};
+
+}  // namespace heaptrail::test
