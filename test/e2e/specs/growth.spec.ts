@@ -42,8 +42,9 @@ test('the strongest suspect of a recording is named, and measured exactly at bot
   const seen = strongest.filter(({ metrics }) => Math.abs(metrics.retained?.hgp ?? 0) >= 0.05);
   const bars = await growth.bars().evaluateAll((all) => all.map((bar) => bar.getAttribute('data-id') ?? ''));
   expect(bars).toEqual(seen.map((row) => row.id));
-  const [id = ''] = bars;
-  await growth.bars().first().click();
+  // Where a method happens to work on the map at a point, no structure retains more: then there is no bar.
+  const [id = ''] = bars.length > 0 ? bars : ids;
+  await (bars.length > 0 ? growth.bars() : growth.rows()).first().click();
   const { structure, leaves } = growthOfAnswer(recording, id);
   const { from, to } = structure.metrics.retained;
   await expect.poll(() => growth.retained()).toEqual({ from: from.bytes, to: to.bytes });
