@@ -180,6 +180,7 @@ test('a trace with one point has what holds most; another one can be kept active
   await expect(workbench.tab(files.compressed)).toHaveAttribute('aria-selected', 'true');
   const header = sideBar.view('Leak Suspects').locator('.pane-header');
   await expect(header).toContainText(files.compressed);
+  await expect(sideBar.row('Traces', files.compressed)).toContainText('1 point');
   await expect(sideBar.suspect(1)).toBeVisible({ timeout: 60_000 });
   await workbench.screenshot('sources-one-point');
   await kept.hover();

@@ -49,7 +49,9 @@ export function detailsHeader(described: Described, open: OpenSource, describe: 
       inferredBadge(described),
       saveDescription(described, describe),
     ),
-    element('p', { class: 'allocated' }, ...(link ? [`${words.allocated} `, link] : [words.noSite])),
+    link || !whole
+      ? element('p', { class: 'allocated' }, ...(link ? [`${words.allocated} `, link] : [words.noSite]))
+      : null,
     site.length > 1 ? callChain(site, open) : null,
     sentenceParts.length === 0 ? null : element('p', { class: 'sentence' }, ...linkedSentence(sentenceParts, open)),
     advice === '' ? null : element('p', { class: 'advice' }, advice),

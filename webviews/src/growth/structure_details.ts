@@ -81,7 +81,7 @@ export class StructureDetails {
         this.parts.saveDescription,
       ),
       isSaid ? '' : (suspectFacts(suspect, window, this.parts.openSource) ?? ''),
-      suspect.structures.length === 0 ? '' : part(words.jointOf, this.jointList(suspect)),
+      suspect.structures.length === 0 || isWhole(window) ? '' : part(words.jointOf, this.jointList(suspect)),
       this.leavesPart(null, suspect.pattern),
       part(words.pathTo, holdingPath(suspect.path, this.parts.openSource)),
     );
