@@ -7,6 +7,8 @@
 #include <tuple>
 #include <utility>
 
+#include "graph/root_paths.h"
+
 namespace heaptrail {
 
 namespace {
@@ -27,8 +29,21 @@ class KeyHolders {
     }
   }
 
-  /// Who holds most keys of these containers: others that grow, if they do; none() where nobody does.
+  /// Who holds most keys of these containers: others that grow, if they do; none() where nobody does. Who holds them
+  /// softly lets go of them before memory ends, and is named only where nobody holds them for good.
   ObjectIndex of(size_t number) const {
+    const ObjectIndex forGood = of(number, SoftReferences::kLeaveOut);
+    return forGood.exists() ? forGood : of(number, SoftReferences::kFollow);
+  }
+
+  /// Which of those that grow a head belongs to.
+  std::optional<size_t> growingWith(ObjectIndex head) const {
+    const auto known = byHead_.find(head);
+    return known == byHead_.end() ? std::nullopt : std::optional(known->second);
+  }
+
+ private:
+  ObjectIndex of(size_t number, SoftReferences soft) const {
     const Accumulation& accumulation = growing_[number].accumulations.front();
     if (!accumulation.inNumber) return ObjectIndex::none();
     const auto entries = tree_[entriesIn(accumulation.place)].at(EndOfWindow::kTo);
@@ -38,7 +53,7 @@ class KeyHolders {
     for (size_t i = 0; i < entries.size(); i += step) {
       ++asked;
       std::set<ObjectIndex> holders;
-      for (const ObjectIndex key : weakKeysOf(entries[i])) addHolders(key, holders);
+      for (const ObjectIndex key : weakKeysOf(entries[i])) addHolders(key, soft, holders);
       for (const ObjectIndex holder : holders) ++held[holder];
     }
     const auto growsItself = [&](ObjectIndex head) { return growingWith(head) == number; };
@@ -51,13 +66,6 @@ class KeyHolders {
     return most == held.end() ? ObjectIndex::none() : most->first;
   }
 
-  /// Which of those that grow a head belongs to.
-  std::optional<size_t> growingWith(ObjectIndex head) const {
-    const auto known = byHead_.find(head);
-    return known == byHead_.end() ? std::nullopt : std::optional(known->second);
-  }
-
- private:
   /// Of tables that pile up, what most of their growth is in.
   uint32_t entriesIn(uint32_t place) const {
     const Heap& heap = graph_.heap();
@@ -85,10 +93,11 @@ class KeyHolders {
   }
 
   /// Containers, not all that refer to a key.
-  void addHolders(ObjectIndex key, std::set<ObjectIndex>& holders) const {
+  void addHolders(ObjectIndex key, SoftReferences soft, std::set<ObjectIndex>& holders) const {
     const auto referrers = containers_.reverse().referrers(key);
     for (const ObjectIndex referrer : referrers.first(std::min(referrers.size(), kMaxReferrersOfKey))) {
       if (containers_.dominates(key, referrer) || graph_.heap().typeOfClassObject(referrer).exists()) continue;
+      if (slotTo(graph_, soft, referrer, key) == Heap::kNoSlot) continue;
       const Container container = containers_.of(referrer, key);
       if (container.described || container.way.size() > 1) holders.insert(container.head());
     }

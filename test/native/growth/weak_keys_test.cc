@@ -8,10 +8,12 @@ namespace {
 
 /// Twenty-five plugins more are in a list, and a table knows each weakly, with much that belongs to it.
 struct Plugins : DrawnContainers {
-  explicit Plugins(const std::string& list, double minimum = 100, const std::string& before = "")
+  explicit Plugins(const std::string& list, double minimum = 100, const std::string& before = "",
+                   const std::string& first = "")
       : DrawnContainers(
-            "S:shop.Store L:lib.List A:shop.Plugin[] T:lib.WeakTable B:lib.WeakTable$Entry[] bytes:A=100 "
-            "super:lib.WeakTable$Entry=java.lang.ref.WeakReference " +
+            first +
+                "S:shop.Store L:lib.List A:shop.Plugin[] T:lib.WeakTable B:lib.WeakTable$Entry[] bytes:A=100 "
+                "super:lib.WeakTable$Entry=java.lang.ref.WeakReference " +
                 declared("P", 25, "shop.Plugin") + declared("E", 25, "lib.WeakTable$Entry") +
                 declared("V", 25, "shop.Facts") + many(" bytes:V{0}=1000"),
             "root→S S→list=L,facts=T L→items=A T→table=B " + before,
@@ -48,6 +50,19 @@ TEST(WeakKeys, PutWhoHoldsTheKeysFirst) {
   EXPECT_GT(found[1].gained, found[0].gained);
   EXPECT_FALSE(found[0].holderOfKeys.exists());
   EXPECT_EQ(plugins.to.heap.nameOf(found[1].holderOfKeys), "L");
+}
+
+TEST(WeakKeys, PreferWhoHoldsThemForGood) {
+  // A cache that knows them softly was there before, and comes first among equals.
+  Plugins plugins(
+      "A→" + listed("P", 1, 25) + " S→soft=C C→items=D D→" + listed("R", 1, 25) +
+          Plugins::many(" R{0}→java.lang.ref.SoftReference.referent=P{0}"),
+      100, "S→soft=C C→items=D",
+      "C:lib.Cache D:lib.Soft[] super:lib.Soft=java.lang.ref.SoftReference " + declared("R", 25, "lib.Soft"));
+  const auto found = plugins.inOrder();
+  const auto table = std::ranges::find(found, "T", [&](const auto& growing) { return plugins.headOf(growing); });
+  ASSERT_NE(table, found.end()) << plugins.text();
+  EXPECT_EQ(plugins.to.heap.nameOf(table->holderOfKeys), "L");
 }
 
 TEST(WeakKeys, PutWhoHoldsThemFirstAlsoWhereThatHardlyGrew) {

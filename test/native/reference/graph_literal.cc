@@ -13,6 +13,7 @@ namespace {
 
 constexpr const char* kArrow = "→";
 constexpr const char* kWeakReference = "java.lang.ref.WeakReference";
+constexpr const char* kSoftReference = "java.lang.ref.SoftReference";
 
 /// `shop.Cart.add:7`, or without a line.
 Frame frameOf(const std::string& text) {
@@ -82,7 +83,10 @@ class HeapOfDrawing {
       if (isClassObject(o)) continue;
       for (size_t r = 0; r < drawing_.references[o].size(); ++r) addField(o, fieldOf(o, r));
     }
-    for (uint32_t t = 0; t < symbols_->types.size(); ++t) parts_.weakSlots.push_back(weakSlotOf(TypeId(t)));
+    for (uint32_t t = 0; t < symbols_->types.size(); ++t) {
+      parts_.weakSlots.push_back(referentSlotOf(TypeId(t), kWeakReference));
+      parts_.softSlots.push_back(referentSlotOf(TypeId(t), kSoftReference));
+    }
   }
 
   void addField(uint32_t object, const std::string& field) {
@@ -93,13 +97,13 @@ class HeapOfDrawing {
     if (std::ranges::find(type.fields, name, &Field::name) == type.fields.end()) type.fields.push_back({name});
   }
 
-  /// The referent, which stands first unless its field is named.
-  uint32_t weakSlotOf(TypeId type) const {
-    bool isWeak = false;
+  /// Of references of this kind, the referent, which stands first unless its field is named.
+  uint32_t referentSlotOf(TypeId type, std::string_view kind) const {
+    bool isKind = false;
     for (TypeId above = type; above.exists(); above = (*symbols_)[above].superclass) {
-      isWeak = isWeak || (*symbols_)[above].name == kWeakReference;
+      isKind = isKind || (*symbols_)[above].name == kind;
     }
-    if (!isWeak) return Heap::kNoSlot;
+    if (!isKind) return Heap::kNoSlot;
     for (uint32_t slot = 0;; ++slot) {
       const Field* field = symbols_->referenceField(type, slot).field;
       if (field == nullptr) return 0;
