@@ -84,18 +84,6 @@ void QuestionOptions::addWords(std::string_view name, std::string_view sentence,
       ->check(CLI::IsMember(words));
 }
 
-CLI::Option* QuestionOptions::addUnderstood(std::string_view name, std::string_view sentence,
-                                            const std::function<Status(const std::string&)>& understand) {
-  const std::string option = optionFor(name);
-  if (option.empty()) return nullptr;
-  return command_.add_option_function<std::string>(
-      option,
-      [understand, &problem = problem_](const std::string& text) {
-        if (const Status understood = understand(text); !understood && !problem) problem = understood.error();
-      },
-      std::string(sentence));
-}
-
 CLI::Option* addRepeatable(CLI::App& command, const std::string& option, std::vector<std::string>& values,
                            const std::string& sentence) {
   return command.add_option(option, values, sentence)

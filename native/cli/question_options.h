@@ -77,8 +77,17 @@ class QuestionOptions {
   void addWords(std::string_view name, std::string_view sentence, const std::vector<std::string>& words,
                 const std::function<void(const std::vector<std::string>&)>& take);
   /// For texts that are understood later, when complaints about them are as those about traces.
-  CLI::Option* addUnderstood(std::string_view name, std::string_view sentence,
-                             const std::function<Status(const std::string&)>& understand);
+  template <typename Understand>
+  CLI::Option* addUnderstood(std::string_view name, std::string_view sentence, Understand understand) {
+    const std::string option = optionFor(name);
+    if (option.empty()) return nullptr;
+    return command_.add_option_function<std::string>(
+        option,
+        [understand, &problem = problem_](const std::string& text) {
+          if (const Status understood = understand(text); !understood && !problem) problem = understood.error();
+        },
+        std::string(sentence));
+  }
 
   CLI::App& command_;
   std::optional<Error>& problem_;
