@@ -1,7 +1,7 @@
 // What a view and the extension say to each other. A view says `ready` once, then sends requests; the extension answers each,
 // and tells whenever the trace's status changes. Messages to a hidden view are lost, so a view asks again when it is shown:
 // nothing but `ready` may be needed to bring it up to date. The extension checks what views send: view_border.ts.
-import type { Counted, Frame, HeapArgs, HeapOrder, InfoAnswer, Warning } from './answers';
+import type { Counted, Frame, HeapArgs, HeapOrder, InfoAnswer, StructureFilter, Warning } from './answers';
 import type { Failure } from './failure';
 import type { Field, GrowthArgs, GrowthOrder } from './growth';
 import type { QuestionArgs } from './question_args';
@@ -21,10 +21,19 @@ export type TraceStatus =
   | { kind: 'cancelled' }
   | { kind: 'engine-stopped'; failure: Failure };
 
-/** Two points, by their indexes: `from` is before `to`. */
 /** What holds a heap alone is looked for without being asked for up to so many live objects. */
 export const mostObjectsUnasked = 10_000_000;
 
+/** Objects that can be asked about together: those below the keys `path` of the grouping `by`, as the question `heap` takes them. */
+export interface ObjectSet {
+  by: string;
+  /** Empty for all objects that `where` and `filter` leave. */
+  path: string[];
+  where: string;
+  filter: StructureFilter | null;
+}
+
+/** Two points, by their indexes: `from` is before `to`. */
 export interface PointWindow {
   from: number;
   to: number;
