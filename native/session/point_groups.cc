@@ -44,7 +44,8 @@ Result<ChosenGroups> typesOf(AnalysedPoint& point, Counted counted, Progress& pr
   return ChosenGroups{std::make_shared<const HeapGroups>(std::move(rows), HeapGroups::Measure()), nullptr, {}};
 }
 
-Result<BitSet> objectsOf(const PointFacts& facts, const GroupsChoice& choice, Progress& progress) {
+/// What is grouped: the objects of all rows together.
+Result<BitSet> groupedObjects(const PointFacts& facts, const GroupsChoice& choice, Progress& progress) {
   const BitSet& live = facts.analysis().graph().live();
   BitSet objects = choice.counted == Counted::kLive ? live.copy() : BitSet::full(live.size());
   if (choice.counted == Counted::kUnreachable) objects -= live;
@@ -92,7 +93,7 @@ Result<ChosenGroups> groupHeap(OpenedTrace& trace, PointIndex at, const GroupsCh
   if (!tree) return std::unexpected(tree.error());
   grouped->tree = *tree;
   progress.scale(0, kObjectsFound);
-  Result<BitSet> objects = objectsOf(**facts, choice, progress);
+  Result<BitSet> objects = groupedObjects(**facts, choice, progress);
   if (!objects) return std::unexpected(objects.error());
   Result<std::vector<Warning>> warnings = warningsOf(trace.trace(), **facts, (*tree)->grouping(), choice, progress);
   if (!warnings) return std::unexpected(warnings.error());
@@ -130,6 +131,24 @@ Result<ChosenGroups> groupsAt(OpenedTrace& trace, PointIndex at, const GroupsCho
   Result<ChosenGroups> groups = groupHeap(trace, at, choice, std::move(*grouping), progress);
   if (!groups) return groups;
   return point.keepGroups(key, std::move(*groups));
+}
+
+Result<BitSet> objectsOf(const PointFacts& facts, const GroupsChoice& choice, Progress& progress) {
+  Result<Grouping> grouping = parseGrouping(choice.by);
+  if (!grouping) return std::unexpected(grouping.error());
+  Result<BitSet> objects = groupedObjects(facts, choice, progress);
+  if (!objects || choice.path.empty()) return objects;
+  const auto tree = GroupingTree::bind(facts, std::move(*grouping));
+  if (!tree) return std::unexpected(tree.error());
+  Result<std::optional<GroupingNode>> node = (*tree)->nodeAt(std::move(*objects), choice.path, progress);
+  if (!node) return std::unexpected(node.error());
+  if (!*node) return unknownRow(choice.path, (*tree)->grouping());
+  return std::move((*node)->objects);
+}
+
+std::unexpected<Error> unknownRow(const KeyPath& path, const Grouping& grouping) {
+  return usageError(
+      fmt::format("there is no row \"{}\" in the grouping \"{}\"", fmt::join(path, " > "), toString(grouping)));
 }
 
 }  // namespace heaptrail

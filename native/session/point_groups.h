@@ -14,6 +14,8 @@
 
 namespace heaptrail {
 
+class PointFacts;
+
 /// Which objects count: reachable ones, the others a trace still contains, or both.
 enum class Counted : uint8_t { kLive, kUnreachable, kAll };
 constexpr auto wordsOf(Counted) {
@@ -31,5 +33,12 @@ struct GroupsChoice {
 
 /// The groups, which are kept for a while. Without rows, and not `found`, where the heap has no such path.
 Result<ChosenGroups> groupsAt(OpenedTrace& trace, PointIndex at, const GroupsChoice& choice, Progress& progress);
+
+/// The objects of the row that the choice's path leads to; without a path all that it chooses. An error where the heap
+/// has no such row.
+Result<BitSet> objectsOf(const PointFacts& facts, const GroupsChoice& choice, Progress& progress);
+
+/// The heap has no row with these keys.
+std::unexpected<Error> unknownRow(const KeyPath& path, const Grouping& grouping);
 
 }  // namespace heaptrail

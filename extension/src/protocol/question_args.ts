@@ -84,6 +84,12 @@ export interface InspectArgs {
   object?: string;
   /** All live objects for which this holds: type=PATTERN, extends=PATTERN, package=NAME, site=PATTERN, thread=PATTERN, loader=PATTERN, length>N, bytes>=N, age>N (collections survived), space=eden|survivor|old, id=N, born-after=POINT, structures, top-level, rooted and others (docs/groupings.md), with and, or, not and parentheses. */
   where?: string;
+  /** What to group by: properties separated by commas, each dividing the rows of the one before it, such as "type, site" or "type, leaves(deep)[type, site]" (docs/groupings.md lists them). By default "type". */
+  by?: string;
+  /** The objects of one row of this grouping: the keys that lead there, the outermost first. */
+  path?: string[];
+  /** structures: only data structures, each as one object; top-level: only those that no other one owns. */
+  filter?: 'structures' | 'top-level';
   /** The GC roots and static fields that lead there. By default false. */
   roots?: boolean;
   /** Of these only variables: static fields, local variables, JNI locals. By default false. */
@@ -307,6 +313,9 @@ export const parameterChecks: { readonly [Q in keyof QuestionArgs]: ChecksOf<Que
     at: optional(isText),
     object: optional(textLike(/^(0[xX][0-9a-fA-F]+|[0-9]+)$/)),
     where: optional(isText),
+    by: optional(isText),
+    path: optional(listOf(isText)),
+    filter: optional(oneOf('structures', 'top-level')),
     roots: optional(isFlag),
     variablesOnly: optional(isFlag),
     firstRoots: optional(isFlag),

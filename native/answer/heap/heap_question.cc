@@ -1,7 +1,5 @@
 #include "answer/heap/heap_question.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace heaptrail {
@@ -20,11 +18,6 @@ std::vector<SizeMetric> HeapQuestion::neededMetrics() const {
 bool HeapQuestion::needs(SizeMetric metric) const {
   const std::vector<SizeMetric> needed = neededMetrics();
   return std::ranges::find(needed, metric) != needed.end();
-}
-
-std::unexpected<Error> unknownRow(const KeyPath& path, const Grouping& grouping) {
-  return usageError(
-      fmt::format("there is no row \"{}\" in the grouping \"{}\"", fmt::join(path, " > "), toString(grouping)));
 }
 
 bool HeapQuestion::sortsBy(SizeMetric metric) const {

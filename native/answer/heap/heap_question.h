@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "answer/shared/form.h"
+#include "answer/shared/grouping_parameters.h"
 #include "answer/shared/parameters.h"
 #include "model/size.h"
 #include "model/trace.h"
@@ -40,11 +41,6 @@ constexpr auto wordsOf(HeapOrder) {
                                          {"growth", HeapOrder::kGrowth}});
 }
 
-inline constexpr std::string_view kTypeGrouping = "type";
-
-inline constexpr std::string_view kGroupingSentence =
-    "What to group by: properties separated by commas, each dividing the rows of the one before it, such as "
-    "\"type, site\" or \"type, leaves(deep)[type, site]\" (docs/groupings.md lists them)";
 inline constexpr std::string_view kPathSentence =
     "The rows below one row: the keys that lead there, the outermost first";
 inline constexpr std::string_view kWhereSentence =
@@ -78,8 +74,7 @@ struct HeapQuestion {
                  "A point to compare with: rows then have their sizes at both. For one level of rows");
     visitor.grouping("by", self.by, kGroupingSentence);
     visitor.texts("path", self.path, ListOf{"KEY"}, kPathSentence);
-    visitor.word("filter", self.structures,
-                 "structures: only data structures, each as one object; top-level: only those that no other one owns");
+    visitor.word("filter", self.structures, kFilterSentence);
     visitor.condition("where", self.where, kWhereSentence);
     visitor.word("count", self.counted,
                  "live: what GC roots reach; unreachable: the rest; all: both, counted in one fast pass");
@@ -161,8 +156,7 @@ struct SizesQuestion {
     visitor.text("at", self.at, kPointSentence);
     visitor.grouping("by", self.by, kGroupingSentence);
     visitor.texts("path", self.path, ListOf{"KEY"}, kPathSentence);
-    visitor.word("filter", self.structures,
-                 "structures: only data structures, each as one object; top-level: only those that no other one owns");
+    visitor.word("filter", self.structures, kFilterSentence);
     visitor.condition("where", self.where, kWhereSentence);
     visitor.word("metric", self.metric,
                  "deep: all that the objects of a row lead to; retained: what would be freed if all of them vanished",
@@ -182,9 +176,6 @@ struct SizesAnswer {
   };
   std::vector<Row> rows;  // of the keys asked for, as far as there are such rows
 };
-
-/// The heap has no row with these keys.
-std::unexpected<Error> unknownRow(const KeyPath& path, const Grouping& grouping);
 
 Result<HeapAnswer> ask(OpenedTrace& trace, const HeapQuestion& question, Progress& progress);
 Result<SizesAnswer> ask(OpenedTrace& trace, const SizesQuestion& question, Progress& progress);

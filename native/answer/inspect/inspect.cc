@@ -9,7 +9,6 @@
 #include "answer/inspect/inspect_question.h"
 #include "answer/shared/describe_objects.h"
 #include "classify/by_type.h"
-#include "classify/where.h"
 #include "graph/closures.h"
 #include "graph/group_sizes.h"
 #include "graph/path_tree.h"
@@ -40,6 +39,15 @@ constexpr double kPathsMerged = 0.65;
 constexpr double kDominatorsKnown = 0.8;
 constexpr double kEstimated = 0.9;
 
+/// What was asked for, for people: `java.lang.String > app.Names.read:7, where bytes>100`.
+std::string nameOf(const GroupsChoice& group) {
+  std::vector<std::string> parts;
+  if (!group.path.empty()) parts.push_back(fmt::format("{}", fmt::join(group.path, " > ")));
+  if (group.structures) parts.emplace_back(toString(*group.structures));
+  if (!group.where.empty()) parts.push_back(parts.empty() ? group.where : "where " + group.where);
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
 using Ranked = std::pair<uint64_t, ObjectIndex>;  // by bytes
 constexpr size_t kSpareRanks = 1024;              // sorted out together, not one by one
 
@@ -67,15 +75,17 @@ class Inspection {
 
  private:
   Status findGroup() {
-    if (question_.object.has_value() == !question_.where.empty()) {
-      return usageError("expected either an object or a condition as what to inspect");
+    const bool isGroup = !question_.where.empty() || !question_.path.empty() || question_.structures.has_value();
+    if (question_.object.has_value() == isGroup) {
+      return usageError(
+          "expected either an object or a group (a condition, or a row of a grouping) as what to inspect");
     }
     if (!question_.object) {
       progress_.scale(0, kGroupFound);
-      Result<BitSet> found = findWhere(facts_, question_.where, graph_.live(), progress_);
+      Result<BitSet> found = objectsOf(facts_, question_.group(), progress_);
       if (!found) return std::unexpected(found.error());
       group_ = std::move(*found);
-      answer_.group = question_.where;
+      answer_.group = nameOf(question_.group());
       return {};
     }
     const std::optional<ObjectIndex> object = heap_.find(ObjectId(*question_.object));

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "answer/shared/form.h"
+#include "answer/shared/grouping_parameters.h"
 #include "answer/shared/object_answers.h"
 #include "answer/shared/parameters.h"
 #include "base/error.h"
@@ -19,6 +20,7 @@
 #include "model/size.h"
 #include "session/opened_trace.h"
 #include "session/point_answer.h"
+#include "session/point_groups.h"
 #include "text/words.h"
 
 namespace heaptrail {
@@ -33,7 +35,8 @@ constexpr auto wordsOf(ObjectOrder) {
       {{"retained", ObjectOrder::kRetained}, {"deep", ObjectOrder::kDeep}, {"bytes", ObjectOrder::kBytes}});
 }
 
-/// About `object`, or about all that fulfil the condition `where`.
+/// About `object`, or about the objects of a row of the question `heap`: those below `path` in the grouping `by` that
+/// fulfil `where` and `filter`. Each of them may be left out, but not all.
 struct InspectQuestion {
   static constexpr std::string_view kName = "inspect";
   static constexpr std::string_view kSentence = "One object or a group: its sizes, what holds it, and how";
@@ -41,6 +44,9 @@ struct InspectQuestion {
   std::string at{kSuggestedPoint};
   std::optional<uint64_t> object;
   std::string where;
+  std::string by{kTypeGrouping};
+  KeyPath path;
+  std::optional<StructureFilter> structures;
 
   bool roots = false;
   HolderChoice holders;
@@ -67,6 +73,10 @@ struct InspectQuestion {
         "thread=PATTERN, loader=PATTERN, length>N, bytes>=N, age>N (collections survived), "
         "space=eden|survivor|old, id=N, born-after=POINT, structures, top-level, rooted and others "
         "(docs/groupings.md), with and, or, not and parentheses");
+    visitor.grouping("by", self.by, kGroupingSentence);
+    visitor.texts("path", self.path, ListOf{"KEY"},
+                  "The objects of one row of this grouping: the keys that lead there, the outermost first");
+    visitor.word("filter", self.structures, kFilterSentence);
     visitor.flag("roots", self.roots, "The GC roots and static fields that lead there");
     visitor.flag("variablesOnly", self.holders.variablesOnly,
                  "Of these only variables: static fields, local variables, JNI locals");
@@ -81,6 +91,7 @@ struct InspectQuestion {
     visitor.number("top", self.top, "How many rows of each list at the most");
   }
 
+  GroupsChoice group() const { return {by, path, structures, where, Counted::kLive}; }
   SoftReferences soft() const { return noSoft ? SoftReferences::kLeaveOut : SoftReferences::kFollow; }
 };
 

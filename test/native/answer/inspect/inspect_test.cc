@@ -12,6 +12,9 @@ namespace {
 using namespace test;
 using Texts = std::vector<std::string>;
 
+constexpr const char* kWhatToInspect =
+    "expected either an object or a group (a condition, or a row of a grouping) as what to inspect";
+
 // `app.Cache.first` → node 1 → node 2 → node 3, each with a byte[] of 10; a local variable of the thread "worker" holds
 // node 2. Two items are garbage. Instances of Node have 24 bytes, a byte[] of 10 has 32.
 constexpr uint64_t kNode1 = 0x100000;
@@ -206,11 +209,43 @@ TEST_F(Inspect, ClosuresAreToldByType) {
   }
 }
 
+TEST_F(Inspect, ARowOfAGroupingIsAGroup) {
+  InspectQuestion question;
+  question.by = "package, type";
+  question.path = {"app", "app.Node"};
+  InspectAnswer answer = ask(question);
+  EXPECT_EQ(answer.group, "app > app.Node");
+  EXPECT_EQ(answer.size, ask(about("type=app.Node")).size);
+  EXPECT_EQ(answer.size.objects, 3U) << "instances of app.Cache and what is garbage are in no such row";
+  question.where = "id=1048576";
+  answer = ask(question);
+  EXPECT_EQ(answer.group, "app > app.Node, where id=1048576");
+  EXPECT_EQ(answer.size.objects, 1U);
+  question.path = {"app", "app.Item"};
+  const auto missing = tryTo(question);
+  ASSERT_FALSE(missing);
+  EXPECT_EQ(missing.error().message, "there is no row \"app > app.Item\" in the grouping \"package, type\"");
+}
+
+TEST_F(Inspect, StructuresAreAGroup) {
+  trace_->describeStructures(std::make_shared<const dsl::DescriptionSet>(
+      dsl::DescriptionSet::Files{std::make_shared<const dsl::DescriptionFile>(
+          "a.ds", "DS app.Node { app.Node; (byte[]); }", dsl::FileOrigin::kUser)}));
+  InspectQuestion question;
+  question.structures = StructureFilter::kTopLevel;
+  EXPECT_EQ(ask(question).size.objects, 2U) << "node 3 is owned by node 2, which a thread holds, too";
+  question.by = "type, leaves[type]";
+  question.path = {"app.Node", "byte[]"};
+  const InspectAnswer answer = ask(question);
+  EXPECT_EQ(answer.group, "app.Node > byte[], top-level");
+  EXPECT_EQ(answer.size.objects, 2U) << "leaves of the two, not they themselves";
+}
+
 TEST_F(Inspect, MistakesOfTheAskerAreToldAsSuch) {
   const std::pair<InspectQuestion, std::string> mistakes[] = {
       {about(0x123), "the trace has no object 0x123 at this point"},
       {about(0), "the trace has no object 0x0 at this point"},
-      {about(""), "expected either an object or a condition as what to inspect"},
+      {about(""), kWhatToInspect},
       {about("size=3"),
        "in the condition, expected type, extends, package, loader, site, callchain, allocating-package, thread, "
        "length, "
@@ -225,7 +260,7 @@ TEST_F(Inspect, MistakesOfTheAskerAreToldAsSuch) {
   }
   InspectQuestion both = about("type=app.Node");
   both.object = kNode1;
-  EXPECT_EQ(tryTo(both).error().message, "expected either an object or a condition as what to inspect");
+  EXPECT_EQ(tryTo(both).error().message, kWhatToInspect);
   InspectQuestion later = about(kNode1);
   later.at = "1";
   EXPECT_EQ(tryTo(later).error().kind, ErrorKind::kUsage);
