@@ -1,13 +1,15 @@
 // An open trace: its tabs, the chooser of the point they show, and what the tabs share. Views come and go with their tab; sizes
 // of the chosen point and the timeline stay. While a program is being recorded they follow it, until somebody looks at something.
 import type { Counted, InfoAnswer, StructureFilter } from '../../extension/src/protocol/answers';
-import type { HeldDescriptions, KnownGrowth, ViewState } from '../../extension/src/protocol/view';
+import type { HeldDescriptions, Inspected, KnownGrowth, ViewState } from '../../extension/src/protocol/view';
 import { element } from './dom';
 import { pointContext } from './editor_context';
 import { GrowthView } from './growth/growth_view';
 import { ClosureSizes, type PointSizes } from './heap/closure_sizes';
 import { HeapView } from './heap/heap_view';
 import type { Host, Surroundings } from './host';
+import { InspectView } from './inspect/inspect_view';
+import { goTo } from './inspect/trail';
 import { OverviewView } from './overview/overview_view';
 import { pointArgs } from './point_args';
 import { isReading, ScrollWatch } from './reading';
@@ -239,8 +241,16 @@ export class TraceView {
   }
 
   private viewOf(tab: ViewState['tab']): View {
-    if (tab === 'overview') return this.overview();
-    return tab === 'growth' ? this.growth() : this.heap();
+    switch (tab) {
+      case 'overview':
+        return this.overview();
+      case 'growth':
+        return this.growth();
+      case 'heap':
+        return this.heap();
+      case 'inspect':
+        return this.inspection();
+    }
   }
 
   private openTab(tab: ViewState['tab']): void {
@@ -294,6 +304,7 @@ export class TraceView {
       shownWarnings,
       timeline,
       alone: surroundings.alone !== undefined,
+      ...(surroundings.alone ? {} : { inspect: (object: string, at: number) => this.inspect({ object }, at) }),
     };
     return new GrowthView(parts, this.state, (change) => this.change(change));
   }
@@ -302,6 +313,24 @@ export class TraceView {
     const { host, descriptions } = this.parts;
     const parts = { host, descriptions, shownWarnings: this.shownWarnings };
     return new HeapView(parts, this.sizes, { ...this.state, at: this.askedPoint }, (change) => this.change(change));
+  }
+
+  private inspection(): View {
+    const { host, surroundings } = this.parts;
+    const parts = {
+      host,
+      alone: surroundings.alone !== undefined,
+      onChange: (inspect: ViewState['inspect']) => this.change({ inspect }),
+      openHeap: () => this.openTab('heap'),
+    };
+    return new InspectView(parts, this.state.inspect, this.askedPoint);
+  }
+
+  /** Shows what holds objects, in their tab. */
+  private inspect(of: Inspected, at = this.at): void {
+    this.choosePoint(at);
+    this.change({ inspect: goTo(this.state.inspect, of) });
+    this.openTab('inspect');
   }
 
   /** Of the trace, above all tabs. */
