@@ -388,6 +388,7 @@ TEST(InspectForms, EstimatesAreToldAsSuch) {
                             .length = {},
                             .age = {},
                             .space = {},
+                            .text = {},
                             .retained = Size{1, 24},
                             .deep = Size{3, 72},
                             .deepEstimate = {}});
@@ -397,6 +398,7 @@ TEST(InspectForms, EstimatesAreToldAsSuch) {
                             .length = {},
                             .age = {},
                             .space = {},
+                            .text = {},
                             .retained = Size{1, 24},
                             .deep = {},
                             .deepEstimate = 5000});
