@@ -18,6 +18,7 @@ import type { TraceAnswers } from '../../extension/src/protocol/questions';
 import type { ChartImage, ViewQuestion } from '../../extension/src/protocol/view';
 import type { Host, OnProgress, Running } from '../src/host';
 import { type FakeGrowth, FakeGrowthAnswers } from './fake_growth';
+import { objectPage } from './fake_object';
 import { closureOfHeads, headsOf, structuresOf } from './fake_structures';
 import { fakeTimeline } from './fake_timeline';
 
@@ -288,6 +289,7 @@ export function fakeHost({
     info: async ({ at }) => info([], timeline, at),
     heap,
     sizes,
+    object: async (args) => objectPage(args, pointOf(args.at)),
     structures: (args) => {
       const answer = structuresOf(heads, args);
       const delayed = new Promise<void>((resolve) => setTimeout(resolve, Math.min(400, slowness / 10)));

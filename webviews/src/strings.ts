@@ -1,6 +1,7 @@
 // Every text of the views in one place, so that they read as one voice and can be translated together. Those about growth are in
-// growth_strings.ts.
+// growth_strings.ts, those about one object in object/object_strings.ts.
 import { growthStrings } from './growth_strings';
+import { objectStrings } from './object/object_strings';
 
 export const strings = {
   tabs: { label: 'Views of this trace', overview: 'Overview', growth: 'Growth', heap: 'Heap' },
@@ -223,4 +224,5 @@ export const strings = {
     retry: 'Try Again',
   },
   growth: growthStrings,
+  object: objectStrings,
 } as const;

@@ -11,6 +11,7 @@ import type {
 } from './answers';
 import type { GrowthAnswer, GrowthOfAnswer } from './growth';
 import type { GrowthTreeAnswer } from './growth_tree';
+import type { ObjectAnswer } from './object_answer';
 import { isRecord } from './parameter_checks';
 import { parameterChecks, type QuestionArgs } from './question_args';
 
@@ -24,6 +25,7 @@ export interface TraceAnswers {
   heap: HeapAnswer;
   sizes: SizesAnswer;
   structures: StructuresAnswer;
+  object: ObjectAnswer;
   growth: GrowthAnswer;
   growthOf: GrowthOfAnswer;
   growthTree: GrowthTreeAnswer;

@@ -152,7 +152,16 @@ export type ViewAction =
   | { kind: 'save-inferred'; type: string; from: string; to: string };
 
 /** What a view may ask about its trace. */
-export type ViewQuestion = 'timeline' | 'info' | 'heap' | 'sizes' | 'structures' | 'growth' | 'growthOf' | 'growthTree';
+export type ViewQuestion =
+  | 'timeline'
+  | 'info'
+  | 'heap'
+  | 'sizes'
+  | 'structures'
+  | 'object'
+  | 'growth'
+  | 'growthOf'
+  | 'growthTree';
 
 /** What a view may have saved in a file. */
 export interface ViewExports {
@@ -199,6 +208,8 @@ export type ToView =
 export const mostHeapRows = 1000;
 /** Rows of growth tell whole call chains: fewer of them fill a message. */
 export const mostGrowthRows = 200;
+/** Fields and elements tell objects with their texts. */
+export const mostObjectRows = 200;
 /** As long as a message may be. */
 export const mostImageCharacters = 1_000_000;
 export const mostExpanded = 100;

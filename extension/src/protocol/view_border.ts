@@ -21,6 +21,7 @@ import {
   mostGrowthRows,
   mostHeapRows,
   mostImageCharacters,
+  mostObjectRows,
   type PointWindow,
   type ViewExports,
   type ViewQuestion,
@@ -44,6 +45,9 @@ const viewLimits: { [Q in ViewQuestion]: (args: QuestionArgs[Q]) => boolean } = 
   growth: ({ limit = 0, leaves, own }) => limit <= mostGrowthRows && leaves === undefined && own === undefined,
   growthOf: ({ limit = 0, own }) => limit <= mostGrowthRows && own === undefined,
   growthTree: ({ own }) => own === undefined,
+  // Whether values are shown, a setting says.
+  object: ({ limit = 0, referrersLimit = 0, dominatedLimit = 0, values }) =>
+    Math.max(limit, referrersLimit, dominatedLimit) <= mostObjectRows && values === undefined,
 };
 
 /** Whether a view may ask this. */
