@@ -1,12 +1,13 @@
 // Runs the views in a plain browser with data made up here: ?scene=open|opening|failed|cancelled|stopped|warnings|computing|
 // no-sizes|recording|dumps|large|structures|undescribed|faulty-descriptions|growth|growth-dumps|growth-none|growth-slow|growth-failed|
-// growth-tree|growth-tree-dumps|growth-tree-large, &tab=growth|heap, &rows=structures, &at=…,
+// growth-tree|growth-tree-dumps|growth-tree-large|object, &tab=growth|heap, &rows=structures, &at=…,
 // &from=…&to=… (window), &alone (as beside code), &theme=dark|light|contrast|contrast-light, &types=100000, &search=…; &bare hides the switch for scene and theme.
 import '../src/styles.css';
 import './themes.css';
 import { defaultViewState, type TraceStatus, type ViewState } from '../../extension/src/protocol/view';
 import { App } from '../src/app';
 import { element } from '../src/dom';
+import { ObjectPage } from '../src/object/object_page';
 import { type FakeTrace, fakeHost, info } from './fake_host';
 import { fakeTimeline, type TimelineSizes } from './fake_timeline';
 
@@ -132,6 +133,18 @@ if (scene) {
   app.welcome('orders-service.hprof', state, scene, descriptions, { knownGrowth, ...alone });
 }
 
+// The page about one object stands alone here.
+if (name === 'object') {
+  const page = new ObjectPage({
+    host,
+    at: () => ({}),
+    open: (id) => page.show(id),
+    inspect: (id) => console.log('inspect', id),
+  });
+  document.querySelector('#app')?.replaceChildren(page.element);
+  page.show(query.get('id') ?? '0x20');
+}
+
 function choice(name: string, words: string[]): HTMLElement {
   const select = element('select', { 'aria-label': name }, ...words.map((word) => new Option(word)));
   select.value = query.get(name) ?? words[0] ?? '';
@@ -144,7 +157,7 @@ function choice(name: string, words: string[]): HTMLElement {
 
 if (!query.has('bare')) {
   const choices = [
-    choice('scene', Object.keys(scenes)),
+    choice('scene', [...Object.keys(scenes), 'object']),
     choice('theme', Object.keys(themes)),
     choice('tab', ['overview', 'growth', 'heap']),
     choice('types', ['840', '100000']),
