@@ -264,6 +264,22 @@ TEST(OneObjectPath, ThatIsVeryLongLeavesOutItsMiddle) {
   EXPECT_EQ(answer.path->steps.back().object.id, question.object);
 }
 
+TEST(OneObjectOfADamagedDump, IsReachedByStaticFieldsOfClassesThatSeemToBeArrays) {
+  HprofBuilder dump;
+  const uint64_t item = dump.addClass("Item", 0, {});
+  const uint64_t classes = dump.addClass("java/lang/Class", 0, {}, {{"kept", 'L', 0x1000}});
+  dump.beginSegment().root(0x05, classes).instance(0x1000, item).objectArray(0x2000, classes, {0x1000}).endSegment();
+  const TemporaryFile file(dump.content());
+  const auto trace = std::move(*openedTrace(file.path(), {}));
+  ObjectQuestion question;
+  question.object = 0x1000;
+  question.path = question.referrers = true;
+  Progress progress;
+  const ObjectPageAnswer answer = answered(ask(*trace, question, progress));
+  ASSERT_TRUE(answer.path);
+  EXPECT_EQ(answer.path->holder.field, "kept");
+}
+
 /// Answers about all objects of a scene against what references and immediate dominators say one by one.
 TEST(ObjectsOfScenes, HaveTheFieldsReferrersAndDominatedObjectsThatReferencesSay) {
   for (const std::string scene : {"leaking-cache", "nested", "threads", "shared-owners"}) {
