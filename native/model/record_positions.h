@@ -2,7 +2,7 @@
 // without a table per object. The format that fills it is the only one that understands it.
 //
 // A dump lists objects nearly in the order of their ids. So it is enough to know, of each stretch of some tens of
-// kilobytes, which ids lie in it: 32 bytes for more than a thousand objects, about 0.03 bytes per object. To find an
+// kilobytes, which ids lie in it: 32 bytes for hundreds of objects, about a twentieth of a byte for each. To find an
 // object, the stretches whose ids include its own are looked through, nearly always a single one.
 #pragma once
 

@@ -16,6 +16,8 @@ namespace {
 
 constexpr size_t kValuesAtOnce = 8192;
 constexpr size_t kStretchesPerGroup = 64;
+// Between two looks whether the record has been found.
+constexpr uint64_t kStepBytes = 4096;
 constexpr size_t kLongestFieldName = 65536;
 
 uint64_t loadBits(const uint8_t* p, uint32_t bytes) {
@@ -175,8 +177,10 @@ class RecordValues final : public StoredValues {
         const std::unique_ptr<ByteInput> input = file_.readRange(unheard, stretch.from, stretch.to);
         ValueCollector<kIdBytes> collector(wanted, kinds);
         SegmentWalker<kIdBytes, ValueCollector<kIdBytes>> walker(*input, collector);
-        const WalkEnd end = walker.walk(stretch.to, stretch.to);
-        if (end.how != WalkEnd::How::kDone) return changed(*input, end.recordAt);
+        while (!collector.found() && input->position() < stretch.to) {
+          const WalkEnd end = walker.walk(stretch.to, std::min(stretch.to, input->position() + kStepBytes));
+          if (end.how != WalkEnd::How::kDone) return changed(*input, end.recordAt);
+        }
         if (collector.found()) return std::move(collector).values();
       }
     }

@@ -14,7 +14,7 @@ namespace {
 // Work for one thread at a time, and a step between two looks at the cancel flag.
 constexpr uint64_t kPieceBytes = uint64_t{4} << 20;
 // What is looked through to read one object's values.
-constexpr uint64_t kStretchBytes = uint64_t{64} << 10;
+constexpr uint64_t kStretchBytes = uint64_t{32} << 10;
 constexpr uint64_t kPast32Bits = uint64_t{1} << 32;
 constexpr size_t kMeasuredArraysAtMost = 65536;
 constexpr size_t kLongestString = ByteInput::kLongestLookahead - 64;
