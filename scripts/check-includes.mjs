@@ -13,11 +13,11 @@ import { dirname, join, relative, sep } from 'node:path';
 const BELOW = (() => {
   const rooms = { base: [], text: ['base'], model: ['base', 'text'] };
   const onTopOf = (...names) => [...new Set(names.flatMap((name) => [name, ...rooms[name]]))];
-  for (const room of ['trace', 'graph', 'dsl']) rooms[room] = onTopOf('model');
+  for (const room of ['trace', 'values', 'graph', 'dsl']) rooms[room] = onTopOf('model');
   rooms.structure = onTopOf('trace', 'graph', 'dsl');
   rooms.classify = onTopOf('structure');
   rooms.growth = onTopOf('classify');
-  rooms.session = onTopOf('growth');
+  rooms.session = onTopOf('growth', 'values');
   // Whoever stands on session sees no format.
   const aboveFormats = (...names) => onTopOf(...names).filter((name) => name !== 'trace');
   rooms.language = aboveFormats('session');

@@ -10,6 +10,7 @@
 #include "answer/heap/heap_question.h"
 #include "answer/info/info_question.h"
 #include "answer/inspect/inspect_question.h"
+#include "answer/object/object_question.h"
 #include "answer/store/store_question.h"
 #include "answer/structures/structures_question.h"
 #include "answer/timeline/timeline_question.h"
@@ -24,6 +25,7 @@ void forEachQuestion(Visitor& visitor) {
   visitor.template question<HeapQuestion>();
   visitor.template question<SizesQuestion>();
   visitor.template question<InspectQuestion>();
+  visitor.template question<ObjectQuestion>();
   visitor.template question<StructuresQuestion>();
   visitor.template question<GrowthQuestion>();
   visitor.template question<GrowthOfQuestion>();

@@ -1,5 +1,6 @@
 #include "graph/dominated_objects.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace heaptrail {
@@ -20,6 +21,28 @@ DominatedObjects::DominatedObjects(const LiveGraph& graph, const Dominators& dom
     const uint32_t number = dominators.numberOfDominator(object);
     objects_[offsets_[number] + filled[number]++] = object;
   });
+}
+
+Result<std::vector<ObjectIndex>> immediatelyDominated(const LiveGraph& graph, const Dominators& dominators,
+                                                      ObjectIndex object, Threads threads, Progress& progress) {
+  // Of whoever retains nothing but itself, nothing has to be looked for.
+  if (!graph.isInner(object) || dominators.retained(object).objects == 1) return std::vector<ObjectIndex>{};
+  const uint32_t wanted = dominators.numberOf(object);
+  const uint64_t objects = graph.heap().objectCount();
+  std::vector<std::vector<ObjectIndex>> found((objects + kLiveObjectsPerBlock - 1) / kLiveObjectsPerBlock);
+  forEachBlock(threads, found.size(), [&](uint64_t block) {
+    if (progress.cancelled()) return;
+    const uint64_t to = std::min(objects, (block + 1) * kLiveObjectsPerBlock);
+    graph.live().forEachIn(block * kLiveObjectsPerBlock, to, [&](uint64_t i) {
+      const ObjectIndex other(static_cast<uint32_t>(i));
+      if (dominators.numberOfDominator(other) == wanted) found[block].push_back(other);
+    });
+    progress.advance(kLiveObjectsPerBlock);
+  });
+  if (progress.cancelled()) return cancelledError();
+  std::vector<ObjectIndex> all;
+  for (const std::vector<ObjectIndex>& some : found) all.insert(all.end(), some.begin(), some.end());
+  return all;
 }
 
 }  // namespace heaptrail

@@ -4,8 +4,12 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "base/array.h"
+#include "base/error.h"
+#include "base/parallel.h"
+#include "base/progress.h"
 #include "graph/dominators.h"
 #include "graph/live_graph.h"
 #include "model/columns.h"
@@ -36,5 +40,10 @@ class DominatedObjects {
   Offsets offsets_;  // by number
   Array<ObjectIndex> objects_;
 };
+
+/// What a single live object dominates immediately, ascending: one look at every live object, and nothing is kept.
+/// Progress advances by objects; the caller has begun a phase.
+Result<std::vector<ObjectIndex>> immediatelyDominated(const LiveGraph& graph, const Dominators& dominators,
+                                                      ObjectIndex object, Threads threads, Progress& progress);
 
 }  // namespace heaptrail

@@ -35,12 +35,12 @@ double Heap::sampleWeight(ObjectIndex o) const {
 }
 
 std::string Heap::slotName(ObjectIndex o, uint32_t slot) const {
-  const Type& type = symbols()[typeOf(o)];
-  if (type.shape == TypeShape::kReferenceArray) return fmt::format("[{}]", slot);
+  // First of all, because in a damaged dump class objects may seem to be arrays.
   if (const TypeId described = typeOfClassObject(o); described.exists()) {
     const std::vector<std::string>& slots = parts_.classSlots[described.value()];
     return slot < slots.size() ? slots[slot] : std::string();
   }
+  if (symbols()[typeOf(o)].shape == TypeShape::kReferenceArray) return fmt::format("[{}]", slot);
   if (const TypeId t = typeOf(o); !parts_.loadedClassSlots.empty() && slot >= parts_.loadedClassSlots[t.value()]) {
     return "<class>";
   }

@@ -20,6 +20,7 @@
 #include "model/columns.h"
 #include "model/heap_space.h"
 #include "model/object_ids.h"
+#include "model/record_positions.h"
 #include "model/reference_columns.h"
 #include "model/roots.h"
 #include "model/symbols.h"
@@ -65,6 +66,7 @@ struct HeapParts {
   std::vector<WithoutReferrer> withoutReferrer;  // by type; empty where the format writes all there is
   uint64_t missingObjects = 0;  // that references lead to but the trace does not have; those references are left out
   uint32_t objectAlignment = 8;
+  RecordPositions records;  // for values; empty where the format has none, or they cannot be read again
 
   /// For caches; symbols are archived apart.
   template <typename Archive, typename Self>
@@ -74,7 +76,7 @@ struct HeapParts {
     archive(self.classObjects, self.classSlots);
     archive(self.weakSlots, self.softSlots, self.loaders, self.loadedClassSlots);
     archive(self.withoutReferrer);
-    archive(self.missingObjects, self.objectAlignment);
+    archive(self.missingObjects, self.objectAlignment, self.records);
   }
 };
 

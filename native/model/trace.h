@@ -16,6 +16,7 @@
 #include "base/progress.h"
 #include "model/heap.h"
 #include "model/timeline.h"
+#include "model/values.h"
 
 namespace heaptrail {
 
@@ -134,6 +135,12 @@ class Trace {
   virtual Result<std::unique_ptr<Trace>> grown(Progress&) const { return nullptr; }
 
   virtual Result<RebuiltHeap> heapAt(PointIndex point, Progress& progress, Threads threads) = 0;
+  /// The values of the objects of `heap`, which was rebuilt at that point and outlives them. Null where the trace holds
+  /// none; an error where it does, but they cannot be read as it is stored.
+  virtual Result<std::unique_ptr<const StoredValues>> valuesAt(PointIndex, const Heap& heap) const {
+    static_cast<void>(heap);
+    return nullptr;
+  }
   virtual Result<Census> censusAt(PointIndex point, Progress& progress, Threads threads) = 0;
 };
 

@@ -37,6 +37,9 @@ class JoinedDumps final : public Trace {
   Result<RebuiltHeap> heapAt(PointIndex point, Progress& progress, Threads threads) override {
     return dumps_[point.value()]->heapAt(PointIndex(0), progress, threads);
   }
+  Result<std::unique_ptr<const StoredValues>> valuesAt(PointIndex point, const Heap& heap) const override {
+    return dumps_[point.value()]->valuesAt(PointIndex(0), heap);
+  }
   Result<Census> censusAt(PointIndex point, Progress& progress, Threads threads) override {
     return dumps_[point.value()]->censusAt(PointIndex(0), progress, threads);
   }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Cancel } from '../../extension/src/client/cancel';
 import { CrashBudget } from '../../extension/src/client/crash_budget';
+import { noDescriptionFiles } from '../../extension/src/client/descriptions/description_files';
 import type { Cancellation, Engine } from '../../extension/src/client/engine';
 import { TraceRegistry } from '../../extension/src/client/trace_registry';
 import { TraceSession } from '../../extension/src/client/trace_session';
@@ -376,6 +377,38 @@ describe('the recording of a program that runs', () => {
     const before = engine.asked.length;
     await wait(5000);
     expect(engine.asked).toHaveLength(before);
+  });
+
+  it('is never asked for values by a view where the setting says that they are not shown', async () => {
+    let showsValues = false;
+    const engine = new FakeEngine();
+    const csv: object[] = [];
+    engine.csv = async (_question?: unknown, args?: object) => {
+      csv.push(args ?? {});
+      return '';
+    };
+    const session = new TraceSession(
+      engine,
+      ['/a.hprof'],
+      () => settings,
+      { read: async () => noDescriptionFiles },
+      () => showsValues,
+    );
+    void session.open();
+    await settle();
+    engine.last.resolve({ handle: 7, info: dump });
+    await settle();
+    void session.ask('object', { object: '0x10' });
+    expect(engine.last.args).toEqual({ object: '0x10', values: 'off', trace: 7 });
+    void session.ask('object', { object: '0x10', values: 'on' });
+    expect(engine.last.args).toEqual({ object: '0x10', values: 'off', trace: 7 });
+    await session.csv('object', { object: '0x10' });
+    expect(csv).toEqual([{ object: '0x10', values: 'off', trace: 7 }]);
+    void session.ask('heap', { limit: 5 });
+    expect(engine.last.args).toEqual({ limit: 5, trace: 7 });
+    showsValues = true;
+    void session.ask('object', { object: '0x10' });
+    expect(engine.last.args).toEqual({ object: '0x10', trace: 7 });
   });
 
   it('is waited for until its first point is there, or the user gives up', async () => {

@@ -1,7 +1,9 @@
 // Feeds any bytes to the reader of heap dumps, as a file like the users', and asks everything that can be asked.
 //
 // What must hold besides not crashing, not hanging and not taking unbounded memory: live and unreachable objects
-// together are no more than the plain histogram counts, and an error has a message.
+// together are no more than the plain histogram counts, an error has a message, and values are read of objects that
+// are there: no more of their fields or elements than asked for.
+#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -13,11 +15,14 @@ namespace {
 using heaptrail::Counted;
 using heaptrail::HeapAnswer;
 using heaptrail::InfoQuestion;
+using heaptrail::ObjectQuestion;
 using heaptrail::OpenedTrace;
 using heaptrail::Progress;
 using heaptrail::Result;
 using heaptrail::fuzz::MemoryFile;
 using heaptrail::fuzz::require;
+
+constexpr uint32_t kObjectsRead = 20;
 
 Result<HeapAnswer> heap(OpenedTrace& trace, Counted counted) {
   heaptrail::HeapQuestion question;
@@ -40,6 +45,29 @@ void askEverything(OpenedTrace& trace) {
   require(info.has_value() == live.has_value(), "info tells what the heap tells");
 }
 
+/// Of some objects, spread over the heap, what the page about an object shows.
+void readValues(OpenedTrace& trace) {
+  Progress progress;
+  const auto analysis = trace.at(heaptrail::PointIndex(0)).analysis(progress);
+  if (!analysis) return;
+  const heaptrail::Heap& heap = (*analysis)->heap();
+  const uint32_t step = std::max(heap.objectCount() / kObjectsRead, 1U);
+  for (uint32_t i = 0; i < heap.objectCount(); i += step) {
+    ObjectQuestion question;
+    question.object = heap.idOf(heaptrail::ObjectIndex(i)).value();
+    question.limit = 10;
+    question.offset = i % 3;
+    question.referrers = question.dominated = question.path = true;
+    const auto answer = ask(trace, question, progress);
+    if (!answer) {
+      require(!answer.error().describe().empty(), "an error has a message");
+      continue;
+    }
+    require(answer->fields.size() <= question.limit && answer->elements.size() <= question.limit, "pages have a limit");
+    require(!write(*answer, heaptrail::Form::kJson).empty(), "an answer can be written");
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
@@ -52,6 +80,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const auto trace = OpenedTrace::open({file.path()}, options, progress);
     if (trace) {
       askEverything(**trace);
+      readValues(**trace);
     } else {
       require(!trace.error().describe().empty(), "an error has a message");
     }

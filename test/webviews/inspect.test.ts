@@ -77,11 +77,18 @@ describe('what is inspected', () => {
   });
   it('is an object that a list leads to, with a way back', async () => {
     await open();
-    all('inspect-object')[0]?.click();
+    all('object-link')[0]?.click();
     await pass(600);
-    expect(asked.at(-1)).toMatchObject({ object: '0x7001a0' });
+    expect(text('object-page')).toContain('0x7001a0');
     expect(last()).toEqual({ entries: [ofType, { object: '0x7001a0' }], at: 1 });
-    must('inspect-back').click();
+    [...must('object-page').querySelectorAll('button')].find((each) => each.textContent === 'What Holds It')?.click();
+    await pass(600);
+    expect(asked.at(-1)).toMatchObject({ object: '0x7001a0', containing: true });
+    expect(last()?.entries.at(-1)).toEqual({ holdersOf: '0x7001a0' });
+    must('inspect-contents').click();
+    await pass(600);
+    expect(byId('object-page')).not.toBeNull();
+    for (let back = 3; back > 0; back--) must('inspect-back').click();
     await pass(600);
     expect(asked.at(-1)).toMatchObject({ path: [type] });
     expect(last()?.at).toBe(0);

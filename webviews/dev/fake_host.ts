@@ -19,6 +19,7 @@ import type { ChartImage, ViewQuestion } from '../../extension/src/protocol/view
 import type { Host, OnProgress, Running } from '../src/host';
 import { type FakeGrowth, FakeGrowthAnswers } from './fake_growth';
 import { fakeInspect } from './fake_inspect';
+import { objectPage } from './fake_object';
 import { closureOfHeads, headsOf, structuresOf } from './fake_structures';
 import { fakeTimeline } from './fake_timeline';
 
@@ -293,6 +294,7 @@ export function fakeHost({
       await new Promise((resolve) => setTimeout(resolve, Math.min(400, slowness / 10)));
       return fakeInspect(args, pointOf(args.at));
     },
+    object: async (args) => objectPage(args, pointOf(args.at)),
     structures: (args) => {
       const answer = structuresOf(heads, args);
       const delayed = new Promise<void>((resolve) => setTimeout(resolve, Math.min(400, slowness / 10)));

@@ -1,18 +1,13 @@
 // What holds a group of objects that were never there: a cache in a static field, which a thread is working on, and an old session list.
 
 import type { Point } from '../../extension/src/protocol/answers';
-import type {
-  HolderText,
-  InspectAnswer,
-  InspectArgs,
-  ObjectText,
-  PathNode,
-} from '../../extension/src/protocol/inspect';
+import type { HolderText, InspectAnswer, InspectArgs, PathNode } from '../../extension/src/protocol/inspect';
+import type { ShownObject } from '../../extension/src/protocol/object_answer';
 
 const journeys = 'com.example.travel.journey.planning';
 const members = 3_998_112;
 
-const object = (id: string, type: string, retained: number, objects: number, length?: number): ObjectText => ({
+const object = (id: string, type: string, retained: number, objects: number, length?: number): ShownObject => ({
   id,
   type,
   bytes: 24,

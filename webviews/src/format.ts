@@ -75,6 +75,9 @@ export function dateTime(iso: string): string {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }
 
+/** How a reference leaves an object: `.table`, `[3]`, `<class>`. */
+export const viaText = (via: string): string => (via === '' || /^[[<]/.test(via) ? via : `.${via}`);
+
 /** A type's package (with its dot) and its own name. */
 export function splitType(name: string): { packagePart: string; ownPart: string } {
   // The dot of a hidden class's suffix or of an array is never the last package dot.

@@ -1,7 +1,8 @@
 // Every text of the views in one place, so that they read as one voice and can be translated together. Those of large
 // tabs are in files of their own.
 import { growthStrings } from './growth_strings';
-import { inspectStrings } from './inspect_strings';
+import { inspectStrings } from './inspect/inspect_strings';
+import { objectStrings } from './object/object_strings';
 
 export const strings = {
   tabs: { label: 'Views of this trace', overview: 'Overview', growth: 'Growth', heap: 'Heap', inspect: 'Inspect' },
@@ -225,4 +226,5 @@ export const strings = {
   },
   growth: growthStrings,
   inspect: inspectStrings,
+  object: objectStrings,
 } as const;

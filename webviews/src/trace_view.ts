@@ -304,7 +304,7 @@ export class TraceView {
       shownWarnings,
       timeline,
       alone: surroundings.alone !== undefined,
-      ...(surroundings.alone ? {} : { inspect: (object: string, at: number) => this.inspect({ object }, at) }),
+      ...(surroundings.alone ? {} : { inspect: (holdersOf: string, at: number) => this.inspect({ holdersOf }, at) }),
     };
     return new GrowthView(parts, this.state, (change) => this.change(change));
   }

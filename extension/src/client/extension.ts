@@ -19,6 +19,7 @@ import { optionalViewType, TraceEditor, viewType } from './trace_editor';
 import { TraceRegistry } from './trace_registry';
 import { type OpenSettings, TraceSession } from './trace_session';
 import { isFolder, together } from './trace_uri';
+import { showsValues } from './values_setting';
 
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Heaptrail', { log: true });
@@ -29,7 +30,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const growth = new GrowthStore(growthThreshold, ownPackages);
   const renewal = new GrowthRenewal(growth);
   const traces = new TraceRegistry(
-    (paths) => new TraceSession(engine, paths, () => openSettings(cache), descriptions),
+    (paths) => new TraceSession(engine, paths, () => openSettings(cache), descriptions, showsValues),
     (session) => {
       growth.closed(session);
       renewal.closed(session);

@@ -1,7 +1,7 @@
 // One open trace: shared by all views of the same file, with a status they all follow. The recording of a program that runs grows while
 // it is open. Knows nothing of the editor.
 import { FailureError, toFailure } from '../protocol/failure';
-import type { QuestionArgs } from '../protocol/question_args';
+import { parameterChecks, type QuestionArgs } from '../protocol/question_args';
 import type { Answer, Args, ProgressValue, TraceAnswers, TraceHandle, TraceQuestion } from '../protocol/questions';
 import type { HeldDescriptions, TraceStatus } from '../protocol/view';
 import { Cancel } from './cancel';
@@ -41,6 +41,7 @@ export class TraceSession {
     readonly paths: string[],
     private readonly settings: () => OpenSettings,
     descriptions: DescriptionSource = { read: async () => noDescriptionFiles },
+    private readonly showsValues: () => boolean = () => true,
   ) {
     this.held = new TraceDescriptions(engine, descriptions, (held) => {
       for (const listener of this.descriptionListeners) listener(held);
@@ -123,7 +124,7 @@ export class TraceSession {
     onProgress: (value: ProgressValue) => void = () => undefined,
     cancellation?: Cancellation,
   ): Promise<TraceAnswers[Q]> {
-    const asked = { ...args, trace: this.opened } as Args<Q>;
+    const asked = this.asked(question, args);
     const key = this.sharedKey(question, args);
     if (key === undefined) return this.engine.ask<Q>(question, asked, onProgress, cancellation);
     const known = this.shared.get(key);
@@ -144,7 +145,7 @@ export class TraceSession {
 
   /** The same as a table for a file. */
   async csv<Q extends TraceQuestion>(question: Q, args: QuestionArgs[Q]): Promise<string> {
-    return this.engine.csv<Q>(question, { ...args, trace: this.opened } as Args<Q>);
+    return this.engine.csv<Q>(question, this.asked(question, args));
   }
 
   /** The engine process ended; what it held is gone. */
@@ -183,6 +184,12 @@ export class TraceSession {
         if (cancel.isCancellationRequested) throw new FailureError({ kind: 'cancelled', message: 'Cancelled.' });
       }
     }
+  }
+
+  /** What the engine is asked: no question that could show values does, where the user does not want to see them. */
+  private asked<Q extends TraceQuestion>(question: Q, args: QuestionArgs[Q]): Args<Q> {
+    const hidden = 'values' in parameterChecks[question] && !this.showsValues() ? { values: 'off' } : {};
+    return { ...args, ...hidden, trace: this.opened } as Args<Q>;
   }
 
   private follow(): void {

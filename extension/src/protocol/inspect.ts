@@ -1,24 +1,15 @@
 // One object or a group of them, and what holds it, as the engine answers it: `inspect` of docs/json.md.
 import type { Point, Size, SizeMetric, Warning } from './answers';
 import type { RootText } from './growth';
+import type { ShownObject } from './object_answer';
 
 export type { InspectArgs } from './question_args';
-
-export interface ObjectText {
-  /** As text: 64 bits. */
-  id: string;
-  type: string;
-  bytes: number;
-  /** Of arrays. */
-  length?: number;
-  retained?: Size;
-}
 
 /** A root, or a static field, and the object that it holds. */
 export interface HolderText extends RootText {
   /** Whether it holds a member of the group itself. */
   direct: boolean;
-  object: ObjectText;
+  object: ShownObject;
 }
 
 /** Objects of one type that paths reach in one way from the node above. */
@@ -48,15 +39,15 @@ export interface PathNode {
 export interface InspectAnswer {
   point: Point;
   group: Size & { what: string; live: boolean; deep?: Size; retained?: Size };
-  object?: ObjectText;
-  dominator?: ObjectText;
+  object?: ShownObject;
+  dominator?: ShownObject;
   roots?: HolderText[];
   allRoots?: number;
-  paths?: { root: HolderText; steps: { via?: string; object: ObjectText }[] }[];
+  paths?: { root: HolderText; steps: { via?: string; object: ShownObject }[] }[];
   pathTree?: PathNode[];
   closure?: { kind: SizeMetric; types: number; rows: (Size & { key: string })[] };
-  containing?: ObjectText[];
+  containing?: ShownObject[];
   allContaining?: number;
-  objects?: ObjectText[];
+  objects?: ShownObject[];
   warnings?: Warning[];
 }

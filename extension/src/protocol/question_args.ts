@@ -106,6 +106,8 @@ export interface InspectArgs {
   mostPaths?: number;
   /** Leave out paths through soft references. By default false. */
   noSoft?: boolean;
+  /** Whether values are shown, of traces that hold them (heap dumps): numbers, texts, and what an object stands for. By default "on". */
+  values?: 'on' | 'off';
   /** The types in the deep or retained closure. */
   closure?: 'deep' | 'retained';
   /** The data structures that the objects are parts or leaves of. By default false. */
@@ -116,6 +118,34 @@ export interface InspectArgs {
   sort?: 'retained' | 'deep' | 'bytes';
   /** How many rows of each list at the most. By default 50. */
   top?: number;
+}
+
+/** One object: its fields or elements, who refers to it, and what it keeps alive. */
+export interface ObjectArgs {
+  /** The point: a number, first, last, suggested, or a time such as 12.5s. Suggested is the end of the window that `timeline` suggests; without one the last, or the one before the heap fell. By default "suggested". */
+  at?: string;
+  /** The object, by its id. */
+  object: string;
+  /** Whether values are shown, of traces that hold them (heap dumps): numbers, texts, and what an object stands for. By default "on". */
+  values?: 'on' | 'off';
+  /** How many fields or elements to leave out at the beginning. By default 0. */
+  offset?: number;
+  /** How many fields or elements at the most. By default 100. */
+  limit?: number;
+  /** The live objects that refer to it, and by which of their fields. By default false. */
+  referrers?: boolean;
+  /** How many of them to leave out at the beginning. By default 0. */
+  referrersOffset?: number;
+  /** How many of them at the most. By default 20. */
+  referrersLimit?: number;
+  /** What it retains, the object through which all paths to it lead, and those to which all paths lead through it: the next ones only, those that retain most first. By default false. */
+  dominated?: boolean;
+  /** How many of these to leave out at the beginning. By default 0. */
+  dominatedOffset?: number;
+  /** How many of these at the most. By default 20. */
+  dominatedLimit?: number;
+  /** A shortest path from a GC root. By default false. */
+  path?: boolean;
 }
 
 /** The data structures in the heap: which hold how much. */
@@ -270,6 +300,7 @@ export interface QuestionArgs {
   heap: HeapArgs;
   sizes: SizesArgs;
   inspect: InspectArgs;
+  object: ObjectArgs;
   structures: StructuresArgs;
   growth: GrowthArgs;
   growthOf: GrowthOfArgs;
@@ -328,11 +359,26 @@ export const parameterChecks: { readonly [Q in keyof QuestionArgs]: ChecksOf<Que
     cuts: optional(isFlag),
     mostPaths: optional(isCount),
     noSoft: optional(isFlag),
+    values: optional(oneOf('on', 'off')),
     closure: optional(oneOf('deep', 'retained')),
     containing: optional(isFlag),
     objects: optional(isFlag),
     sort: optional(oneOf('retained', 'deep', 'bytes')),
     top: optional(isCount),
+  },
+  object: {
+    at: optional(isText),
+    object: textLike(/^(0[xX][0-9a-fA-F]+|[0-9]+)$/),
+    values: optional(oneOf('on', 'off')),
+    offset: optional(isCount),
+    limit: optional(isCount),
+    referrers: optional(isFlag),
+    referrersOffset: optional(isCount),
+    referrersLimit: optional(isCount),
+    dominated: optional(isFlag),
+    dominatedOffset: optional(isCount),
+    dominatedLimit: optional(isCount),
+    path: optional(isFlag),
   },
   structures: {
     at: optional(isText),

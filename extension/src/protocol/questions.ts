@@ -12,6 +12,7 @@ import type {
 import type { GrowthAnswer, GrowthOfAnswer } from './growth';
 import type { GrowthTreeAnswer } from './growth_tree';
 import type { InspectAnswer } from './inspect';
+import type { ObjectAnswer } from './object_answer';
 import { isRecord } from './parameter_checks';
 import { parameterChecks, type QuestionArgs } from './question_args';
 
@@ -25,6 +26,7 @@ export interface TraceAnswers {
   heap: HeapAnswer;
   sizes: SizesAnswer;
   structures: StructuresAnswer;
+  object: ObjectAnswer;
   growth: GrowthAnswer;
   growthOf: GrowthOfAnswer;
   growthTree: GrowthTreeAnswer;

@@ -33,8 +33,8 @@ export interface ObjectSet {
   filter: StructureFilter | null;
 }
 
-/** What the Inspect tab is about: objects together, or one of them, by its id. */
-export type Inspected = { set: ObjectSet } | { object: string };
+/** What the Inspect tab is about: what holds objects together, or one of them by its id; or what is in that one. */
+export type Inspected = { set: ObjectSet } | { holdersOf: string } | { object: string };
 
 /** What was inspected one after the other, as a browser's history. */
 export interface InspectTrail {
@@ -170,10 +170,11 @@ export type ViewQuestion =
   | 'heap'
   | 'sizes'
   | 'structures'
+  | 'inspect'
+  | 'object'
   | 'growth'
   | 'growthOf'
-  | 'growthTree'
-  | 'inspect';
+  | 'growthTree';
 
 /** What a view may have saved in a file. */
 export interface ViewExports {
@@ -220,6 +221,8 @@ export type ToView =
 export const mostHeapRows = 1000;
 /** Rows of growth tell whole call chains: fewer of them fill a message. */
 export const mostGrowthRows = 200;
+/** Fields and elements tell objects with their texts. */
+export const mostObjectRows = 200;
 /** As long as a message may be. */
 export const mostImageCharacters = 1_000_000;
 export const mostExpanded = 100;

@@ -24,6 +24,7 @@ import {
   mostHeapRows,
   mostImageCharacters,
   mostInspected,
+  mostObjectRows,
   mostTrail,
   type ObjectSet,
   type PointWindow,
@@ -49,7 +50,10 @@ const viewLimits: { [Q in ViewQuestion]: (args: QuestionArgs[Q]) => boolean } = 
   growth: ({ limit = 0, leaves, own }) => limit <= mostGrowthRows && leaves === undefined && own === undefined,
   growthOf: ({ limit = 0, own }) => limit <= mostGrowthRows && own === undefined,
   growthTree: ({ own }) => own === undefined,
-  inspect: ({ top = 0 }) => top <= mostInspected,
+  // Whether values are shown, a setting says.
+  inspect: ({ top = 0, values }) => top <= mostInspected && values === undefined,
+  object: ({ limit = 0, referrersLimit = 0, dominatedLimit = 0, values }) =>
+    Math.max(limit, referrersLimit, dominatedLimit) <= mostObjectRows && values === undefined,
 };
 
 /** Whether a view may ask this. */
@@ -125,7 +129,7 @@ const isSet: Check<ObjectSet> = (value): value is ObjectSet =>
   orNull(isFilter)(value.filter);
 
 const isInspected: Check<Inspected> = (value): value is Inspected =>
-  isRecord(value) && (value.set === undefined ? isObjectId(value.object) : isSet(value.set));
+  isRecord(value) && (value.set === undefined ? isObjectId(value.holdersOf ?? value.object) : isSet(value.set));
 
 const isTrail: Check<InspectTrail> = (value): value is InspectTrail =>
   isRecord(value) &&

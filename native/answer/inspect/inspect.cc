@@ -17,6 +17,7 @@
 #include "session/point_facts.h"
 #include "session/structure_analysis.h"
 #include "structure/containing_structures.h"
+#include "values/object_texts.h"
 
 namespace heaptrail {
 
@@ -51,13 +52,14 @@ constexpr size_t kSpareRanks = 1024;              // sorted out together, not on
 
 class Inspection {
  public:
-  Inspection(const PointFacts& facts, const StructureAnalysis* structures, const InspectQuestion& question,
-             Progress& progress)
+  Inspection(const PointFacts& facts, const StructureAnalysis* structures, const StoredValues* values,
+             const InspectQuestion& question, Progress& progress)
       : facts_(facts),
         analysis_(facts.analysis()),
         structures_(structures),
         graph_(analysis_.graph()),
         heap_(analysis_.heap()),
+        texts_(heap_, values),
         question_(question),
         progress_(progress),
         group_(heap_.objectCount()) {}
@@ -304,7 +306,11 @@ class Inspection {
     if (list.size() > question_.top) list.resize(question_.top);
   }
 
-  ObjectAnswer describe(ObjectIndex object) const { return describeObject(heap_, object); }
+  ObjectAnswer describe(ObjectIndex object) {
+    ObjectAnswer answer = describeObject(heap_, object);
+    answer.text = texts_.of(object);
+    return answer;
+  }
 
   HolderAnswer describe(const RootHolder& holder) const {
     HolderAnswer answer = describeHolder(heap_, holder);
@@ -323,6 +329,7 @@ class Inspection {
   const StructureAnalysis* structures_;  // where the question is about them
   const LiveGraph& graph_;
   const Heap& heap_;
+  ObjectTexts texts_;
   const InspectQuestion& question_;
   Progress& progress_;
   BitSet group_;
@@ -347,7 +354,8 @@ Result<InspectAnswer> ask(OpenedTrace& trace, const InspectQuestion& question, P
     if (!described) return std::unexpected(described.error());
     structures = *described;
   }
-  Result<InspectAnswer> answer = Inspection(**facts, structures.get(), question, progress).run();
+  const PointValues values(trace, *at, (*facts)->heap(), question.values);
+  Result<InspectAnswer> answer = Inspection(**facts, structures.get(), values.get(), question, progress).run();
   if (!answer) return answer;
   answer->point = trace.toAnswer(*at, sumOf((*summary)->live));
   answer->among = trace.among();

@@ -13,6 +13,7 @@
 #include "answer/shared/grouping_parameters.h"
 #include "answer/shared/object_answers.h"
 #include "answer/shared/parameters.h"
+#include "answer/shared/values_choice.h"
 #include "base/error.h"
 #include "classify/group_row.h"
 #include "classify/row_sizes.h"
@@ -58,6 +59,8 @@ struct InspectQuestion {
   uint64_t mostPaths = 5;
   bool noSoft = false;
 
+  ShowValues values = ShowValues::kOn;
+
   std::optional<SizeMetric> closure;
 
   bool containing = false;
@@ -91,6 +94,7 @@ struct InspectQuestion {
                  "reference holds that object");
     visitor.number("mostPaths", self.mostPaths, "How many different paths");
     visitor.flag("noSoft", self.noSoft, "Leave out paths through soft references");
+    visitor.word("values", self.values, kValuesSentence);
     visitor.word("closure", self.closure, "The types in the deep or retained closure");
     visitor.flag("containing", self.containing, "The data structures that the objects are parts or leaves of");
     visitor.flag("objects", self.objects, "The largest objects of the group");

@@ -20,6 +20,7 @@ struct ObjectAnswer {
   std::optional<uint32_t> length;  // of arrays
   std::optional<uint32_t> age;     // in collections, where the trace tells
   HeapSpace space = HeapSpace::kUnknown;
+  std::string text;  // what the object stands for (values/object_texts.h); empty where that is not known or not wanted
   std::optional<Size> retained;
   std::optional<Size> deep;
   std::optional<uint64_t> deepEstimate;  // bytes, where the exact size was not computed

@@ -12,6 +12,7 @@ void writeObject(JsonWriter& json, const ObjectAnswer& object) {
   if (object.length) json.member("length", *object.length);
   if (object.age) json.member("age", *object.age);
   if (object.space != HeapSpace::kUnknown) json.member("space", heapSpaceWord(object.space));
+  json.memberIfAny("text", object.text);
   if (object.retained) writeSize(json, "retained", *object.retained);
   if (object.deep) writeSize(json, "deep", *object.deep);
   if (object.deepEstimate) json.member("deepEstimate", *object.deepEstimate);
@@ -52,7 +53,8 @@ void writePath(JsonWriter& json, const PathAnswer& path) {
 std::string objectText(const ObjectAnswer& object) {
   std::string type = object.type;
   if (object.length && type.ends_with("[]")) type.insert(type.size() - 1, groupedDigits(*object.length));
-  return fmt::format("{} @ {}", type, idText(object.id));
+  const std::string text = object.text.empty() ? "" : ' ' + object.text;
+  return fmt::format("{}{} @ {}", type, text, idText(object.id));
 }
 
 std::string ageText(const ObjectAnswer& object) {

@@ -230,6 +230,7 @@ class HeapReader {
     // what all programs share.
     if (parts_.missingObjects > 0) dropDanglingReferences(parts_);
     addRoots();
+    parts_.records = std::move(survey_.records);
     return std::move(parts_);
   }
 

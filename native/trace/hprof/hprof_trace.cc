@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "trace/hprof/heap_reader.h"
+#include "trace/hprof/record_values.h"
 #include "trace/hprof/survey.h"
 #include "trace/hprof/symbol_table.h"
 #include "trace/hprof/text_values.h"
@@ -57,6 +58,14 @@ class HprofTrace final : public Trace {
     }
     result.heap = std::move(heap);
     return result;
+  }
+
+  Result<std::unique_ptr<const StoredValues>> valuesAt(PointIndex, const Heap& heap) const override {
+    if (file_.compressed()) {
+      return inputError("values cannot be read from a compressed dump: unpack it first, with gunzip",
+                        {file_.path(), std::nullopt});
+    }
+    return makeValues(file_, info_.idBytes, heap);
   }
 
   Result<Census> censusAt(PointIndex, Progress& progress, Threads) override {

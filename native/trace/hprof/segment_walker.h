@@ -53,10 +53,12 @@ struct RootRecord {
 struct StaticField {
   uint64_t nameId;
   ValueKind kind;
-  uint64_t value;
+  uint64_t value;  // an object's id, or the bits of a primitive value
 };
 
 struct ClassDump {
+  uint64_t from = 0;  // of the record in the file
+  uint64_t to = 0;
   uint64_t id = 0;
   uint64_t superId = 0;
   uint64_t loaderId = 0;
@@ -248,6 +250,8 @@ class SegmentWalker {
     dump.instanceBytes = loadBig32(p);
     input_.advance(kHead);
     if (!constants(dump) || !statics(dump) || !fields(dump)) return false;
+    dump.from = recordAt_;
+    dump.to = input_.position();
     if constexpr (Visitor::kWantsClasses) visitor_.classDump(std::move(dump));
     return true;
   }
@@ -299,7 +303,8 @@ class SegmentWalker {
       ValueKind kind{};
       const uint8_t* entry = nullptr;
       if (!takeTyped(kIdBytes, kind, entry)) return false;
-      const uint64_t value = kind == ValueKind::kReference ? id(entry + kIdBytes + 1) : 0;
+      uint64_t value = 0;
+      for (uint32_t b = 0; b < fileBytes(kind, kIdBytes); ++b) value = value << 8 | entry[kIdBytes + 1 + b];
       dump.statics.push_back({id(entry), kind, value});
     }
     return true;

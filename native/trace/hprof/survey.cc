@@ -13,6 +13,8 @@ namespace {
 
 // Work for one thread at a time, and a step between two looks at the cancel flag.
 constexpr uint64_t kPieceBytes = uint64_t{4} << 20;
+// What is looked through to read one object's values.
+constexpr uint64_t kStretchBytes = uint64_t{32} << 10;
 constexpr uint64_t kPast32Bits = uint64_t{1} << 32;
 constexpr size_t kMeasuredArraysAtMost = 65536;
 constexpr size_t kLongestString = ByteInput::kLongestLookahead - 64;
@@ -33,6 +35,7 @@ class SurveyVisitor {
     if (record.dumped) return;  // Android repeats classes; the first one counts
     record.dumped = true;
     noteId(dump.id);
+    if (detail_ == Detail::kEverything) survey_.records.classes.push_back({dump.id, dump.from, dump.to});
     record.dump = std::move(dump);
   }
 
@@ -66,7 +69,7 @@ class SurveyVisitor {
 
   ClassRecord& classOf(uint64_t id) { return survey_.classes[classPlace(id)]; }
 
-  /// The ids since the last call.
+  /// The ids since the last call, those of class objects aside: they lie all over the heap, their records do not.
   std::pair<uint64_t, uint64_t> takeIdRange() {
     return {std::exchange(lowestId_, ~uint64_t{0}), std::exchange(highestId_, 0)};
   }
@@ -91,13 +94,13 @@ class SurveyVisitor {
   void noteId(uint64_t id) {
     ++survey_.objects;
     survey_.addressBits |= id;
-    lowestId_ = std::min(lowestId_, id);
-    highestId_ = std::max(highestId_, id);
     if (detail_ == Detail::kEverything) survey_.ids.add(ObjectId(id));
   }
 
   void note(uint64_t id, uint32_t stack) {
     noteId(id);
+    lowestId_ = std::min(lowestId_, id);
+    highestId_ = std::max(highestId_, id);
     if (stack != lastStack_) {
       lastStack_ = stack;
       const auto known = survey_.stacks.find(stack);
@@ -128,7 +131,12 @@ template <uint32_t kIdBytes>
 class Surveyor {
  public:
   Surveyor(const InputFile& file, ByteInput& input, Survey& survey, Detail detail)
-      : file_(file), input_(input), survey_(survey), visitor_(survey, detail), walker_(input, visitor_) {}
+      : file_(file),
+        input_(input),
+        survey_(survey),
+        keepsRecords_(detail == Detail::kEverything && !file.compressed()),
+        visitor_(survey, detail),
+        walker_(input, visitor_) {}
 
   Status run() {
     while (input_.ensure(kRecordHeaderBytes)) {
@@ -145,6 +153,7 @@ class Surveyor {
       if (!(heap ? segment(length) : record(static_cast<Tag>(tag), at, length))) break;
     }
     closePiece(input_.position());
+    completeRecords();
     if (const auto& failure = input_.failure()) {
       if (failure->kind != ErrorKind::kInput || survey_.objects == 0) return std::unexpected(*failure);
       const auto where = failure->where ? failure->where->offset : std::nullopt;
@@ -171,6 +180,7 @@ class Surveyor {
       switch (tag) {
         case Tag::kString:
           if (!string(at, length)) return truncated(at);
+          noteName(at, end);
           break;
         case Tag::kLoadClass:
           loadClass(p);
@@ -270,7 +280,9 @@ class Surveyor {
       }
       if (position - pieceFrom_ >= kPieceBytes) closePiece(position);
       openPiece();
-      const WalkEnd end = walker_.walk(recordLimit(length), std::min(segmentEnd_, pieceFrom_ + kPieceBytes));
+      const uint64_t stop = std::min({segmentEnd_, pieceFrom_ + kPieceBytes, position + kStretchBytes});
+      const WalkEnd end = walker_.walk(recordLimit(length), stop);
+      closeStretch(position, end.recordAt);
       if (end.how == WalkEnd::How::kMalformed) return resume(end);
       if (end.how == WalkEnd::How::kInputEnded) {
         closePiece(end.recordAt);
@@ -318,16 +330,46 @@ class Surveyor {
   }
 
   void closePiece(uint64_t at) {
-    const auto [lowestId, highestId] = visitor_.takeIdRange();
     if (pieceOpen_ && at > pieceFrom_) {
-      survey_.pieces.push_back({pieceFrom_, at, std::min(at, pieceSegmentEnd_), lowestId, highestId});
+      survey_.pieces.push_back({pieceFrom_, at, std::min(at, pieceSegmentEnd_), lowestId_, highestId_});
     }
     pieceOpen_ = false;
+    lowestId_ = ~uint64_t{0};
+    highestId_ = 0;
+  }
+
+  /// A part of the open piece has been walked through.
+  void closeStretch(uint64_t from, uint64_t to) {
+    const auto [lowestId, highestId] = visitor_.takeIdRange();
+    if (lowestId > highestId) return;  // no object lies there
+    lowestId_ = std::min(lowestId_, lowestId);
+    highestId_ = std::max(highestId_, highestId);
+    if (keepsRecords_) survey_.records.stretches.push_back({from, to, lowestId, highestId});
+  }
+
+  void noteName(uint64_t from, uint64_t to) {
+    if (!keepsRecords_) return;
+    std::vector<RecordPositions::Names>& names = survey_.records.names;
+    if (!names.empty() && from - names.back().to < kStretchBytes) {
+      names.back().to = to;
+    } else {
+      names.push_back({from, to});
+    }
+  }
+
+  void completeRecords() {
+    RecordPositions& records = survey_.records;
+    if (!keepsRecords_) records = {};
+    std::ranges::sort(records.classes, {}, &RecordPositions::ClassRecord::id);
+    records.stretches.shrink_to_fit();
+    records.classes.shrink_to_fit();
+    records.names.shrink_to_fit();
   }
 
   const InputFile& file_;
   ByteInput& input_;
   Survey& survey_;
+  const bool keepsRecords_;
   SurveyVisitor visitor_;
   SegmentWalker<kIdBytes, SurveyVisitor> walker_;
   uint64_t segmentStart_ = 0;
@@ -335,6 +377,8 @@ class Surveyor {
   bool pieceOpen_ = false;
   uint64_t pieceFrom_ = 0;
   uint64_t pieceSegmentEnd_ = 0;
+  uint64_t lowestId_ = ~uint64_t{0};  // of the open piece
+  uint64_t highestId_ = 0;
 };
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "base/error.h"
 #include "base/id_map.h"
 #include "model/object_ids.h"
+#include "model/record_positions.h"
 #include "model/trace.h"
 #include "trace/hprof/measured_sizes.h"
 #include "trace/hprof/segment_walker.h"
@@ -49,7 +50,7 @@ struct Piece {
   uint64_t from = 0;
   uint64_t to = 0;
   uint64_t segmentEnd = 0;
-  uint64_t lowestId = ~uint64_t{0};  // of the objects in it
+  uint64_t lowestId = ~uint64_t{0};  // of the objects in it, class objects aside
   uint64_t highestId = 0;
 };
 
@@ -75,6 +76,7 @@ struct Survey {
   std::unordered_map<uint32_t, std::string> threadNames;  // by thread serial, where START_THREAD records name them
   std::vector<RootRecord> roots;
   std::vector<Piece> pieces;
+  RecordPositions records;         // empty when only counting, and of a compressed file
   ObjectIds::Builder ids;          // empty when only counting
   std::vector<ArrayTally> arrays;  // one per class of arrays that has instances
   ArrayTally primitiveArrays[9];   // by ValueKind

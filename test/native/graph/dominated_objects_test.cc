@@ -59,6 +59,8 @@ TEST(DominatedObjects, OfRandomHeapsAreAllLiveObjectsOnce) {
     graph.live().forEach([&](uint64_t i) {
       const ObjectIndex object(static_cast<uint32_t>(i));
       expectBelow(dominated.by(object), object);
+      const auto alone = *immediatelyDominated(graph, dominators, object, Threads(2), progress);
+      ASSERT_TRUE(std::ranges::equal(alone, dominated.by(object))) << seed;
     });
     ASSERT_TRUE(found == graph.live()) << seed;
   }

@@ -55,7 +55,7 @@ export class GroupPage {
         this.askSizes();
       },
     });
-    const isOne = 'object' in parts.of;
+    const isOne = !('set' in parts.of);
     const words = isOne
       ? { paths: text.pathsOfOne, roots: text.rootsOfOne, containing: text.containingOfOne, closure: text.closureOfOne }
       : { paths: text.pathsPart, roots: text.rootsPart, containing: text.containingPart, closure: text.closurePart };
@@ -84,7 +84,7 @@ export class GroupPage {
     this.ask(this.holding, { roots: true, paths: true, cuts: true, mostPaths: shownPaths }, (answer) =>
       this.showHolding(answer),
     );
-    const objects = !('object' in this.parts.of);
+    const objects = 'set' in this.parts.of;
     this.ask(this.listing, { objects, containing: true }, (answer) => this.showLists(answer));
   }
 

@@ -1,10 +1,12 @@
 // The lists of the page: what holds the group from outside, objects, and the types of a closure. Each says how much it leaves out.
-import type { HolderText, InspectAnswer, ObjectText } from '../../../extension/src/protocol/inspect';
-import { button, element } from '../dom';
+import type { HolderText, InspectAnswer } from '../../../extension/src/protocol/inspect';
+import type { ShownObject } from '../../../extension/src/protocol/object_answer';
+import { element } from '../dom';
 import { bytes, count, objects, percent, splitType } from '../format';
 import type { OpenSource } from '../growth/source_link';
+import { objectLink } from '../object/object_content';
+import { rootLink } from '../root_item';
 import { strings } from '../strings';
-import { holderLink } from './holder_link';
 
 const text = strings.inspect;
 
@@ -32,17 +34,10 @@ function table(headings: readonly string[], rows: HTMLElement[][], left: number)
 
 const cell = (kind: string, ...content: (Node | string)[]) => element('td', { class: kind }, ...content);
 
-/** Its own name; the full one on hover. */
-function objectLink({ id, type, length }: ObjectText, inspect: (id: string) => void): HTMLElement {
-  const { ownPart } = splitType(type);
-  const named = length !== undefined && ownPart.endsWith('[]') ? ownPart.replace(/\]$/, `${count(length)}]`) : ownPart;
-  return button(`${named} @ ${id}`, () => inspect(id), { class: 'link', title: type, testId: 'inspect-object' });
-}
-
 export function holdersList(roots: readonly HolderText[], all: number, events: ListEvents): HTMLElement {
   if (roots.length === 0) return element('p', { class: 'hint' }, text.roots.none);
   const rows = roots.map((holder) => [
-    cell('holder', holderLink(holder, events.openSource)),
+    cell('holder', rootLink(holder, events.openSource) ?? holder.label),
     cell('kind', holder.label, ...(holder.thread === undefined ? [] : [` · ${holder.thread}`])),
     cell('way', holder.direct ? text.roots.direct : text.roots.indirect),
     cell('object', objectLink(holder.object, events.inspectObject)),
@@ -51,7 +46,7 @@ export function holdersList(roots: readonly HolderText[], all: number, events: L
 }
 
 export function objectsList(
-  list: readonly ObjectText[],
+  list: readonly ShownObject[],
   all: number,
   whole: number,
   { inspectObject }: Pick<ListEvents, 'inspectObject'>,

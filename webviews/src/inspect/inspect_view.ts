@@ -5,6 +5,8 @@ import type { Inspected, InspectTrail } from '../../../extension/src/protocol/vi
 import { button, element } from '../dom';
 import { splitType } from '../format';
 import type { Host } from '../host';
+import { ObjectPage } from '../object/object_page';
+import { pointArgs } from '../point_args';
 import { strings } from '../strings';
 import { GroupPage } from './group_page';
 import { limitsOf, nameOf } from './inspected_words';
@@ -20,6 +22,13 @@ export interface InspectViewParts {
   openHeap(): void;
 }
 
+/** What holds objects, or what is in one. */
+interface Page {
+  element: HTMLElement;
+  start(): void;
+  stop(): void;
+}
+
 export class InspectView {
   readonly element: HTMLElement;
   private readonly back = this.historyButton('back', -1);
@@ -27,7 +36,7 @@ export class InspectView {
   private readonly title = element('h1', { testId: 'inspect-title' });
   private readonly limits = element('ul', { class: 'chips', 'aria-label': text.limits });
   private readonly body = element('div', { class: 'inspect-body' });
-  private page: GroupPage | undefined;
+  private page: Page | undefined;
 
   constructor(
     private readonly parts: InspectViewParts,
@@ -84,6 +93,8 @@ export class InspectView {
     const { entries, at } = this.trail;
     this.back.disabled = at <= 0;
     this.forward.disabled = at >= entries.length - 1;
+    // The page about an object says itself which one it is.
+    this.title.hidden = of !== undefined && 'object' in of;
     this.title.textContent = of ? nameOf(of) : text.nothing;
     this.limits.replaceChildren(...(of ? limitsOf(of) : []).map((words) => element('li', {}, words)));
     if (!of) {
@@ -91,17 +102,34 @@ export class InspectView {
       this.body.replaceChildren(element('p', { class: 'hint' }, text.nothingHint), element('p', {}, choose));
       return;
     }
-    const { host, alone } = this.parts;
-    this.page = new GroupPage({
-      host,
-      alone,
-      at: this.at,
-      of,
-      inspectObject: (id) => this.inspect({ object: id }),
-      named: (type) => this.title.replaceChildren(`${splitType(type).ownPart} @ ${'object' in of ? of.object : ''}`),
-    });
+    this.page = 'object' in of ? this.objectPage(of.object) : this.groupPage(of);
     this.body.replaceChildren(this.page.element);
     this.page.start();
+  }
+
+  private groupPage(of: Exclude<Inspected, { object: string }>): Page {
+    const { host, alone } = this.parts;
+    const open = (object: string) => this.inspect({ object });
+    const named = (type: string) => {
+      if ('set' in of) return;
+      const link = button(`${splitType(type).ownPart} @ ${of.holdersOf}`, () => open(of.holdersOf), {
+        class: 'link',
+        testId: 'inspect-contents',
+        title: text.contentsTitle,
+      });
+      this.title.replaceChildren(link);
+    };
+    return new GroupPage({ host, alone, at: this.at, of, inspectObject: open, named });
+  }
+
+  private objectPage(id: string): Page {
+    const page = new ObjectPage({
+      host: this.parts.host,
+      at: () => pointArgs(this.at),
+      open: (object) => this.inspect({ object }),
+      inspect: (holdersOf) => this.inspect({ holdersOf }),
+    });
+    return { element: page.element, start: () => page.show(id), stop: () => page.stop() };
   }
 
   private historyButton(name: 'back' | 'forward', by: -1 | 1): HTMLButtonElement {

@@ -8,7 +8,7 @@ const text = strings.inspect;
 
 /** Which objects a question is about. */
 export function groupArgs(of: Inspected): Pick<InspectArgs, 'object' | 'by' | 'path' | 'where' | 'filter'> {
-  if ('object' in of) return { object: of.object };
+  if (!('set' in of)) return { object: objectOf(of) };
   const { by, path, where, filter } = of.set;
   return {
     ...(path.length > 0 ? { by, path } : {}),
@@ -19,7 +19,7 @@ export function groupArgs(of: Inspected): Pick<InspectArgs, 'object' | 'by' | 'p
 
 /** `QueryKey › JourneyService.plan:42`; all that is chosen where there is no row. */
 export function nameOf(of: Inspected): string {
-  if ('object' in of) return `${text.object} ${of.object}`;
+  if (!('set' in of)) return `${text.object} ${objectOf(of)}`;
   const { path, where, filter } = of.set;
   if (path.length > 0) return path.map(shortKey).join(' › ');
   return where === '' ? (filter ? text.filters[filter] : text.all) : where;
@@ -27,7 +27,7 @@ export function nameOf(of: Inspected): string {
 
 /** What else limits them, beside their name. */
 export function limitsOf(of: Inspected): string[] {
-  if ('object' in of) return [];
+  if (!('set' in of)) return [];
   const { by, path, where, filter } = of.set;
   if (path.length === 0) return where !== '' && filter ? [text.filters[filter]] : [];
   return [
@@ -36,6 +36,10 @@ export function limitsOf(of: Inspected): string[] {
     ...(where === '' ? [] : [`${text.where} ${where}`]),
   ];
 }
+
+/** The single object that it is about. */
+export const objectOf = (of: Exclude<Inspected, { set: unknown }>): string =>
+  'object' in of ? of.object : of.holdersOf;
 
 /** Types without their packages; lines and everything else as they are. */
 const shortKey = (key: string) => (/^[\w.$]+(\[\])*$/.test(key) ? splitType(key).ownPart : key);

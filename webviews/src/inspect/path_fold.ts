@@ -1,6 +1,7 @@
 // What of the merged paths is drawn: a data structure is one node until it is unfolded, and of many branches those that most of the
 // objects take. A function of the answer and of what was unfolded.
 import type { PathNode } from '../../../extension/src/protocol/inspect';
+import { viaText } from '../format';
 
 export interface ShownNode {
   /** The way to it: the same as long as the answer is. */
@@ -56,16 +57,13 @@ function objectsNode({ node, via, key }: Way, unfolded: Unfolded): ShownNode {
 /** The nodes below; where the structure is folded, those behind its parts. */
 function waysBelow({ children }: PathNode, key: string, skipsParts: boolean, via = ''): Way[] {
   return children.flatMap((node, i) => {
-    const way = { node, via: via + viaWords(node.via ?? ''), key: `${key}.${i}` };
+    const way = { node, via: via + viaText(node.via ?? ''), key: `${key}.${i}` };
     return skipsParts && isPassedThrough(node) ? waysBelow(node, way.key, true, way.via) : [way];
   });
 }
 
 /** A part of a structure at which no path ends. */
 const isPassedThrough = ({ role, children }: PathNode) => role === 'inner' && children.length > 0;
-
-/** `.cache`, `[*]`, `<class>`. */
-export const viaWords = (via: string): string => (via === '' || /^[[<]/.test(via) ? via : `.${via}`);
 
 function withoutSmall(
   nodes: ShownNode[],

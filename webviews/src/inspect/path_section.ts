@@ -2,11 +2,11 @@
 // they are asked for; whoever chooses a box is told what it is and where it can be followed to.
 import type { HolderText, PathNode } from '../../../extension/src/protocol/inspect';
 import { button, element } from '../dom';
-import { counted, percent } from '../format';
+import { counted, percent, splitType, viaText } from '../format';
 import type { OpenSource } from '../growth/source_link';
 import { measureCharacter } from '../overview/text_width';
+import { rootLink, rootName } from '../root_item';
 import { strings } from '../strings';
-import { holderLink } from './holder_link';
 import { type ShownNode, shownPaths } from './path_fold';
 import { drawPaths } from './path_graph';
 import { isCut, nodeSentence } from './path_words';
@@ -130,24 +130,20 @@ export function bestCut(tree: readonly PathNode[]): { node: PathNode; reference:
     if (!isInner && held > 0 && held >= (best?.node.holdsAlone ?? 0)) {
       best = {
         node,
-        reference: node.root ? holderName(node.root) : `${owner}${node.via?.startsWith('[') ? '' : '.'}${node.via}`,
+        reference: node.root ? rootName(node.root) : `${owner}${viaText(node.via ?? '')}`,
       };
     }
-    for (const child of node.children) look(child, ownName(node.type));
+    for (const child of node.children) look(child, splitType(node.type).ownPart);
   };
   for (const node of tree) look(node, '');
   return best;
 }
-
-const ownName = (type: string) => type.slice(type.lastIndexOf('.') + 1);
-const holderName = ({ class: className, field, label }: HolderText) =>
-  className !== undefined && field !== undefined ? `${ownName(className)}.${field}` : label;
 
 const holderCard = (holder: HolderText, open: OpenSource) =>
   element(
     'p',
     {},
     element('span', { class: 'kind' }, `${holder.label} `),
-    holderLink(holder, open),
+    rootLink(holder, open),
     holder.thread === undefined ? null : element('span', { class: 'kind' }, ` ${text.ofThread} ${holder.thread}`),
   );

@@ -1,7 +1,7 @@
 // What the nodes of merged paths say: who holds, which objects, how many of the group they lead to, and where to cut.
 import type { HolderText, PathNode } from '../../../extension/src/protocol/inspect';
 import { count, counted, percent, splitType } from '../format';
-import { frameLabel, holderFrame } from '../growth/growth_words';
+import { rootName } from '../root_item';
 import { strings } from '../strings';
 import type { ShownNode } from './path_fold';
 
@@ -24,11 +24,10 @@ export function typeLabel({ type, objects }: PathNode): string {
 
 /** What holds, and what kind of thing that is. */
 export function holderLines(holder: HolderText): [string, string] {
-  const { class: className, field, thread, label } = holder;
-  if (className !== undefined && field !== undefined) return [`${splitType(className).ownPart}.${field}`, label];
-  const frame = holderFrame(holder);
-  const kind = thread === undefined ? label : `${label}, ${text.thread} ${thread}`;
-  return frame ? [frameLabel(frame), kind] : [label, thread ?? ''];
+  const { thread, label } = holder;
+  const name = rootName(holder);
+  if (name === label) return [label, thread ?? ''];
+  return [name, thread === undefined ? label : `${label}, ${text.thread} ${thread}`];
 }
 
 /** Beside the line that leads there. Long ways through a structure are shortened in the middle. */

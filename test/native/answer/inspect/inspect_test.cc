@@ -443,6 +443,7 @@ TEST(InspectForms, EstimatesAreToldAsSuch) {
                             .length = {},
                             .age = {},
                             .space = {},
+                            .text = {},
                             .retained = Size{1, 24},
                             .deep = Size{3, 72},
                             .deepEstimate = {}});
@@ -452,6 +453,7 @@ TEST(InspectForms, EstimatesAreToldAsSuch) {
                             .length = {},
                             .age = {},
                             .space = {},
+                            .text = {},
                             .retained = Size{1, 24},
                             .deep = {},
                             .deepEstimate = 5000});

@@ -6,6 +6,7 @@ export const inspectStrings = {
   groupedBy: 'grouped by',
   where: 'where',
   limits: 'What limits these objects',
+  contentsTitle: 'What is in it',
   nothing: 'Nothing is inspected yet',
   nothingHint:
     'Here is said of objects what holds them, on which ways, and what goes with them. Select a row in the Heap tab and press Enter, or choose Inspect in its menu.',

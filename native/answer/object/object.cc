@@ -1,0 +1,207 @@
+// Answers the question about one object.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "answer/object/object_members.h"
+#include "answer/object/object_question.h"
+#include "answer/shared/describe_objects.h"
+#include "graph/dominated_objects.h"
+#include "session/heap_analysis.h"
+#include "session/point_facts.h"
+#include "values/object_texts.h"
+
+namespace heaptrail {
+
+namespace {
+
+// A path is told from both ends; who wants to know its middle follows it step by step.
+constexpr size_t kMaxStepsOfEnd = 40;
+// By how many of its fields or elements a referrer is said to refer.
+constexpr size_t kMaxNamedReferences = 5;
+
+// How far each step brings the whole. What is known from before is passed over.
+constexpr double kMembersListed = 0.1;
+constexpr double kReferrersListed = 0.4;
+constexpr double kDominatorsBuilt = 0.7;
+constexpr double kDominatedListed = 0.75;
+
+class ObjectPage {
+ public:
+  ObjectPage(const HeapAnalysis& analysis, const StoredValues* values, const ObjectQuestion& question,
+             Progress& progress)
+      : analysis_(analysis),
+        graph_(analysis.graph()),
+        heap_(analysis.heap()),
+        values_(values),
+        texts_(heap_, values),
+        question_(question),
+        progress_(progress) {}
+
+  Result<ObjectPageAnswer> run() {
+    const std::optional<ObjectIndex> object = heap_.find(ObjectId(question_.object));
+    if (!object) return usageError(fmt::format("the trace has no object {:#x} at this point", question_.object));
+    object_ = *object;
+    describeItself();
+    using Step = Status (ObjectPage::*)();
+    for (const Step step :
+         {&ObjectPage::listMembers, &ObjectPage::listReferrers, &ObjectPage::listDominated, &ObjectPage::findPath}) {
+      if (const Status done = (this->*step)(); !done) return std::unexpected(done.error());
+      if (progress_.cancelled()) return cancelledError();
+    }
+    return std::move(answer_);
+  }
+
+ private:
+  void describeItself() {
+    const Symbols& symbols = heap_.symbols();
+    answer_.object = describeObject(heap_, object_);
+    answer_.object.text = texts_.of(object_, ObjectTexts::kLongText);
+    answer_.live = graph_.live().test(object_.value());
+    const TypeId described = heap_.typeOfClassObject(object_);
+    const TypeId type = described.exists() ? described : heap_.typeOf(object_);
+    for (TypeId t = symbols[type].superclass; t.exists(); t = symbols[t].superclass) {
+      answer_.superclasses.push_back(symbols[t].name);
+    }
+    if (const ObjectIndex loader = heap_.loaderOf(type); loader.exists()) answer_.loader = describe(loader);
+    if (const SiteId site = heap_.siteOf(object_); site.exists()) answer_.site = symbols[site].frames;
+    if (const ThreadId thread = heap_.threadOf(object_); thread.exists()) answer_.thread = symbols[thread].name;
+    const auto dominators = analysis_.knownDominators();
+    if (answer_.live && dominators != nullptr) answer_.object.retained = dominators->retained(object_);
+  }
+
+  Status listMembers() { return ObjectMembers(heap_, values_, texts_).list(object_, question_, answer_); }
+
+  Status listReferrers() {
+    if (!question_.referrers) return {};
+    progress_.scale(kMembersListed, kReferrersListed);
+    const auto reverse = analysis_.reverse(progress_);
+    if (!reverse) return std::unexpected(reverse.error());
+    // Ascending, so that those who refer several times stand together.
+    const std::span<const ObjectIndex> references = (*reverse)->referrers(object_);
+    answer_.referrersOffset = question_.referrersOffset;
+    uint64_t rank = 0;
+    for (size_t i = 0; i < references.size(); ++rank) {
+      const ObjectIndex referrer = references[i];
+      const size_t first = i;
+      while (i < references.size() && references[i] == referrer) ++i;
+      if (rank < question_.referrersOffset || rank - question_.referrersOffset >= question_.referrersLimit) continue;
+      answer_.referrers.push_back({namesOfReferences(referrer), i - first, describe(referrer)});
+    }
+    answer_.allReferrers = rank;
+    return {};
+  }
+
+  std::vector<std::string> namesOfReferences(ObjectIndex referrer) const {
+    std::vector<std::string> names;
+    heap_.forEachSlot(referrer, [&](ObjectIndex target, uint32_t slot) {
+      if (target == object_ && names.size() < kMaxNamedReferences) names.push_back(heap_.slotName(referrer, slot));
+    });
+    return names;
+  }
+
+  Status listDominated() {
+    if (!question_.dominated) return {};
+    answer_.allDominated = 0;
+    answer_.dominatedOffset = question_.dominatedOffset;
+    if (!answer_.live) return {};
+    progress_.scale(kReferrersListed, kDominatorsBuilt);
+    const auto dominators = analysis_.dominators(progress_);
+    if (!dominators) return std::unexpected(dominators.error());
+    answer_.object.retained = (*dominators)->retained(object_);
+    if (const ObjectIndex dominator = (*dominators)->immediateDominator(object_); dominator.exists()) {
+      answer_.dominator = describe(dominator);
+      answer_.dominator->retained = (*dominators)->retained(dominator);
+    }
+    progress_.scale(kDominatorsBuilt, kDominatedListed);
+    progress_.begin("Finding what it dominates", 0, 1, heap_.objectCount());
+    Result<std::vector<ObjectIndex>> found =
+        immediatelyDominated(graph_, **dominators, object_, analysis_.threads(), progress_);
+    if (!found) return std::unexpected(found.error());
+    answer_.allDominated = found->size();
+    const uint64_t first = std::min<uint64_t>(question_.dominatedOffset, found->size());
+    const uint64_t end = first + std::min<uint64_t>(question_.dominatedLimit, found->size() - first);
+    const auto more = [&dominators](ObjectIndex a, ObjectIndex b) {
+      return std::pair((*dominators)->retained(b).bytes, a) < std::pair((*dominators)->retained(a).bytes, b);
+    };
+    std::ranges::partial_sort(*found, found->begin() + static_cast<std::ptrdiff_t>(end), more);
+    for (const ObjectIndex object : std::span(*found).subspan(first, end - first)) {
+      answer_.dominated.push_back(describe(object));
+      answer_.dominated.back().retained = (*dominators)->retained(object);
+    }
+    return {};
+  }
+
+  Status findPath() {
+    if (!question_.path) return {};
+    answer_.hasPath = true;
+    progress_.scale(kDominatedListed, 1);
+    const auto holders = analysis_.holders(progress_);
+    if (!holders) return std::unexpected(holders.error());
+    const auto paths = analysis_.shortestPaths(SoftReferences::kFollow, progress_);
+    if (!paths) return std::unexpected(paths.error());
+    if (!(*paths)->leadTo(object_)) return {};
+    const RootPath path = (*paths)->to(graph_, **holders, object_);
+    PathAnswer& told = answer_.path.emplace();
+    told.holder = describeHolder(heap_, path.holder);
+    told.holder.direct = path.holder.object == object_;
+    const size_t steps = path.steps.size();
+    for (size_t i = 0; i < steps; ++i) {
+      if (i >= kMaxStepsOfEnd && i + kMaxStepsOfEnd < steps) {
+        answer_.pathBreak = kMaxStepsOfEnd;
+        ++answer_.pathLeftOut;
+        continue;
+      }
+      const PathStep& step = path.steps[i];
+      std::string via;
+      if (i > 0) {
+        via = step.slot == Heap::kNoSlot ? "<class>" : heap_.slotName(path.steps[i - 1].object, step.slot);
+      }
+      told.steps.push_back({std::move(via), describe(step.object)});
+    }
+    return {};
+  }
+
+  ObjectAnswer describe(ObjectIndex object) {
+    ObjectAnswer answer = describeObject(heap_, object);
+    answer.text = texts_.of(object);
+    return answer;
+  }
+
+  const HeapAnalysis& analysis_;
+  const LiveGraph& graph_;
+  const Heap& heap_;
+  const StoredValues* values_;
+  ObjectTexts texts_;
+  const ObjectQuestion& question_;
+  Progress& progress_;
+  ObjectIndex object_ = ObjectIndex::none();
+  ObjectPageAnswer answer_;
+};
+
+}  // namespace
+
+Result<ObjectPageAnswer> ask(OpenedTrace& trace, const ObjectQuestion& question, Progress& progress) {
+  const Result<PointIndex> at = trace.point(question.at);
+  if (!at) return std::unexpected(at.error());
+  AnalysedPoint& point = trace.at(*at);
+  const auto summary = point.summary(progress);
+  if (!summary) return std::unexpected(summary.error());
+  const auto facts = PointFacts::at(trace, *at, progress);
+  if (!facts) return std::unexpected(facts.error());
+  const HeapAnalysis& analysis = (*facts)->analysis();
+  point.loadDominators(analysis);
+  const PointValues values(trace, *at, analysis.heap(), question.values);
+  Result<ObjectPageAnswer> answer = ObjectPage(analysis, values.get(), question, progress).run();
+  if (!answer) return answer;
+  answer->point = trace.toAnswer(*at, sumOf((*summary)->live));
+  answer->among = trace.among();
+  answer->values = values.shown();
+  answer->valuesProblem = values.problem();
+  answer->warnings = (*summary)->warnings;
+  return answer;
+}
+
+}  // namespace heaptrail

@@ -1,0 +1,38 @@
+// What is in an object, a page of it: its fields, the static fields of a class, or the elements of an array.
+//
+// Which objects it refers to is known from the heap's columns; primitive values, and references to objects that the
+// trace lacks, from the trace's values where they are shown.
+#pragma once
+
+#include "answer/object/object_question.h"
+#include "model/heap.h"
+#include "values/object_texts.h"
+
+namespace heaptrail {
+
+class ObjectMembers {
+ public:
+  /// @param values null where they are not shown
+  ObjectMembers(const Heap& heap, const StoredValues* values, ObjectTexts& texts)
+      : heap_(heap), values_(values), texts_(texts) {}
+
+  /// Fills what the answer says of fields and elements.
+  Status list(ObjectIndex object, const ObjectQuestion& question, ObjectPageAnswer& answer) const;
+
+ private:
+  struct Row {
+    FieldAnswer field;
+    ObjectIndex target = ObjectIndex::none();
+  };
+
+  Result<std::vector<Row>> fieldsOf(ObjectIndex object) const;
+  Result<std::vector<Row>> fieldsOfClass(ObjectIndex classObject, TypeId type) const;
+  Status listElements(ObjectIndex array, ObjectPageAnswer& answer, uint64_t end) const;
+  ObjectAnswer describe(ObjectIndex object) const;
+
+  const Heap& heap_;
+  const StoredValues* values_;
+  ObjectTexts& texts_;
+};
+
+}  // namespace heaptrail

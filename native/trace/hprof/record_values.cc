@@ -1,0 +1,241 @@
+#include "trace/hprof/record_values.h"
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <utility>
+
+#include "base/text.h"
+#include "trace/hprof/format.h"
+#include "trace/hprof/segment_walker.h"
+
+namespace heaptrail::hprof {
+
+namespace {
+
+constexpr size_t kValuesAtOnce = 8192;
+constexpr size_t kStretchesPerGroup = 64;
+// Between two looks whether the record has been found.
+constexpr uint64_t kStepBytes = 4096;
+constexpr size_t kLongestFieldName = 65536;
+
+uint64_t loadBits(const uint8_t* p, uint32_t bytes) {
+  switch (bytes) {
+    case 1:
+      return *p;
+    case 2:
+      return loadBig16(p);
+    case 4:
+      return loadBig32(p);
+    default:
+      return loadBig64(p);
+  }
+}
+
+/// What is wanted of an object's record.
+struct Wanted {
+  uint64_t id = 0;
+  uint64_t first = 0;  // of the elements
+  uint64_t count = 0;
+};
+
+/// Copies the values of one object from the first record that is about it.
+template <uint32_t kIdBytes>
+class ValueCollector {
+ public:
+  static constexpr bool kWantsClasses = false;
+  static constexpr bool kLooksAtBodies = true;
+
+  /// @param kinds of the fields, where it is an instance
+  ValueCollector(const Wanted& wanted, std::span<const ValueKind> kinds) : wanted_(wanted), kinds_(kinds) {}
+
+  void root(const RootRecord&) {}
+  void androidHeap() {}
+
+  void instance(const InstanceRecord& record, ByteInput& input) {
+    if (!take(record.id)) return;
+    uint64_t left = record.bodyBytes;
+    for (const ValueKind kind : kinds_) {
+      const uint32_t bytes = fileBytes(kind, kIdBytes);
+      if (bytes > left || !input.ensure(bytes)) return;
+      values_.push_back({kind, loadBits(input.cursor(), bytes)});
+      input.advance(bytes);
+      left -= bytes;
+    }
+  }
+  void objectArray(const ObjectArrayRecord& record, ByteInput& input) {
+    if (take(record.id)) elements(ValueKind::kReference, record.length, input);
+  }
+  void primitiveArray(const PrimitiveArrayRecord& record, ByteInput& input) {
+    if (take(record.id) && record.hasData) elements(record.element, record.length, input);
+  }
+
+  bool found() const { return found_; }
+  std::vector<StoredValue> values() && { return std::move(values_); }
+
+ private:
+  bool take(uint64_t id) { return id == wanted_.id && !std::exchange(found_, true); }
+
+  void elements(ValueKind kind, uint64_t length, ByteInput& input) {
+    const uint32_t bytes = fileBytes(kind, kIdBytes);
+    const uint64_t first = std::min(wanted_.first, length);
+    uint64_t left = std::min(wanted_.count, length - first);
+    if (!input.skip(first * bytes)) return;
+    while (left > 0) {
+      const size_t now = std::min<uint64_t>(left, kValuesAtOnce);
+      if (!input.ensure(now * bytes)) return;
+      for (size_t i = 0; i < now; ++i) values_.push_back({kind, loadBits(input.cursor() + i * bytes, bytes)});
+      input.advance(now * bytes);
+      left -= now;
+    }
+  }
+
+  Wanted wanted_;
+  std::span<const ValueKind> kinds_;
+  bool found_ = false;
+  std::vector<StoredValue> values_;
+};
+
+/// Keeps the description of one class.
+class ClassCollector {
+ public:
+  static constexpr bool kWantsClasses = true;
+  static constexpr bool kLooksAtBodies = false;
+
+  void root(const RootRecord&) {}
+  void androidHeap() {}
+  void instance(const InstanceRecord&, ByteInput&) {}
+  void objectArray(const ObjectArrayRecord&, ByteInput&) {}
+  void primitiveArray(const PrimitiveArrayRecord&, ByteInput&) {}
+  void classDump(ClassDump dump) { dump_ = std::move(dump); }
+
+  const ClassDump& dump() const { return dump_; }
+
+ private:
+  ClassDump dump_;
+};
+
+template <uint32_t kIdBytes>
+class RecordValues final : public StoredValues {
+ public:
+  RecordValues(const InputFile& file, const Heap& heap) : file_(file), heap_(heap), records_(heap.parts().records) {
+    for (const RecordPositions::Stretch& stretch : records_.stretches) {
+      const size_t place = static_cast<size_t>(&stretch - records_.stretches.data());
+      if (place % kStretchesPerGroup == 0) groups_.emplace_back();
+      groups_.back().lowestId = std::min(groups_.back().lowestId, stretch.lowestId);
+      groups_.back().highestId = std::max(groups_.back().highestId, stretch.highestId);
+    }
+  }
+
+  Result<std::vector<StoredValue>> fields(ObjectIndex instance) const override {
+    std::vector<ValueKind> kinds;
+    const Symbols& symbols = heap_.symbols();
+    for (TypeId type = heap_.typeOf(instance); type.exists(); type = symbols[type].superclass) {
+      for (const Field& field : symbols[type].fields) kinds.push_back(field.kind);
+    }
+    return read({heap_.idOf(instance).value()}, kinds);
+  }
+
+  Result<std::vector<StoredValue>> elements(ObjectIndex array, uint64_t first, uint64_t count) const override {
+    return read({heap_.idOf(array).value(), first, count}, {});
+  }
+
+  Result<std::vector<StaticValue>> staticFields(ObjectIndex classObject) const override {
+    const uint64_t id = heap_.idOf(classObject).value();
+    const auto record = std::ranges::lower_bound(records_.classes, id, {}, &RecordPositions::ClassRecord::id);
+    if (record == records_.classes.end() || record->id != id) return std::vector<StaticValue>{};
+    Progress unheard;
+    const std::unique_ptr<ByteInput> input = file_.readRange(unheard, record->from, record->to);
+    ClassCollector collector;
+    SegmentWalker<kIdBytes, ClassCollector> walker(*input, collector);
+    const WalkEnd end = walker.walk(record->to, record->to);
+    if (end.how != WalkEnd::How::kDone || collector.dump().id != id) return changed(*input, record->from);
+    return named(collector.dump().statics);
+  }
+
+ private:
+  struct IdRange {
+    uint64_t lowestId = ~uint64_t{0};
+    uint64_t highestId = 0;
+  };
+  static bool has(const auto& range, uint64_t id) { return range.lowestId <= id && id <= range.highestId; }
+
+  std::unexpected<Error> changed(const ByteInput& input, uint64_t at) const {
+    if (input.failure()) return std::unexpected(*input.failure());
+    return inputError("the file was changed since it was opened; open it again", {file_.path(), at});
+  }
+
+  Result<std::vector<StoredValue>> read(const Wanted& wanted, std::span<const ValueKind> kinds) const {
+    const std::span stretches(records_.stretches);
+    for (size_t group = 0; group < groups_.size(); ++group) {
+      if (!has(groups_[group], wanted.id)) continue;
+      const size_t first = group * kStretchesPerGroup;
+      for (const auto& stretch : stretches.subspan(first, std::min(kStretchesPerGroup, stretches.size() - first))) {
+        if (!has(stretch, wanted.id)) continue;
+        Progress unheard;
+        const std::unique_ptr<ByteInput> input = file_.readRange(unheard, stretch.from, stretch.to);
+        ValueCollector<kIdBytes> collector(wanted, kinds);
+        SegmentWalker<kIdBytes, ValueCollector<kIdBytes>> walker(*input, collector);
+        while (!collector.found() && input->position() < stretch.to) {
+          const WalkEnd end = walker.walk(stretch.to, std::min(stretch.to, input->position() + kStepBytes));
+          if (end.how != WalkEnd::How::kDone) return changed(*input, end.recordAt);
+        }
+        if (collector.found()) return std::move(collector).values();
+      }
+    }
+    return inputError("the file has no record of this object any more; open it again", {file_.path(), std::nullopt});
+  }
+
+  /// Static fields with the names that stand elsewhere in the file.
+  Result<std::vector<StaticValue>> named(const std::vector<StaticField>& fields) const {
+    std::unordered_map<uint64_t, std::string> names;
+    for (const StaticField& field : fields) names[field.nameId];
+    size_t left = names.size();
+    for (const RecordPositions::Names& part : records_.names) {
+      if (left == 0) break;
+      if (const Status done = findNames(part, names, left); !done) return std::unexpected(done.error());
+    }
+    std::vector<StaticValue> values;
+    for (const StaticField& field : fields) values.push_back({names[field.nameId], {field.kind, field.value}});
+    return values;
+  }
+
+  /// Of an id that has several names, the first counts.
+  Status findNames(const RecordPositions::Names& part, std::unordered_map<uint64_t, std::string>& names,
+                   size_t& left) const {
+    Progress unheard;
+    const std::unique_ptr<ByteInput> input =
+        file_.readRange(unheard, part.from, std::min(part.to, file_.bytesOnDisk()));
+    while (left > 0 && input->ensure(kRecordHeaderBytes)) {
+      const auto tag = static_cast<Tag>(*input->cursor());
+      const uint64_t length = loadBig32(input->cursor() + 5);
+      input->advance(kRecordHeaderBytes);
+      const uint64_t end = input->position() + length;
+      if (tag == Tag::kString && length >= kIdBytes && length <= kLongestFieldName && input->ensure(length)) {
+        const auto name = names.find(loadBits(input->cursor(), kIdBytes));
+        if (name != names.end() && name->second.empty()) {
+          name->second = fromModifiedUtf8({input->cursor() + kIdBytes, length - kIdBytes});
+          --left;
+        }
+      }
+      if (!input->skip(end - input->position())) break;
+    }
+    if (input->failure()) return std::unexpected(*input->failure());
+    return {};
+  }
+
+  const InputFile& file_;
+  const Heap& heap_;
+  const RecordPositions& records_;
+  std::vector<IdRange> groups_;  // of so many stretches each
+};
+
+}  // namespace
+
+std::unique_ptr<const StoredValues> makeValues(const InputFile& file, uint32_t idBytes, const Heap& heap) {
+  if (idBytes == 8) return std::make_unique<const RecordValues<8>>(file, heap);
+  return std::make_unique<const RecordValues<4>>(file, heap);
+}
+
+}  // namespace heaptrail::hprof

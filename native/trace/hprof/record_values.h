@@ -1,0 +1,17 @@
+// Values of a heap dump, read from its records when they are asked for. Each question maps the one stretch of the file
+// that holds the record (model/record_positions.h) and looks through it: some tens of microseconds, and nothing is
+// kept.
+#pragma once
+
+#include <memory>
+
+#include "base/byte_input.h"
+#include "model/heap.h"
+#include "model/values.h"
+
+namespace heaptrail::hprof {
+
+/// `file` is not compressed; both outlive the result.
+std::unique_ptr<const StoredValues> makeValues(const InputFile& file, uint32_t idBytes, const Heap& heap);
+
+}  // namespace heaptrail::hprof

@@ -1,0 +1,43 @@
+// The rules by which objects have texts: a table with an entry per family of types. An entry names a type, says whether
+// it holds for subclasses too, and makes the text from fields of the object.
+//
+// To add one: a small function in text_rules.cc, and its line in the table there.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "values/value_reader.h"
+
+namespace heaptrail {
+
+bool hasTextRule(const Heap& heap, ObjectIndex object);
+
+/// Makes the text of one object. A text may contain that of another object (of what an Optional holds), up to a depth.
+class ObjectText {
+ public:
+  ObjectText(const ValueReader& reader, size_t longest, size_t depth = 0)
+      : reader_(reader), longest_(longest), depth_(depth) {}
+
+  /// Empty where no rule applies, or the object lacks what the rule needs.
+  std::string of(ObjectIndex object) const;
+
+  const ValueReader& reader() const { return reader_; }
+  size_t longest() const { return longest_; }
+  /// Of an object that this one holds; its type where it has no text, `null` for none().
+  std::string ofPart(ObjectIndex part) const;
+
+  /// The strings in fields: with quotation marks, or without. Empty where the field is null.
+  std::string quotedField(const FieldValues& fields, std::string_view name) const;
+  std::string plainField(const FieldValues& fields, std::string_view name) const;
+
+ private:
+  static constexpr size_t kMaxDepth = 3;
+
+  const ValueReader& reader_;
+  size_t longest_;
+  size_t depth_;
+};
+
+}  // namespace heaptrail
