@@ -121,7 +121,7 @@ class RecordValues final : public StoredValues {
  public:
   RecordValues(const InputFile& file, const Heap& heap) : file_(file), heap_(heap), records_(heap.parts().records) {
     for (const RecordPositions::Stretch& stretch : records_.stretches) {
-      const size_t place = static_cast<size_t>(&stretch - records_.stretches.data());
+      const auto place = static_cast<size_t>(&stretch - records_.stretches.data());
       if (place % kStretchesPerGroup == 0) groups_.emplace_back();
       groups_.back().lowestId = std::min(groups_.back().lowestId, stretch.lowestId);
       groups_.back().highestId = std::max(groups_.back().highestId, stretch.highestId);

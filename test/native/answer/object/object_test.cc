@@ -10,6 +10,7 @@
 #include "session/heap_analysis.h"
 #include "session/point_facts.h"
 #include "support/temporary_file.h"
+#include "support/temporary_folder.h"
 #include "trace/hprof/hprof_builder.h"
 
 namespace heaptrail {
@@ -223,6 +224,25 @@ TEST_F(OneObject, TellsItsTextToInspectTooUnlessValuesAreOff) {
   EXPECT_NE(write(on, Form::kText).find("java.lang.String \"Ada\" @ 0x100200"), std::string::npos);
   question.values = ShowValues::kOff;
   EXPECT_EQ(answered(heaptrail::ask(*trace_, question, progress)).objects[0].text, "");
+}
+
+TEST_F(OneObject, HasItsValuesFromTheFileWhereTheHeapIsFromACacheThatHoldsNone) {
+  const TemporaryFolder folder;
+  OpenOptions options;
+  options.cacheFolder = folder / "";
+  const std::string expected = write(ask(allAbout(kUser)), Form::kJson);
+  for (const bool isKept : {false, true}) {
+    const auto trace = std::move(*openedTrace(file_.path(), options));
+    Progress progress;
+    EXPECT_EQ(write(answered(heaptrail::ask(*trace, allAbout(kUser), progress)), Form::kJson), expected) << isKept;
+    ASSERT_TRUE(trace->store(progress));
+    if (isKept) continue;
+    ASSERT_FALSE(folder.files().empty());
+    for (const std::string& name : folder.files()) {
+      const std::vector<uint8_t> content = contentOf(folder / name);
+      EXPECT_EQ(std::string(content.begin(), content.end()).find("Ada"), std::string::npos) << name;
+    }
+  }
 }
 
 TEST_F(OneObject, ThatIsNotThereIsAMistakeOfTheAsker) {
