@@ -1,6 +1,7 @@
 // Every text of the views in one place, so that they read as one voice and can be translated together. Those about growth are in
-// growth_strings.ts.
+// growth_strings.ts, those about groupings in heap/heap_strings.ts.
 import { growthStrings } from './growth_strings';
+import { exploreStrings } from './heap/heap_strings';
 
 export const strings = {
   tabs: { label: 'Views of this trace', overview: 'Overview', growth: 'Growth', heap: 'Heap' },
@@ -194,7 +195,6 @@ export const strings = {
       finding: 'Finding the data structures …',
       more: 'Show More',
       left: 'left',
-      failed: 'These structures could not be loaded',
       none: 'No object here is the head of a described data structure.',
       noneMatch: 'No type of data structure contains',
       hint: 'Descriptions are files that end in .ds, anywhere in the workspace. They hold as soon as they are saved. This one makes each cache one structure, with the map that it consists of:',
@@ -223,4 +223,5 @@ export const strings = {
     retry: 'Try Again',
   },
   growth: growthStrings,
+  explore: exploreStrings,
 } as const;

@@ -16,11 +16,15 @@ import { parameterChecks, type QuestionArgs } from './question_args';
 import {
   type ChartImage,
   type FromView,
+  type GroupingChoice,
   type GrowthChoice,
+  type HeapStep,
   mostExpanded,
   mostGrowthRows,
   mostHeapRows,
   mostImageCharacters,
+  mostKeys,
+  mostSteps,
   type PointWindow,
   type ViewExports,
   type ViewQuestion,
@@ -29,6 +33,11 @@ import {
 
 /** What people type, or names: never much. */
 const isShortText: Check<string> = (value): value is string => isText(value) && value.length < 10_000;
+
+/** Of lists, what they consist of. */
+const isBounded = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length <= mostListed && value.every(isBounded) : !isText(value) || isShortText(value);
+const mostListed = 1000;
 
 /** What a view may ask less of than the engine answers: pages, so that no message is large, and nothing that a setting says. */
 const viewLimits: { [Q in ViewQuestion]: (args: QuestionArgs[Q]) => boolean } = {
@@ -50,7 +59,7 @@ const viewLimits: { [Q in ViewQuestion]: (args: QuestionArgs[Q]) => boolean } = 
 function mayAsk<Q extends ViewQuestion>(question: Q, args: unknown): args is QuestionArgs[Q] {
   return (
     hasParameters<QuestionArgs[Q]>(args, parameterChecks[question]) &&
-    Object.values(args).every((value) => !isText(value) || isShortText(value)) &&
+    Object.values(args).every(isBounded) &&
     viewLimits[question](args)
   );
 }
@@ -60,7 +69,7 @@ const given =
   <T>(check: Check<T | undefined>): Check<T> =>
   (value): value is T =>
     value !== undefined && check(value);
-const isOrder: Check<HeapOrder> = oneOf('bytes', 'objects', 'name', 'deep', 'retained');
+const isOrder: Check<HeapOrder> = oneOf('bytes', 'objects', 'name', 'deep', 'retained', 'growth');
 const isCounted: Check<Counted> = given(parameterChecks.heap.count);
 const isGrowthOrder: Check<GrowthOrder> = given(parameterChecks.growth.sort);
 const isThreshold = given(parameterChecks.growth.threshold);
@@ -109,6 +118,25 @@ function isGrowthChoice(value: unknown): value is GrowthChoice {
   );
 }
 
+const isStep: Check<HeapStep> = (value): value is HeapStep =>
+  isRecord(value) &&
+  isRecord(value.of) &&
+  isShortText(value.of.by) &&
+  listOf(isShortText, mostKeys)(value.of.path) &&
+  isShortText(value.by);
+
+function isGroupingChoice(value: unknown): value is GroupingChoice {
+  return (
+    isRecord(value) &&
+    isShortText(value.where) &&
+    isFlag(value.owned) &&
+    orNull(isCount)(value.from) &&
+    listOf(isStep, mostSteps)(value.trail) &&
+    isCount(value.place) &&
+    value.place < value.trail.length
+  );
+}
+
 /** A state kept by an earlier version may lack what is optional here: whoever loads one completes it (completeState). */
 export function isViewState(value: unknown): value is ViewState {
   return (
@@ -122,6 +150,7 @@ export function isViewState(value: unknown): value is ViewState {
     optional(oneOf('objects', 'structures'))(value.rows) &&
     orNull(isText)(value.selected) &&
     optional(listOf(isShortText, mostExpanded))(value.expanded) &&
+    optional(isGroupingChoice)(value.grouping) &&
     optional(orNull(isCount))(value.at) &&
     optional(orNull(isWindow))(value.window) &&
     optional(oneOf('bytes', 'objects'))(value.measure) &&

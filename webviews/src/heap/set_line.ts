@@ -1,0 +1,90 @@
+// Above the table, while not simply all objects are shown: the sets that somebody went into, one from the other, with the way back; and what
+// limits them, each with a button that takes it away.
+import type { GroupingChoice, HeapStep } from '../../../extension/src/protocol/view';
+import { button, element } from '../dom';
+import { splitType } from '../format';
+import { strings } from '../strings';
+
+const text = strings.explore;
+
+export interface SetLineEvents {
+  go(place: number): void;
+  editCondition(): void;
+  removeCondition(): void;
+  showOwned(): void;
+  copy(): void;
+}
+
+export class SetLine {
+  readonly element = element('div', { class: 'set-line', testId: 'set-line' });
+
+  constructor(private readonly events: SetLineEvents) {}
+
+  show(choice: GroupingChoice, ofStructures: boolean): void {
+    const chips = this.chipsOf(choice, ofStructures);
+    const hasTrail = choice.trail.length > 1;
+    this.element.hidden = !hasTrail && chips.length === 0;
+    if (this.element.hidden) {
+      this.element.replaceChildren();
+      return;
+    }
+    const copy = button(text.copyCommand, () => this.events.copy(), {
+      class: 'link copy',
+      title: text.copyCommandTitle,
+      testId: 'set-copy',
+    });
+    this.element.replaceChildren(...(hasTrail ? [this.trailOf(choice, ofStructures)] : []), ...chips, copy);
+  }
+
+  private trailOf({ trail, place }: GroupingChoice, ofStructures: boolean): HTMLElement {
+    const crumbs = trail.map((step, index) => {
+      const words = index === 0 ? (ofStructures ? text.allStructures : text.all) : crumbOf(step, trail[index - 1]);
+      const title = step.of.path.join(' › ') || words;
+      const crumb = button(words, () => this.events.go(index), {
+        class: index > place ? 'crumb ahead' : 'crumb',
+        title,
+        testId: 'crumb',
+        ...(index === place ? { 'aria-current': 'location' as const } : {}),
+      });
+      return element('li', {}, crumb);
+    });
+    return element(
+      'nav',
+      { class: 'trail', 'aria-label': text.trail, testId: 'trail' },
+      this.arrow('‹', text.back, 'trail-back', place - 1, trail.length),
+      this.arrow('›', text.forward, 'trail-forward', place + 1, trail.length),
+      element('ol', {}, ...crumbs),
+    );
+  }
+
+  private arrow(sign: string, label: string, testId: string, to: number, length: number): HTMLElement {
+    const arrow = button(sign, () => this.events.go(to), { class: 'arrow', 'aria-label': label, title: label, testId });
+    arrow.disabled = to < 0 || to >= length;
+    return arrow;
+  }
+
+  private chipsOf({ where, owned }: GroupingChoice, ofStructures: boolean): HTMLElement[] {
+    const chips = [];
+    if (where !== '') {
+      const words = button(where, () => this.events.editCondition(), { title: text.chipTitle, testId: 'chip-where' });
+      chips.push(chip(words, text.removeCondition, 'chip-where-remove', () => this.events.removeCondition()));
+    }
+    // Beside others it says what else is left out; alone it would be one more thing on a page that is to be simple.
+    if (ofStructures && !owned && where !== '') {
+      const words = element('span', { title: text.unownedTitle }, text.unowned);
+      chips.push(chip(words, text.showOwned, 'chip-unowned-remove', () => this.events.showOwned()));
+    }
+    return chips;
+  }
+}
+
+function chip(words: HTMLElement, label: string, testId: string, remove: () => void): HTMLElement {
+  const cross = button('×', remove, { class: 'remove', 'aria-label': label, title: label, testId });
+  return element('span', { class: 'chip' }, words, cross);
+}
+
+/** What was gone into from the step before, as short as can be. */
+function crumbOf({ of }: HeapStep, before: HeapStep | undefined): string {
+  const keys = of.path.slice(before?.of.path.length ?? 0);
+  return keys.map((key) => (/^[\w$.]+$/.test(key) ? splitType(key).ownPart : key)).join(' › ');
+}
