@@ -127,7 +127,8 @@ describe('the grouping', () => {
   it('that the trace cannot answer says why, and cannot be chosen', async () => {
     await open({}, { about: (answer) => answer });
     must('group-by').click();
-    expect(must('preset-sites').textContent).toContain('record with sites');
+    expect(must('preset-sites').title).toContain('recordings with allocation sites do');
+    expect(must('preset-sites').textContent).toContain('not told by this trace');
     const before = asked.heap.length;
     must('preset-sites').click();
     await pass(200);

@@ -51,5 +51,5 @@ export function columnsOf(kind: TableKind): TableColumn<HeapOrder>[] {
     words: explore.columns.addedObjects,
     header: { class: 'cell added added-objects', title: explore.compared.change },
   };
-  return [name, objects, addedObjects, size, column('growth', 'added growth'), retained];
+  return [name, objects, addedObjects, size, column('growth', 'added added-bytes'), retained];
 }

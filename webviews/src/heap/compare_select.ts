@@ -49,5 +49,6 @@ export class CompareSelect {
     }
     this.element.replaceChildren(...options);
     this.element.value = from === null ? '' : String(from);
+    this.element.classList.toggle('chosen', from !== null);
   }
 }

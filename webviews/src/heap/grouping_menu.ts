@@ -94,11 +94,13 @@ export class GroupingMenu {
         type: 'button',
         class: 'menu-item',
         testId: `preset-${id}`,
-        title: reason ?? by,
+        title: reason?.why ?? by,
         ...(reason ? { 'aria-disabled': true } : {}),
       },
       element('span', { class: 'preset-name' }, name),
-      reason ? element('span', { class: 'preset-note' }, reason) : element('span', { class: 'preset-note code' }, by),
+      reason
+        ? element('span', { class: 'preset-note' }, reason.brief)
+        : element('span', { class: 'preset-note code' }, by),
     );
     item.addEventListener('click', (event) => {
       // The menu stays open until the table shows it.

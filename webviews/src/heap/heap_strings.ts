@@ -59,8 +59,16 @@ export const exploreStrings = {
     containing: 'Types, then what contains them',
     roots: 'GC roots',
   },
-  noSites: 'This trace does not tell where objects were allocated: record with sites.',
-  noLoaders: 'Only heap dumps tell class loaders.',
+  /** Of a set that was gone into. */
+  divisions: {
+    'containing-structures[type]': 'What contains them',
+    'leaves(deep)[type]': 'Their leaves',
+  } as Readonly<Record<string, string>>,
+  noSites: {
+    brief: 'not told by this trace',
+    why: 'This trace does not tell where objects were allocated: recordings with allocation sites do.',
+  },
+  noLoaders: { brief: 'not told by this trace', why: 'This trace does not tell class loaders: heap dumps do.' },
   trail: 'Sets of objects',
   all: 'All objects',
   allStructures: 'All structures',
@@ -76,7 +84,7 @@ export const exploreStrings = {
     structures: 'Largest Structures',
     containing: 'What Contains Them',
     leaves: 'Their Leaves',
-    describe: 'Describe This Type …',
+    describe: 'New Data Structure Description …',
     copy: 'Copy as Text',
   },
 } as const;

@@ -1,13 +1,6 @@
 // The Heap tab: the heap at a point, grouped by type or in any other way. Holds the question; asks for rows (heap_rows.ts) and their sizes
-// (set_sizes.ts), and the table draws. Which set of objects is shown, and how one goes from one to another, is explorer.ts.
-import type {
-  Counted,
-  HeapAnswer,
-  HeapOrder,
-  InfoAnswer,
-  SizeMetric,
-  Warning,
-} from '../../../extension/src/protocol/answers';
+// (row_sizes.ts), and the table draws. Which set of objects is shown, and how one goes from one to another, is explorer.ts.
+import type { Counted, HeapAnswer, HeapOrder, InfoAnswer, SizeMetric } from '../../../extension/src/protocol/answers';
 import {
   type HeldDescriptions,
   mostExpanded,
@@ -15,31 +8,24 @@ import {
   type ViewState,
 } from '../../../extension/src/protocol/view';
 import { element } from '../dom';
-import { bytes, counted, objects } from '../format';
 import type { Host } from '../host';
 import { pointArgs } from '../point_args';
 import { strings } from '../strings';
 import type { TimelineSource } from '../timeline/timeline_source';
-import { warningsBanner } from '../warnings';
-import type { ClosureSizes, PointSizes, SizedRow, SizesState } from './closure_sizes';
+import type { PointSizes } from './closure_sizes';
 import { Explorer } from './explorer';
 import { GroupTable } from './group_table';
 import type { RowsQuestion } from './groups_below';
-import { emptyNotice, failureNotice } from './heap_notice';
+import { HeapNotes, totalWords } from './heap_notes';
 import { HeapRows } from './heap_rows';
 import { HeapToolbar } from './heap_toolbar';
-import type { ClosureCell } from './row_cells';
 import { directionOf, isMetric, RowOrder } from './row_order';
-import { SetSizes } from './set_sizes';
-import { groupingOf, isPlain, setArgs, stepOf } from './shown_set';
-import { SizesStatus } from './sizes_status';
+import { RowSizes } from './row_sizes';
+import { groupingOf, isOfHeads, setArgs, stepOf } from './shown_set';
 import { ofType } from './structures_below';
-import { type GroupTreeRow, isPathBelow, pathId, type TreeRow } from './tree_rows';
+import { isPathBelow, pathId, type TreeRow } from './tree_rows';
 
 const text = strings.heap;
-
-// Sizes are asked for when scrolling comes to rest.
-const scrollingPause = 150;
 
 export interface HeapViewParts {
   host: Host;
@@ -59,28 +45,15 @@ export class HeapView {
   readonly element: HTMLElement;
   private readonly toolbar: HeapToolbar;
   private readonly explorer: Explorer;
-  private readonly warnings = element('div', {});
-  private readonly notice = element('div', { class: 'notice' });
+  private readonly notes: HeapNotes;
   private readonly rows: HeapRows;
   private readonly table: GroupTable;
-  private readonly sizesStatus = new SizesStatus({
-    pause: () => this.sizes.pause(),
-    resume: () => this.sizes.resume(),
-  });
-  private readonly actions = {
-    clearSearch: () => this.toolbar.clearSearch(),
-    countAll: () => this.toolbar.choose('all'),
-    retry: () => this.load(),
-  };
   private readonly order = new RowOrder(() => ({
     hasClosures: this.counted === 'live',
     hasComparison: this.state.grouping.from !== null,
     isKnown: (metric) => this.sizes.isKnown(metric),
   }));
-  private readonly setSizes: SetSizes;
-  private sizes: ClosureSizes;
-  private resting: ReturnType<typeof setTimeout> | undefined;
-  private inSight: SizedRow[] = [];
+  private readonly sizes: RowSizes;
   private restoring: number;
   /** The property whose keys the rows of the first level have. */
   private level = 'type';
@@ -94,8 +67,17 @@ export class HeapView {
   ) {
     const { host } = parts;
     this.restoring = state.firstRow;
-    this.setSizes = new SetSizes(host, sizes);
-    this.sizes = this.setSizes.of(this.set);
+    this.notes = new HeapNotes(parts, {
+      clearSearch: () => this.toolbar.clearSearch(),
+      countAll: () => this.toolbar.choose('all'),
+      retry: () => this.load(),
+    });
+    this.sizes = new RowSizes(
+      host,
+      sizes,
+      { set: () => this.set, counted: () => this.counted, sort: () => this.state.sort },
+      { filled: () => this.table.redraw(), complete: (metric) => this.onComplete(metric) },
+    );
     this.rows = new HeapRows(
       {
         ask: (args) => host.ask('heap', args),
@@ -123,12 +105,12 @@ export class HeapView {
       {
         row: (index) => this.rows.row(index),
         want: (from, to) => this.rows.want(from, to),
-        closure: (row, metric) => this.closureOf(row, metric),
+        closure: (row, metric) => this.sizes.cellOf(row, metric),
       },
       {
         sort: (order) => this.sortBy(order),
         moved: (firstRow, selected) => this.change({ firstRow, selected }),
-        visible: (rows) => this.onVisible(rows),
+        visible: (rows) => this.sizes.want(rows),
         expand: (index) => this.expand(index),
         collapse: (index) => this.collapse(index),
         more: (index) => this.rows.more(index),
@@ -144,7 +126,7 @@ export class HeapView {
       leaveSearch: () => this.table.focus(),
       count: (word) => {
         this.ask({ count: word });
-        this.showSizes(this.sizes.state);
+        this.sizes.renewStatus();
       },
       save: (format) => host.save('export', { args: this.question, format }),
       copyCommand: () => this.explorer.copyCommand(),
@@ -155,10 +137,10 @@ export class HeapView {
       element('h1', { class: 'for-screen-readers' }, text.table),
       this.toolbar.element,
       this.explorer.line,
-      this.warnings,
-      this.notice,
+      this.notes.warnings,
+      this.notes.notice,
       this.table.element,
-      this.sizesStatus.element,
+      this.sizes.element,
     );
   }
 
@@ -168,7 +150,7 @@ export class HeapView {
     this.explorer.start();
     this.table.clear(this.state.selected);
     this.showKind();
-    this.attachSizes();
+    this.sizes.attach();
     this.table.start();
     this.load();
   }
@@ -176,9 +158,7 @@ export class HeapView {
   stop(): void {
     this.toolbar.stop();
     this.explorer.stop();
-    clearTimeout(this.resting);
-    this.sizes.detach();
-    this.setSizes.end();
+    this.sizes.stop();
     this.rows.close();
     this.table.stop();
   }
@@ -205,7 +185,7 @@ export class HeapView {
   showDescriptions(descriptions: HeldDescriptions, sizes: PointSizes): void {
     this.parts.descriptions = descriptions;
     const asksForStructures = this.ofStructures || /structures|top-level|leaves/.test(JSON.stringify(this.set));
-    this.takeSizes(sizes);
+    this.sizes.replace(sizes);
     if (asksForStructures) this.showOthers();
   }
 
@@ -217,15 +197,8 @@ export class HeapView {
       this.change({ grouping: { ...grouping, from: null } });
       this.showKind();
     }
-    this.takeSizes(sizes);
+    this.sizes.replace(sizes);
     this.explorer.showState();
-  }
-
-  private takeSizes(ofPoint: PointSizes): void {
-    clearTimeout(this.resting);
-    this.sizes.detach();
-    this.setSizes.replace(ofPoint);
-    this.attachSizes();
   }
 
   private showOthers(): void {
@@ -266,20 +239,8 @@ export class HeapView {
     return { filter, where: where === '' ? ofType(type) : `${ofType(type)} and (${where})` };
   }
 
-  private attachSizes(): void {
-    this.sizes = this.setSizes.of(this.set);
-    this.sizes.attach({
-      filled: () => this.table.redraw(),
-      complete: (metric) => this.onComplete(metric),
-      state: (state) => this.showSizes(state),
-    });
-    const { sort } = this.state;
-    if (isMetric(sort)) this.sizes.prefer(sort);
-    this.showSizes(this.sizes.state);
-  }
-
   private load(): void {
-    this.notice.replaceChildren();
+    this.notes.clear();
     this.order.choose(this.state);
     this.rows.load(this.restoring);
   }
@@ -301,7 +262,6 @@ export class HeapView {
 
   /** Other objects, or other groups of them. */
   private showSet(change: Partial<ViewState>): void {
-    clearTimeout(this.resting);
     this.sizes.detach();
     this.rows.close();
     this.change({ selected: null, ...change, firstRow: 0 });
@@ -309,7 +269,7 @@ export class HeapView {
     this.rows.clear();
     this.table.clear(this.state.selected);
     this.showKind();
-    this.attachSizes();
+    this.sizes.attach();
     this.table.scrollTo(0);
     this.load();
     this.showWaiting();
@@ -321,44 +281,22 @@ export class HeapView {
     this.onChange(change);
   }
 
-  private closureOf({ row, path }: GroupTreeRow, metric: SizeMetric): ClosureCell {
-    if (this.counted !== 'live') return 'none';
-    // It was at the point to compare with only.
-    if (row.objects === 0) return { objects: 0, bytes: 0 };
-    return this.sizes.of({ row, above: path.slice(0, -1) }, metric) ?? 'waiting';
-  }
-
-  private onVisible(rows: SizedRow[]): void {
-    this.inSight = rows.filter(({ row }) => row.objects > 0);
-    clearTimeout(this.resting);
-    // Before the first rows are there, nothing is to be computed: they come first.
-    if (this.counted !== 'live' || rows.length === 0) return;
-    this.resting = setTimeout(() => this.sizes.show(this.inSight), scrollingPause);
-  }
-
   private onComplete(metric: SizeMetric): void {
-    if (this.counted !== 'live') return;
     if (this.state.sort === metric && this.order.shown.sort !== metric) this.ask({});
     else this.rows.renew(...this.table.range);
   }
 
-  /** What stopped concerns only those who see the columns it would fill; what runs can be given up anywhere. */
-  private showSizes(state: SizesState): void {
-    const matters = this.counted === 'live' || state.kind === 'computing';
-    this.sizesStatus.show(matters ? state : { kind: 'idle' });
-  }
-
   private showAnswer(answer: HeapAnswer, from: number): void {
-    this.sizes.learn(answer.known);
+    this.sizes.learn(answer);
     const { sort } = this.state;
     if (this.order.isPossible(sort) && this.order.shown.sort !== sort) {
       // The engine knew the sizes from before: the order that was left is possible at once.
       this.load();
       return;
     }
-    const { total, level } = answer;
-    if (this.level !== (level ?? 'type')) {
-      this.level = level ?? 'type';
+    const level = answer.level ?? 'type';
+    if (this.level !== level) {
+      this.level = level;
       this.showKind();
     }
     this.showOrder();
@@ -367,21 +305,9 @@ export class HeapView {
     // Where one was in another order is nowhere in this one.
     if (this.restoring > 0 && this.order.shown.sort === sort) this.table.scrollTo(this.restoring);
     this.restoring = 0;
-    this.showTotal(total);
-    const isEmpty = total.rows === 0;
-    this.notice.replaceChildren(...(isEmpty ? [emptyNotice(this.state, this.level === 'type', this.actions)] : []));
-    this.table.element.classList.toggle('empty', isEmpty);
-    this.showWarnings(answer.warnings ?? []);
-  }
-
-  private showTotal(total: HeapAnswer['total']): void {
-    const rows = counted(total.rows, this.level === 'type' ? text.total : strings.explore.rows);
-    // What structures hold is no structure.
-    const ofHeads = this.ofStructures && !/leaves|containing/.test(groupingOf(stepOf(this.state.grouping)));
-    const what = ofHeads
-      ? [counted(total.objects, text.structures.total)]
-      : [objects(total.objects), bytes(total.bytes)];
-    this.toolbar.showTotal([rows, ...what].join(' · '));
+    this.toolbar.showTotal(totalWords(answer, this.state));
+    this.notes.show(answer, this.state);
+    this.table.element.classList.toggle('empty', answer.total.rows === 0);
   }
 
   /** Until rows of another kind or place are there. */
@@ -389,19 +315,11 @@ export class HeapView {
     this.toolbar.showTotal(this.ofStructures ? text.structures.finding : '');
   }
 
-  private showWarnings(ofAnswer: Warning[]): void {
-    const { descriptions, shownWarnings } = this.parts;
-    const ofDescriptions = this.ofStructures ? descriptions.warnings : [];
-    const all = isPlain(this.set) && !this.ofStructures ? [] : [...ofDescriptions, ...ofAnswer];
-    const banner = warningsBanner(all.filter(({ message }) => !shownWarnings.includes(message)));
-    this.warnings.replaceChildren(...(banner ? [banner] : []));
-  }
-
   private showFailure(message: string): void {
     this.toolbar.showTotal('');
     // Rows of another question would be worse than none.
     if (this.rows.length === 0) this.table.update(0);
-    this.notice.replaceChildren(failureNotice(message, this.actions));
+    this.notes.showFailure(message);
   }
 
   private expand(index: number): void {
@@ -428,9 +346,7 @@ export class HeapView {
       // Nothing moves until it can.
       this.change({ sort: order, ascending });
       this.showOrder();
-      this.sizes.prefer(order);
-      this.sizes.resume();
-      this.sizes.show(this.inSight);
+      this.sizes.computeAll(order);
       return;
     }
     this.ask({ sort: order, ascending });
@@ -442,10 +358,10 @@ export class HeapView {
     this.toolbar.showKind(rows);
     this.toolbar.showSearch(search, this.level === 'type');
     this.explorer.showState();
-    this.warnings.replaceChildren();
+    this.notes.clearWarnings();
     this.table.showKind({
       level: this.level,
-      ofStructures: this.ofStructures,
+      ofStructures: isOfHeads(this.state),
       isCompared: grouping.from !== null,
       isTree,
     });

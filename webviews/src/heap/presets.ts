@@ -22,7 +22,7 @@ export interface Preset {
   /** What its rows stand for; where nothing is said, what they stood for before. */
   rows?: ViewState['rows'];
   /** Why this trace cannot answer it. */
-  reason?: string;
+  reason?: { brief: string; why: string };
 }
 
 export function presetsFor({ sites, loaders }: Told): Preset[] {
@@ -44,5 +44,5 @@ export function presetsFor({ sites, loaders }: Told): Preset[] {
 
 /** What divides a set, as people call it. */
 export function nameOfGrouping(by: string, presets: readonly Preset[]): string {
-  return presets.find((preset) => preset.by === by)?.name ?? by;
+  return presets.find((preset) => preset.by === by)?.name ?? text.divisions[by] ?? by;
 }

@@ -75,7 +75,7 @@ function addedCell(of: 'objects' | 'bytes', added: number, before: number): HTML
     'div',
     {
       role: 'gridcell',
-      class: `cell added ${of === 'objects' ? 'added-objects' : 'growth'}${added === 0 ? ' same' : ''}`,
+      class: `cell added added-${of}${added === 0 ? ' same' : ''}`,
       testId: `cell-added-${of}`,
       title: `${added === 0 ? compared.same : exact}: ${written(before)} → ${written(before + added)}`,
       'data-exact': String(added),

@@ -61,7 +61,7 @@ function groupings({ level }: GroupTreeRow, { presets, group, groupOtherwise }: 
         words: name,
         testId: `row-group-${id}`,
         choose: () => group(by),
-        ...(reason ? { reason } : {}),
+        ...(reason ? { reason: reason.why } : {}),
       }),
     );
   return [

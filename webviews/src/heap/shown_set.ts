@@ -42,6 +42,13 @@ export function setArgs(shown: Shown): SetArgs {
   };
 }
 
+/** Whether rows are heads of structures, each an object that stands for all that belongs to it. */
+export function isOfHeads(shown: Shown): boolean {
+  const { of, by } = stepOf(shown.grouping);
+  const leadsOn = /^\s*(leaves|containing-structures)/;
+  return shown.rows === 'structures' && !of.by.split(',').some((step) => leadsOn.test(step)) && !leadsOn.test(by);
+}
+
 /** Whether it is the table of all types, or of all structures that no other one owns, by type. */
 export const isPlain = ({ by, path, where, filter }: SetArgs): boolean =>
   by === undefined && path === undefined && where === undefined && filter !== 'structures';
