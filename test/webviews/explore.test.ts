@@ -171,6 +171,19 @@ describe('the grouping', () => {
   });
 });
 
+describe('a wish', () => {
+  it('that takes long takes nothing back that was chosen meanwhile', async () => {
+    const timeline = fakeTimeline({ points: 4, gcs: 0, seconds: 60 });
+    await open({ at: 3 }, { trace: { timeline } });
+    must('preset-types-sites').click();
+    const select = must<HTMLSelectElement>('compare-with');
+    select.value = '1';
+    select.dispatchEvent(new Event('change'));
+    await pass(500);
+    expect(last(asked.heap)).toMatchObject({ by: 'type, site', from: '1' });
+  });
+});
+
 describe('a condition', () => {
   it('limits the rows, and is taken away by its chip', async () => {
     await open();
@@ -183,6 +196,15 @@ describe('a condition', () => {
     await pass(200);
     expect(last(asked.heap)).not.toHaveProperty('where');
     expect(must('set-line').hidden).toBe(true);
+  });
+  it('that structures are not owned by others is taken back where somebody wants to see all', async () => {
+    await open({ rows: 'structures' });
+    must<HTMLInputElement>('owned').click();
+    await pass(200);
+    expect(last(asked.heap)).toMatchObject({ filter: 'structures' });
+    must('chip-owned-remove').click();
+    await pass(200);
+    expect(last(asked.heap)).toMatchObject({ filter: 'top-level' });
   });
   it('that is wrong changes nothing', async () => {
     await open();

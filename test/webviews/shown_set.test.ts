@@ -5,6 +5,7 @@ import { commandLine } from '../../webviews/src/heap/command_line';
 import {
   at,
   dividedBy,
+  firstLevel,
   fromTheStart,
   into,
   isPlain,
@@ -40,6 +41,14 @@ describe('the set that is shown', () => {
 });
 
 const one = goInto(start, 'type', ['A'], 'site');
+
+describe('the first level of a grouping', () => {
+  it('is by the first property that divides', () => {
+    expect(
+      ['site, type', 'package(2), type', 'leaves(deep)[site, type]', 'containing-structures'].map(firstLevel),
+    ).toEqual(['site', 'package', 'site', 'type']);
+  });
+});
 
 describe('the trail', () => {
   const two = goInto(one, 'type, site', ['a.M.m'], 'thread');

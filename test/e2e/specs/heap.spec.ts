@@ -2,7 +2,7 @@
 import { copyFileSync } from 'node:fs';
 import path from 'node:path';
 import { files } from '../support/data';
-import { heapAnswer, type Row } from '../support/engine';
+import { groupsAnswer, heapAnswer, type Row } from '../support/engine';
 import { ExplorePart } from '../support/explore_part';
 import { expect, test } from '../support/fixtures';
 
@@ -87,7 +87,7 @@ test('packages unfold level by level as the program says, and a row is gone into
   await view.row('util').click();
   const dump = `${workbench.workspace}/${files.dump}`;
   const below = ['--by', 'package, type', '--path', 'java', '--path', 'util'];
-  const wanted = heapAnswer(dump, ...below, '--top', '3').rows;
+  const wanted = groupsAnswer(dump, ...below, '--top', '3').rows;
   for (const row of wanted) await expect.poll(async () => (await view.rows()).map(briefly)).toContain(briefly(row));
   await view.untilRowSized('util');
   await workbench.screenshot('heap-packages');
@@ -95,7 +95,7 @@ test('packages unfold level by level as the program says, and a row is gone into
 
   // What is in java.util, by the loader of its classes: whatever package it is in.
   await explore.choose(view.row('util'), 'Group These', 'Class loaders');
-  const loaders = heapAnswer(dump, '--by', 'package(2), loader', '--path', 'java', '--path', 'util').rows;
+  const loaders = groupsAnswer(dump, '--by', 'package(2), loader', '--path', 'java', '--path', 'util').rows;
   await expect.poll(async () => (await view.rows()).map(briefly)).toEqual(loaders.map(briefly));
   await expect(explore.crumbs()).toHaveText(['All objects', 'java › util']);
   await workbench.page.keyboard.press('Alt+ArrowLeft');
@@ -127,6 +127,7 @@ test('types and their sites at two points stand side by side, and are so again a
   await explore.openGroupings();
   await explore.condition().fill('type=*QueryKey or type=java.util.*');
   await explore.condition().press('Enter');
+  await expect(explore.chip()).toBeVisible();
   await explore.compareWith().selectOption('0');
   const type = view.rowElements().first();
   await expect(type.getByTestId('cell-added-bytes')).toContainText('+');

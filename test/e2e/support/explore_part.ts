@@ -40,6 +40,11 @@ export class ExplorePart {
     return this.view.frame.getByTestId('crumb');
   }
 
+  /** The condition that holds. */
+  chip(): Locator {
+    return this.view.frame.getByTestId('chip-where');
+  }
+
   compareWith(): Locator {
     return this.view.frame.getByRole('combobox', { name: 'Compare with a point' });
   }

@@ -47,13 +47,14 @@ export class Explorer {
     this.groupingMenu = new GroupingMenu({
       presets: this.presets,
       tryOut: (wish, onProgress) => this.tryOut(wish, onProgress),
+      showOwned: (owned) => this.restart({ owned }),
     });
     this.compareSelect = new CompareSelect(parts.timeline, (from) => this.compareWith(from));
     this.setLine = new SetLine({
       go: (place) => this.go(place),
       editCondition: () => this.groupingMenu.editCondition(),
       removeCondition: () => this.restart({ where: '' }),
-      showOwned: () => this.restart({ owned: true }),
+      hideOwned: () => this.restart({ owned: false }),
       copy: () => this.copyCommand(),
     });
     this.grouping = this.groupingMenu.element;
@@ -77,7 +78,8 @@ export class Explorer {
   showState(): void {
     const { rows, grouping, at: point } = this.state;
     const { by } = stepOf(grouping);
-    this.groupingMenu.show({ by, where: grouping.where, rows, isWhole: grouping.place === 0 });
+    const { where, owned, place } = grouping;
+    this.groupingMenu.show({ by, where, rows, owned, isWhole: place === 0 });
     this.setLine.show(grouping, rows === 'structures');
     const { info, suggested } = this.parts;
     this.compareSelect.show(info.trace.points, point ?? suggested, grouping.from);
@@ -85,10 +87,11 @@ export class Explorer {
 
   /** Objects or structures: all of them again, divided as they were at first. */
   showKind(rows: ViewState['rows']): void {
-    const { grouping, sort } = this.state;
-    // Heads alone are all alike: what structures keep alive tells them apart.
-    const order = rows === 'structures' && sort === 'bytes' ? 'retained' : sort;
-    this.show({ rows, sort: order, grouping: { ...fromTheStart(grouping), owned: false } });
+    const start = fromTheStart(this.state.grouping);
+    // Only structures have leaves.
+    const asked = stepOf(start).by;
+    const by = rows === 'objects' && asked.includes('leaves') ? 'type' : asked;
+    this.show({ rows, ...this.orderOf(rows), grouping: { ...dividedBy(start, by), owned: false } });
   }
 
   showMenu(row: GroupTreeRow, index: number, place: { x: number; y: number }): void {
@@ -126,6 +129,12 @@ export class Explorer {
     return this.events.state();
   }
 
+  /** Heads alone are all alike: what structures keep alive tells them apart. */
+  private orderOf(rows: ViewState['rows']): Pick<ViewState, 'sort'> {
+    const { sort, rows: before } = this.state;
+    return { sort: rows === 'structures' && before === 'objects' && sort === 'bytes' ? 'retained' : sort };
+  }
+
   private setOf({ rowsBy, path }: GroupTreeRow): ObjectSet {
     return rowSet(this.state, rowsBy, path);
   }
@@ -136,22 +145,26 @@ export class Explorer {
 
   /** Asks for one row: what is wrong is known before anything that is shown goes, and what was computed is kept for the table. */
   private tryOut(wish: GroupingWish, onProgress: OnProgress): Running<unknown> {
+    const { rows, grouping } = this.wished(wish);
+    const { by: _, path: __, where: ___, filter: ____, search: _____, ...others } = this.events.question();
+    const counted = rows === 'structures' ? { count: 'live' as const } : {};
+    const args = { ...others, ...counted, ...setArgs({ rows, grouping }), sort: 'bytes' as const, limit: 1 };
+    const running = this.parts.host.ask('heap', args, onProgress);
+    // Something else may have been chosen meanwhile, such as a point to compare with.
+    const promise = running.promise.then(() => {
+      const wished = this.wished(wish);
+      this.show({ ...wished, ...this.orderOf(wished.rows), search: '' });
+    });
+    return { promise, cancel: running.cancel };
+  }
+
+  private wished(wish: GroupingWish): Pick<ViewState, 'rows' | 'grouping'> {
     const { state } = this;
     const rows = wish.rows ?? state.rows;
     const isOther = wish.where !== state.grouping.where || rows !== state.rows;
     // Conditions are about all objects: a set that was gone into may not be there any more.
     const start = isOther ? fromTheStart(state.grouping) : state.grouping;
-    const grouping = { ...dividedBy(start, wish.by), where: wish.where };
-    const { question } = this.events;
-    const { by: _, path: __, where: ___, filter: ____, search: _____, ...others } = question();
-    const args = { ...others, ...setArgs({ rows, grouping }), sort: 'bytes' as const, limit: 1 };
-    const running = this.parts.host.ask(
-      'heap',
-      { ...args, ...(rows === 'structures' ? { count: 'live' } : {}) },
-      onProgress,
-    );
-    const promise = running.promise.then(() => this.show({ rows, grouping, search: '' }));
-    return { promise, cancel: running.cancel };
+    return { rows, grouping: { ...dividedBy(start, wish.by), where: wish.where } };
   }
 
   private goInto(set: ObjectSet, division: string): void {
@@ -190,6 +203,8 @@ export class Explorer {
     const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
     if (by === 0 || this.state.grouping.trail.length < 2) return;
     event.preventDefault();
+    // The editor would go back to another file.
+    event.stopPropagation();
     this.go(this.state.grouping.place + by);
   };
 }

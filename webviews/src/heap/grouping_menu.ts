@@ -20,7 +20,12 @@ export interface GroupingMenuParts {
   presets: readonly Preset[];
   /** Asks the engine; fulfilled when the table shows it. */
   tryOut(wish: GroupingWish, onProgress: OnProgress): Running<unknown>;
+  /** Whether structures that others own are shown, too. */
+  showOwned(owned: boolean): void;
 }
+
+/** What holds; isWhole: all objects are grouped, none was gone into. */
+type Shown = GroupingWish & { owned: boolean; isWhole: boolean };
 
 export class GroupingMenu {
   readonly element: HTMLElement;
@@ -28,7 +33,9 @@ export class GroupingMenu {
   private readonly grouping: WordsField;
   private readonly condition: WordsField;
   private readonly items = new Map<string, HTMLElement>();
-  private now: GroupingWish & { isWhole: boolean } = { by: 'type', where: '', isWhole: true };
+  private readonly owned: HTMLInputElement;
+  private readonly ownedLabel: HTMLElement;
+  private now: Shown = { by: 'type', where: '', owned: false, isWhole: true };
   private running: Running<unknown> | undefined;
 
   constructor(private readonly parts: GroupingMenuParts) {
@@ -46,20 +53,25 @@ export class GroupingMenu {
       testId: 'condition-field',
       apply: (where) => this.wish(this.condition, { by: this.now.by, where }),
     });
+    this.owned = element('input', { type: 'checkbox', testId: 'owned' });
+    this.owned.addEventListener('change', () => parts.showOwned(this.owned.checked));
+    this.ownedLabel = element('label', { class: 'owned', title: text.ownedTitle }, this.owned, text.owned);
     const presets = parts.presets.map((preset) => this.itemOf(preset));
     this.menu = new Menu(text.groupMenu, 'group-by', [
       element('div', { class: 'presets' }, ...presets),
       this.grouping.element,
       this.condition.element,
+      this.ownedLabel,
     ]);
     this.element = this.menu.element;
     this.element.classList.add('grouping-menu');
     this.show(this.now);
   }
 
-  /** @param now what holds; isWhole: all objects are grouped, none was gone into */
-  show(now: GroupingWish & { isWhole: boolean }): void {
+  show(now: Shown): void {
     this.now = now;
+    this.owned.checked = now.owned;
+    this.ownedLabel.hidden = now.rows !== 'structures';
     this.menu.relabel(`${text.groupBy}: ${nameOfGrouping(now.by, this.parts.presets)}`);
     this.grouping.show(now.by);
     this.condition.show(now.where);

@@ -21,7 +21,7 @@ import { HeapRows } from './heap_rows';
 import { HeapToolbar } from './heap_toolbar';
 import { directionOf, isMetric, RowOrder } from './row_order';
 import { RowSizes } from './row_sizes';
-import { groupingOf, isOfHeads, setArgs, stepOf } from './shown_set';
+import { firstLevel, groupingOf, isOfHeads, setArgs, stepOf } from './shown_set';
 import { ofType } from './structures_below';
 import { isPathBelow, pathId, type TreeRow } from './tree_rows';
 
@@ -146,6 +146,7 @@ export class HeapView {
 
   start(): void {
     this.isStarted = true;
+    this.level = firstLevel(stepOf(this.state.grouping).by);
     this.toolbar.start();
     this.explorer.start();
     this.table.clear(this.state.selected);
@@ -268,6 +269,7 @@ export class HeapView {
     this.restoring = 0;
     this.rows.clear();
     this.table.clear(this.state.selected);
+    this.level = firstLevel(stepOf(this.state.grouping).by);
     this.showKind();
     this.sizes.attach();
     this.table.scrollTo(0);

@@ -11,7 +11,7 @@ export interface SetLineEvents {
   go(place: number): void;
   editCondition(): void;
   removeCondition(): void;
-  showOwned(): void;
+  hideOwned(): void;
   copy(): void;
 }
 
@@ -69,10 +69,9 @@ export class SetLine {
       const words = button(where, () => this.events.editCondition(), { title: text.chipTitle, testId: 'chip-where' });
       chips.push(chip(words, text.removeCondition, 'chip-where-remove', () => this.events.removeCondition()));
     }
-    // Beside others it says what else is left out; alone it would be one more thing on a page that is to be simple.
-    if (ofStructures && !owned && where !== '') {
-      const words = element('span', { title: text.unownedTitle }, text.unowned);
-      chips.push(chip(words, text.showOwned, 'chip-unowned-remove', () => this.events.showOwned()));
+    if (ofStructures && owned) {
+      const words = element('span', { title: text.ownedTitle, testId: 'chip-owned' }, text.owned);
+      chips.push(chip(words, text.hideOwned, 'chip-owned-remove', () => this.events.hideOwned()));
     }
     return chips;
   }

@@ -1,6 +1,7 @@
 // Which objects are shown, and how they are divided, as what a question asks: made of what the view keeps. All functions are of values,
 // none changes anything.
 import type { HeapArgs, StructureFilter } from '../../../extension/src/protocol/answers';
+import { objectProperties } from '../../../extension/src/protocol/object_properties';
 import {
   defaultViewState,
   type GroupingChoice,
@@ -40,6 +41,15 @@ export function setArgs(shown: Shown): SetArgs {
     ...(where === '' ? {} : { where }),
     ...(filter ? { filter } : {}),
   };
+}
+
+/** The property that a grouping divides by first. */
+export function firstLevel(by: string): string {
+  for (const [name] of by.matchAll(/[\w-]+(?=\s*(?:[,([\]]|$))/g)) {
+    const property = objectProperties.find((each) => each.name === name);
+    if (property?.inGroupings === 'divides') return name;
+  }
+  return 'type';
 }
 
 /** Whether rows are heads of structures, each an object that stands for all that belongs to it. */
