@@ -27,7 +27,8 @@ describe('the border of the engine process', () => {
 
 describe('the border of the extension', () => {
   const choice = defaultViewState.grouping;
-  const step = { of: { by: 'package(2)', path: ['java', 'util'] }, by: 'loader' };
+  const left = { firstRow: 7, selected: 'java\nutil', expanded: ['java'] };
+  const step = { of: { by: 'package(2)', path: ['java', 'util'] }, by: 'loader', left };
 
   it('takes the state of a view that knew no groupings', () => {
     const { grouping, ...older } = defaultViewState;
@@ -144,6 +145,7 @@ describe('the border of the extension', () => {
     { kind: 'state', state: { ...defaultViewState, grouping: { ...choice, place: 1 } } },
     { kind: 'state', state: { ...defaultViewState, grouping: { ...choice, from: -1 } } },
     { kind: 'state', state: { ...defaultViewState, grouping: { ...choice, trail: [{ ...step, by: 5 }] } } },
+    { kind: 'state', state: { ...defaultViewState, grouping: { ...choice, trail: [{ ...step, left: {} }] } } },
     { kind: 'state', state: { ...defaultViewState, grouping: { ...choice, trail: Array(mostSteps + 1).fill(step) } } },
     { kind: 'request', id: 1, method: 'heap', params: { path: Array(1001).fill('a') } },
     { kind: 'request', id: 1, method: 'heap', params: { path: ['a'.repeat(10_000)] } },

@@ -366,6 +366,20 @@ describe('a row', () => {
     await pass(200);
     expect(state.grouping.place).toBe(0);
   });
+  it('below others is found again on the way back, with what was unfolded', async () => {
+    await open(grouped('type, site'));
+    row('byte[]').click();
+    await pass(500);
+    menuOf(row('(no site)'));
+    must('row-group').click();
+    must('row-group-threads').click();
+    await pass(200);
+    expect(last(asked.heap)).toMatchObject({ by: 'type, site, thread, type', path: ['byte[]', '(no site)'] });
+    expect([crumbs(), state.expanded]).toEqual([['All objects', 'byte[] › (no site)'], []]);
+    must('trail-back').click();
+    await pass(500);
+    expect([selected()?.dataset.key, selected()?.getAttribute('aria-level')]).toEqual(['(no site)', '2']);
+  });
   it('leads to what contains it, and of structures to their leaves', async () => {
     await open();
     menuOf(row('byte[]'));

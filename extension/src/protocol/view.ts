@@ -69,6 +69,8 @@ export interface HeapStep {
   of: { by: string; path: string[] };
   /** What divides its objects. */
   by: string;
+  /** How its table was left, where somebody went on from it. */
+  left?: Pick<ViewState, 'firstRow' | 'selected' | 'expanded'>;
 }
 
 /** Which objects the Heap tab shows, and how they are grouped. */

@@ -118,12 +118,19 @@ function isGrowthChoice(value: unknown): value is GrowthChoice {
   );
 }
 
+const isLeft: Check<Required<HeapStep>['left']> = (value): value is Required<HeapStep>['left'] =>
+  isRecord(value) &&
+  isCount(value.firstRow) &&
+  orNull(isShortText)(value.selected) &&
+  listOf(isShortText, mostExpanded)(value.expanded);
+
 const isStep: Check<HeapStep> = (value): value is HeapStep =>
   isRecord(value) &&
   isRecord(value.of) &&
   isShortText(value.of.by) &&
   listOf(isShortText, mostKeys)(value.of.path) &&
-  isShortText(value.by);
+  isShortText(value.by) &&
+  optional(isLeft)(value.left);
 
 function isGroupingChoice(value: unknown): value is GroupingChoice {
   return (

@@ -14,7 +14,7 @@ import type { HeapViewParts } from './heap_view';
 import { type Preset, presetsFor, toldBy } from './presets';
 import { entriesOf } from './row_menu';
 import { SetLine } from './set_line';
-import { at, dividedBy, fromTheStart, into, rowSet, setArgs, stepOf, wayOn } from './shown_set';
+import { at, dividedBy, fromTheStart, into, leaving, rowSet, setArgs, stepOf, wayOn } from './shown_set';
 import { type GroupTreeRow, pathId } from './tree_rows';
 
 export interface ExplorerEvents {
@@ -168,16 +168,17 @@ export class Explorer {
   }
 
   private goInto(set: ObjectSet, division: string): void {
-    this.show({ grouping: into(this.state.grouping, set, division), search: '' });
+    this.show({ grouping: into(leaving(this.state), set, division), search: '' });
     this.events.focus();
   }
 
   /** Along the trail; whoever goes back finds the row that the way went on from. */
   private go(place: number): void {
-    const grouping = at(this.state.grouping, place);
+    const grouping = at(leaving(this.state), place);
     if (grouping.place === this.state.grouping.place) return;
     const way = wayOn(grouping);
-    this.show({ grouping, search: '', selected: way ? pathId(way) : null });
+    const { left } = stepOf(grouping);
+    this.show({ grouping, search: '', ...left, ...(way ? { selected: pathId(way) } : {}) });
     this.events.focus();
   }
 

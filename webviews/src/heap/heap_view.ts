@@ -265,8 +265,8 @@ export class HeapView {
   private showSet(change: Partial<ViewState>): void {
     this.sizes.detach();
     this.rows.close();
-    this.change({ selected: null, ...change, firstRow: 0 });
-    this.restoring = 0;
+    this.change({ selected: null, firstRow: 0, ...change });
+    this.restoring = this.state.firstRow;
     this.rows.clear();
     this.table.clear(this.state.selected);
     this.level = firstLevel(stepOf(this.state.grouping).by);

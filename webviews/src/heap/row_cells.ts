@@ -21,16 +21,27 @@ export interface RowFacts {
   level: string;
 }
 
-/** A package, or the class before a method, gives way first where there is no room. */
-function splitName(key: string, level: string): { packagePart: string; ownPart: string } {
-  if (level === 'type') return splitType(key);
-  const isPlace = level === 'site' || level === 'callchain' || level === 'loader';
-  const packagePart = isPlace ? (/^(?:[a-z_][\w$]*\.)+(?=[A-Z])/.exec(key)?.[0] ?? '') : '';
-  return { packagePart, ownPart: key.slice(packagePart.length) };
+interface NameParts {
+  /** Gives way first where there is no room. */
+  packagePart: string;
+  ownPart: string;
+  /** Of a place in the source; always seen. */
+  line: string;
+}
+
+function splitName(key: string, level: string): NameParts {
+  if (level === 'type') return { ...splitType(key), line: '' };
+  const isPlace = level === 'site' || level === 'callchain';
+  if (!isPlace && level !== 'loader') return { packagePart: '', ownPart: key, line: '' };
+  const packagePart = /^(?:[a-z_][\w$]*\.)+(?=[A-Z])/.exec(key)?.[0] ?? '';
+  // The file is that of the class: the line says enough.
+  const place = isPlace ? / \([^()]*(:\d+)\)$/.exec(key) : null;
+  const ownPart = key.slice(packagePart.length, place?.index);
+  return { packagePart, ownPart, line: place?.[1] ?? '' };
 }
 
 export function nameCell(key: string, level = 'type'): HTMLElement {
-  const { packagePart, ownPart } = splitName(key, level);
+  const { packagePart, ownPart, line } = splitName(key, level);
   // Objects that a property says nothing about.
   const isRest = level !== 'type' && key.startsWith('(');
   return element(
@@ -38,6 +49,7 @@ export function nameCell(key: string, level = 'type'): HTMLElement {
     { role: 'gridcell', class: 'cell name', title: key, 'aria-colindex': 1 },
     element('span', { class: 'package' }, packagePart),
     element('span', { class: isRest ? 'own rest' : 'own' }, ownPart),
+    line === '' ? null : element('span', { class: 'line' }, line),
   );
 }
 

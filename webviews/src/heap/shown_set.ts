@@ -72,14 +72,15 @@ export function rowSet(shown: Shown, rowsBy: string, path: readonly string[]): O
 /** Divides the set that is shown in another way. */
 export function dividedBy(choice: GroupingChoice, by: string): GroupingChoice {
   const trail = choice.trail.slice(0, choice.place + 1);
-  trail[choice.place] = { ...stepOf(choice), by };
+  trail[choice.place] = { of: stepOf(choice).of, by };
   return { ...choice, trail };
 }
 
 /** All objects again, as they are divided now: whatever was gone into was of other objects. */
 export function fromTheStart(choice: GroupingChoice): GroupingChoice {
   const [first] = choice.trail;
-  return { ...choice, trail: first ? [first] : defaultViewState.grouping.trail, place: 0 };
+  const trail = first ? [{ of: first.of, by: first.by }] : defaultViewState.grouping.trail;
+  return { ...choice, trail, place: 0 };
 }
 
 /** Goes into a row. What was ahead of somebody who had gone back is forgotten. */
@@ -88,6 +89,13 @@ export function into(choice: GroupingChoice, { by, path }: ObjectSet, division: 
   // The first one stays: it is where everybody comes from.
   if (trail.length > mostSteps) trail.splice(1, 1);
   return { ...choice, trail, place: trail.length - 1 };
+}
+
+/** Keeps how the table is left: whoever comes back finds it so. */
+export function leaving({ grouping, firstRow, selected, expanded }: ViewState): GroupingChoice {
+  const trail = [...grouping.trail];
+  trail[grouping.place] = { ...stepOf(grouping), left: { firstRow, selected, expanded } };
+  return { ...grouping, trail };
 }
 
 /** Another set of the trail, which stays as it is. */
