@@ -408,6 +408,13 @@ describe('a row', () => {
     must('copy-command').click();
     expect(copied).toHaveBeenLastCalledWith("heaptrail heap /srv/dumps/orders-service.hprof --by 'type, site'");
   });
+  it('that was copied is said to be so for a moment', async () => {
+    await open(grouped('type', { where: 'type=java.*' }));
+    must('set-copy').click();
+    expect([must('set-copy').textContent, copied.mock.calls.length]).toEqual(['Copied', 1]);
+    await pass(1600);
+    expect(must('set-copy').textContent).toBe('Copy as Text');
+  });
   it('that is a type is described', async () => {
     await open();
     const act = vi.spyOn(host, 'act').mockReturnValue();

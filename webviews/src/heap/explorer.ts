@@ -141,6 +141,7 @@ export class Explorer {
 
   private copy(question: Omit<HeapArgs, 'offset' | 'limit'>): void {
     void navigator.clipboard.writeText(commandLine(this.parts.info.trace.files, question));
+    this.setLine.showCopied();
   }
 
   /** Asks for one row: what is wrong is known before anything that is shown goes, and what was computed is kept for the table. */

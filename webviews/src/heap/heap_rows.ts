@@ -66,10 +66,10 @@ export class HeapRows implements RowSource<TreeRow> {
     this.level.want(from, to);
   }
 
-  /** Another question about the same set, at the page of this row. What is below rows has its order. */
-  load(row: number): void {
+  /** Another question about the same set, at the page of this row. What is below rows has its order, and its point. */
+  load(row: number, isOtherPoint = false): void {
     for (const [id, below] of this.opened) {
-      if (!(below instanceof GroupsBelow)) continue;
+      if (!isOtherPoint && !(below instanceof GroupsBelow)) continue;
       this.outdated.push(below);
       this.opened.delete(id);
     }

@@ -75,6 +75,7 @@ export const exploreStrings = {
   back: 'Back (Alt+Left)',
   forward: 'Forward (Alt+Right)',
   copyCommand: 'Copy as Text',
+  copied: 'Copied',
   copyCommandTitle: 'The command that prints the same rows in a terminal',
   actions: 'What can be done with these objects',
   menu: {

@@ -173,7 +173,7 @@ export class HeapView {
   /** The program that is being recorded has come to a later point: rows change when their numbers are there. */
   followPoint(at: number, sizes: PointSizes): void {
     this.takePoint(at, sizes);
-    this.load();
+    this.load(true);
   }
 
   /** The program that is being recorded has come further: there are more points to compare with. */
@@ -193,6 +193,7 @@ export class HeapView {
   private takePoint(at: number | null, sizes: PointSizes): void {
     const { grouping } = this.state;
     this.state = { ...this.state, at };
+    this.restoring = this.state.firstRow;
     // A point is not compared with itself.
     if (grouping.from !== null && grouping.from === (at ?? this.parts.suggested)) {
       this.change({ grouping: { ...grouping, from: null } });
@@ -240,10 +241,10 @@ export class HeapView {
     return { filter, where: where === '' ? ofType(type) : `${ofType(type)} and (${where})` };
   }
 
-  private load(): void {
+  private load(isOtherPoint = false): void {
     this.notes.clear();
     this.order.choose(this.state);
-    this.rows.load(this.restoring);
+    this.rows.load(this.restoring, isOtherPoint);
   }
 
   private showOrder(): void {

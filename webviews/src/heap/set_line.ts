@@ -18,6 +18,8 @@ export interface SetLineEvents {
 export class SetLine {
   readonly element = element('div', { class: 'set-line', testId: 'set-line' });
 
+  private copy: HTMLElement | undefined;
+
   constructor(private readonly events: SetLineEvents) {}
 
   show(choice: GroupingChoice, ofStructures: boolean): void {
@@ -28,12 +30,22 @@ export class SetLine {
       this.element.replaceChildren();
       return;
     }
-    const copy = button(text.copyCommand, () => this.events.copy(), {
+    this.copy = button(text.copyCommand, () => this.events.copy(), {
       class: 'link copy',
       title: text.copyCommandTitle,
       testId: 'set-copy',
     });
-    this.element.replaceChildren(...(hasTrail ? [this.trailOf(choice, ofStructures)] : []), ...chips, copy);
+    this.element.replaceChildren(...(hasTrail ? [this.trailOf(choice, ofStructures)] : []), ...chips, this.copy);
+  }
+
+  /** Says for a moment that there is something to paste. */
+  showCopied(): void {
+    const { copy } = this;
+    if (!copy) return;
+    copy.textContent = text.copied;
+    setTimeout(() => {
+      copy.textContent = text.copyCommand;
+    }, 1500);
   }
 
   private trailOf({ trail, place }: GroupingChoice, ofStructures: boolean): HTMLElement {
