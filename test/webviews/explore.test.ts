@@ -1,6 +1,6 @@
 // The Heap tab grouped in other ways than by type: the grouping control, rows below rows, and going from one set of objects to another.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { HeapArgs, InfoAnswer, SizesArgs } from '../../extension/src/protocol/answers';
+import type { HeapAnswer, HeapArgs, InfoAnswer, SizesArgs } from '../../extension/src/protocol/answers';
 import {
   defaultViewState,
   type GroupingChoice,
@@ -160,6 +160,18 @@ describe('the grouping', () => {
     key(input, 'Enter');
     expect([input.value, input.getAttribute('aria-expanded')]).toEqual(['type, allocating-package', 'false']);
   });
+  it('says no sum of rows that share objects', async () => {
+    await open();
+    const { heap } = host.answers;
+    host.answers.heap = async (...asked: Parameters<typeof heap>) => {
+      const answer = (await heap(...asked)) as HeapAnswer;
+      return { ...answer, total: { ...answer.total, objects: 2 * answer.point.objects } };
+    };
+    expect(must('heap-total').textContent).toContain('objects');
+    must('preset-roots').click();
+    await pass(200);
+    expect(must('heap-total').textContent).toBe('4 rows');
+  });
   it('can be given up while it is computed', async () => {
     await open();
     const cancel = vi.fn();
@@ -317,6 +329,15 @@ describe('a row', () => {
     expect(inspect).toHaveBeenLastCalledWith(set);
     await open({}, { canInspect: false });
     expect(menuOf(row('byte[]'))).not.toContain('row-inspect');
+  });
+  it('that is one structure is inspected by its head', async () => {
+    await open({ rows: 'structures', expanded: ['java.util.TreeMap'] });
+    await pass(500);
+    const structure = document.querySelector<HTMLElement>('[data-testid="structure-row"]');
+    structure?.click();
+    key(scroller(), 'Enter');
+    const id = structure?.querySelector('.id')?.textContent;
+    expect(inspect).toHaveBeenCalledWith({ by: 'type', path: [], where: `id=${id}`, filter: null });
   });
   it('offers what fits it, by mouse and by keyboard', async () => {
     await open();

@@ -15,7 +15,7 @@ import { type Preset, presetsFor, toldBy } from './presets';
 import { entriesOf } from './row_menu';
 import { SetLine } from './set_line';
 import { at, dividedBy, fromTheStart, into, leaving, rowSet, setArgs, stepOf, wayOn } from './shown_set';
-import { type GroupTreeRow, pathId } from './tree_rows';
+import { type GroupTreeRow, pathId, type StructureTreeRow } from './tree_rows';
 
 export interface ExplorerEvents {
   state(): ViewState;
@@ -117,8 +117,10 @@ export class Explorer {
     this.rowMenu.show(entries, place);
   }
 
-  inspect(row: GroupTreeRow): void {
-    this.parts.inspect?.(this.setOf(row));
+  inspect(row: GroupTreeRow | StructureTreeRow): void {
+    // A structure is its head.
+    const head = (id: string): ObjectSet => ({ by: 'type', path: [], where: `id=${id}`, filter: null });
+    this.parts.inspect?.(row.kind === 'group' ? this.setOf(row) : head(row.row.id));
   }
 
   copyCommand(): void {

@@ -8,7 +8,7 @@ import type { SizedRow } from './closure_sizes';
 import { columnsOf, meaningOf, type TableKind, titleOf } from './columns';
 import { type ClosureCell, rowCells } from './row_cells';
 import { belowCells, lineOf } from './structure_cells';
-import { depthOf, type GroupTreeRow, identityOf, type TreeRow } from './tree_rows';
+import { depthOf, type GroupTreeRow, identityOf, type StructureTreeRow, type TreeRow } from './tree_rows';
 
 export interface TableSource extends RowSource<TreeRow> {
   closure(row: GroupTreeRow, metric: SizeMetric): ClosureCell;
@@ -26,7 +26,7 @@ export interface TableEvents {
   more(index: number): void;
   /** What can be done with a row is wanted, at this place of the page. */
   menu(row: GroupTreeRow, index: number, place: { x: number; y: number }): void;
-  inspect(row: GroupTreeRow): void;
+  inspect(row: GroupTreeRow | StructureTreeRow): void;
 }
 
 const plainKind: TableKind = { level: 'type', ofStructures: false, isCompared: false, isTree: false };
@@ -172,9 +172,11 @@ export class GroupTable extends VirtualTable<TreeRow, HeapOrder> {
   protected override onOwnKey({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
     if (altKey || ctrlKey || metaKey) return false;
     const row = this.selectedRow;
-    if (key === 'i' || (key === 'Enter' && row?.kind === 'group' && !row.expandable)) {
-      if (row?.kind === 'group') this.events.inspect(row);
-      return row?.kind === 'group';
+    const isObjects = row?.kind === 'group' || row?.kind === 'structure';
+    const unfolds = row?.kind === 'group' && row.expandable;
+    if (isObjects && (key === 'i' || (key === 'Enter' && !unfolds))) {
+      this.events.inspect(row);
+      return true;
     }
     if (!this.kind.isTree || !['ArrowRight', 'ArrowLeft', 'Enter', ' '].includes(key)) return false;
     if (key.startsWith('Arrow')) this.step(key === 'ArrowRight');

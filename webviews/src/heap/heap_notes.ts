@@ -56,8 +56,10 @@ export class HeapNotes {
 }
 
 /** `840 types · 373,238 objects · 11.6 MiB` */
-export function totalWords({ total, level }: HeapAnswer, state: ViewState): string {
+export function totalWords({ total, point, level }: HeapAnswer, state: ViewState): string {
   const rows = counted(total.rows, (level ?? 'type') === 'type' ? text.total : strings.explore.rows);
+  // What several roots hold is in several rows: a sum of these says nothing.
+  if (total.objects > point.objects) return rows;
   const what = isOfHeads(state)
     ? [counted(total.objects, text.structures.total)]
     : [objects(total.objects), bytes(total.bytes)];

@@ -19,12 +19,18 @@ export interface GroupTreeRow {
   expanded: boolean;
 }
 
+export interface StructureTreeRow {
+  kind: 'structure';
+  path: RowPath;
+  row: StructureRow;
+}
+
 /** `path` is that of the row they are below. */
 export type TreeRow =
   | GroupTreeRow
   /** Says what the columns of the structures below are. */
   | { kind: 'heading'; path: RowPath }
-  | { kind: 'structure'; path: RowPath; row: StructureRow }
+  | StructureTreeRow
   | { kind: 'more'; path: RowPath; left: number }
   | { kind: 'loading'; path: RowPath }
   | { kind: 'failed'; path: RowPath; message: string };
