@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "base/progress.h"
+#include "graph/dominators.h"
 #include "graph/live_graph.h"
 #include "graph/reverse_references.h"
 #include "graph/root_holders.h"
@@ -35,6 +36,7 @@ class HeapFacts {
   virtual Result<std::shared_ptr<const BitSet>> ownedStructures(Progress& progress) const = 0;
   virtual Result<std::shared_ptr<const ReverseReferences>> reverse(Progress& progress) const = 0;
   virtual Result<std::shared_ptr<const RootHolders>> holders(Progress& progress) const = 0;
+  virtual Result<std::shared_ptr<const Dominators>> dominators(Progress& progress) const = 0;
   /// The heap at another point, as users name it. An error where objects cannot be told again there.
   virtual Result<std::shared_ptr<const Heap>> heapAt(const std::string& point, Progress& progress) const = 0;
 };
@@ -52,6 +54,7 @@ class BareHeap : public HeapFacts {
   Result<std::shared_ptr<const BitSet>> ownedStructures(Progress& progress) const override;
   Result<std::shared_ptr<const ReverseReferences>> reverse(Progress& progress) const override;
   Result<std::shared_ptr<const RootHolders>> holders(Progress& progress) const override;
+  Result<std::shared_ptr<const Dominators>> dominators(Progress& progress) const override;
   Result<std::shared_ptr<const Heap>> heapAt(const std::string& point, Progress& progress) const override;
 
  private:

@@ -8,7 +8,9 @@
 #include "classify/properties/born_after.h"
 #include "classify/properties/bytes.h"
 #include "classify/properties/callchain.h"
+#include "classify/properties/closure.h"
 #include "classify/properties/containing_structures.h"
+#include "classify/properties/dominators.h"
 #include "classify/properties/extends.h"
 #include "classify/properties/id.h"
 #include "classify/properties/indirectly_rooted.h"
@@ -17,6 +19,8 @@
 #include "classify/properties/loader.h"
 #include "classify/properties/package.h"
 #include "classify/properties/reachable.h"
+#include "classify/properties/references.h"
+#include "classify/properties/referrers.h"
 #include "classify/properties/rooted.h"
 #include "classify/properties/site.h"
 #include "classify/properties/space.h"
@@ -58,6 +62,10 @@ std::span<const Property* const> allProperties() {
       theProperty<TopLevelProperty>(),
       theProperty<LeavesProperty>(),
       theProperty<ContainingStructuresProperty>(),
+      theProperty<ClosureProperty>(),
+      theProperty<ReferencesProperty>(),
+      theProperty<ReferrersProperty>(),
+      theProperty<DominatorsProperty>(),
       theProperty<RootedProperty>(),
       theProperty<IndirectlyRootedProperty>(),
   };

@@ -15,7 +15,7 @@ void addInspectCommand(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand("inspect", std::string(InspectQuestion::kSentence));
   const auto arguments = std::make_shared<InspectArguments>();
   addQuestionArguments(*command, *arguments);
-  addQuestionOptions(*command, arguments->asked, arguments->problem, {{"top", kNoOption}});
+  addQuestionOptions(*command, arguments->asked, arguments->problem, {{"top", kNoOption}, {"sizes", kNoOption}});
   CLI::Option_group* what = command->add_option_group("What", "What to inspect");
   for (const char* option : {"--where", "--by", "--path", "--filter"}) {
     what->add_option(command->get_option(option)->excludes(command->get_option("--object")));

@@ -97,35 +97,36 @@ Size Dominators::retained(ObjectIndex object) const {
   return {retainedObjects_[number], retainedBytes_[number]};
 }
 
-Array<uint32_t> Dominators::nearestMembers(const BitSet& set) const {
-  Array<uint32_t> nearest(retainedObjects_.size());
-  nearest[DepthFirstTree::kVirtualRoot] = DepthFirstTree::kVirtualRoot;
-  for (uint32_t number = DepthFirstTree::kFirst; number < nearest.size(); ++number) {
-    nearest[number] = set.test(objects_[number].value()) ? number : nearest[dominators_[number]];
-  }
-  return nearest;
-}
-
 std::vector<ObjectIndex> Dominators::nearestDominators(const BitSet& set) const {
-  const Array<uint32_t> nearest = nearestMembers(set);
+  const NearestMembers nearest(*this, set);
   std::vector<ObjectIndex> result;
   set.forEach([&](uint64_t i) {
-    if (!graph_->live().test(i)) return;
-    const uint32_t number = numbers_[i];
-    const bool isInner = graph_->isInner(ObjectIndex(static_cast<uint32_t>(i)));
-    const uint32_t dominator = nearest[isInner ? dominators_[number] : number];
-    result.push_back(dominator == DepthFirstTree::kVirtualRoot ? ObjectIndex::none() : objects_[dominator]);
+    if (graph_->live().test(i)) result.push_back(nearest.above(ObjectIndex(static_cast<uint32_t>(i))));
   });
   return result;
 }
 
 BitSet Dominators::dominatedBy(const BitSet& set) const {
-  const Array<uint32_t> nearest = nearestMembers(set);
+  const NearestMembers nearest(*this, set);
   BitSet result(graph_->heap().objectCount());
   graph_->live().forEach([&](uint64_t i) {
-    if (nearest[numbers_[i]] != DepthFirstTree::kVirtualRoot || set.test(i)) result.set(i);
+    if (set.test(i) || nearest.above(ObjectIndex(static_cast<uint32_t>(i))).exists()) result.set(i);
   });
   return result;
+}
+
+NearestMembers::NearestMembers(const Dominators& dominators, const BitSet& set)
+    : dominators_(dominators), nearest_(dominators.numbers()) {
+  nearest_[DepthFirstTree::kVirtualRoot] = DepthFirstTree::kVirtualRoot;
+  for (uint32_t number = DepthFirstTree::kFirst; number < nearest_.size(); ++number) {
+    nearest_[number] =
+        set.test(dominators.objects_[number].value()) ? number : nearest_[dominators.dominators_[number]];
+  }
+}
+
+ObjectIndex NearestMembers::above(ObjectIndex object) const {
+  const uint32_t number = nearest_[dominators_.numberOfDominator(object)];
+  return number == DepthFirstTree::kVirtualRoot ? ObjectIndex::none() : dominators_.objects_[number];
 }
 
 }  // namespace heaptrail

@@ -52,10 +52,10 @@ class Dominators {
   }
 
  private:
+  friend class NearestMembers;
+
   explicit Dominators(const LiveGraph& graph) : graph_(&graph) {}
   bool addUp(uint32_t end, Threads threads, Progress& progress);
-  /// By number: the number of the nearest inner member of a set at or above it, the virtual root's without one.
-  Array<uint32_t> nearestMembers(const BitSet& set) const;
 
   const LiveGraph* graph_;
   Array<uint32_t> numbers_;           // by object: its number; of a leaf, its dominator's
@@ -63,6 +63,19 @@ class Dominators {
   Array<uint32_t> dominators_;        // by number
   Array<uint32_t> retainedObjects_;   // by number
   MostlySmallNumbers retainedBytes_;  // by number
+};
+
+/// Which members of a set dominate objects. Keeps 4 bytes per inner object of the heap; refers to the dominators.
+class NearestMembers {
+ public:
+  NearestMembers(const Dominators& dominators, const BitSet& set);
+
+  /// The nearest member that dominates a live object and is not the object itself; none() without one.
+  ObjectIndex above(ObjectIndex object) const;
+
+ private:
+  const Dominators& dominators_;
+  Array<uint32_t> nearest_;  // by number: that of the nearest member at or above it, the virtual root's without one
 };
 
 }  // namespace heaptrail

@@ -32,6 +32,9 @@ class PointFacts : public HeapFacts {
   Result<std::shared_ptr<const RootHolders>> holders(Progress& progress) const override {
     return analysis_->holders(progress);
   }
+  Result<std::shared_ptr<const Dominators>> dominators(Progress& progress) const override {
+    return analysis_->dominators(progress);
+  }
   Result<std::shared_ptr<const Heap>> heapAt(const std::string& point, Progress& progress) const override;
 
  private:

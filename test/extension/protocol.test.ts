@@ -25,6 +25,8 @@ describe('the border of the engine process', () => {
   });
 });
 
+const ofType = { by: 'type', path: ['a.B'], where: '', filter: null };
+
 describe('the border of the extension', () => {
   const choice = defaultViewState.grouping;
   const left = { firstRow: 7, selected: 'java\nutil', expanded: ['java'] };
@@ -117,6 +119,18 @@ describe('the border of the extension', () => {
     { kind: 'open-beside' },
     { kind: 'describe-type', type: 'a.B', at: '8' },
     { kind: 'save-inferred', type: 'a.B', from: '2', to: '8' },
+    { kind: 'request', id: 17, method: 'inspect', params: { object: '0xe0', roots: true, paths: true, cuts: true } },
+    {
+      kind: 'request',
+      id: 18,
+      method: 'inspect',
+      params: { by: 'type, site', path: ['a.B', 'a.C.d:7'], where: 'bytes>9', filter: 'top-level', top: 200 },
+    },
+    { kind: 'state', state: { ...defaultViewState, tab: 'inspect' } },
+    {
+      kind: 'state',
+      state: { ...defaultViewState, inspect: { entries: [{ set: ofType }, { object: '0xe0' }], at: 1 } },
+    },
   ])('lets %j through', (message) => {
     expect(isFromView(message)).toBe(true);
   });
@@ -194,6 +208,12 @@ describe('the border of the extension', () => {
     { kind: 'open-field', field: { class: 'a.B', name: 'cache' }, beside: true },
     { kind: 'open-field', field: null, beside: true },
     { kind: 'state', state: { ...defaultViewState, growth: { ...defaultViewState.growth, shown: 'table' } } },
+    // All objects of a group may be all of the heap.
+    { kind: 'request', id: 1, method: 'inspect', params: { object: '0xe0', objects: true, top: 201 } },
+    { kind: 'request', id: 1, method: 'inspect', params: { object: 'cache' } },
+    { kind: 'state', state: { ...defaultViewState, inspect: { entries: [{ object: 'cache' }], at: 0 } } },
+    { kind: 'state', state: { ...defaultViewState, inspect: { entries: [{ set: ofType }], at: 1 } } },
+    { kind: 'state', state: { ...defaultViewState, inspect: { entries: [{ set: { ...ofType, path: 'a' } }], at: 0 } } },
   ])('refuses %j', (message) => {
     expect(isFromView(message)).toBe(false);
   });

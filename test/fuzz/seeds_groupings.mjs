@@ -10,6 +10,7 @@ const groupings = [
   'allocating-package, length, bytes, age, space',
   'loader, reachable, structures, top-level',
   'containing-structures[type, leaves(own)[type]], site',
+  'dominators[closure(deep)[type], references], referrers[type]',
   'rooted(hide, variables), type',
   'type[site',
 ];

@@ -1,6 +1,6 @@
 // Runs the views in a plain browser with data made up here: ?scene=open|opening|failed|cancelled|stopped|warnings|computing|
 // no-sizes|recording|dumps|large|structures|undescribed|faulty-descriptions|growth|growth-dumps|growth-none|growth-slow|growth-failed|
-// growth-tree|growth-tree-dumps|growth-tree-large, &tab=growth|heap, &rows=structures, &at=…,
+// growth-tree|growth-tree-dumps|growth-tree-large, &tab=growth|heap|inspect, &inspect=TYPE or 0xID, &rows=structures, &at=…,
 // &by=type,%20site&where=…&compare=3 (the Heap tab’s grouping, condition and point to compare with), &expanded=a,a|b (rows),
 // &from=…&to=… (window), &alone (as beside code), &theme=dark|light|contrast|contrast-light, &types=100000, &search=…; &bare hides the switch for scene and theme.
 import '../src/styles.css';
@@ -105,7 +105,12 @@ const scene = scenes[name];
 const host = fakeHost({ types: Number(query.get('types') ?? 840), ...traces[name] });
 const app = new App(document.querySelector<HTMLElement>('#app') ?? document.body, host);
 const inHeap = ['computing', 'no-sizes', ...ofStructures];
-const tabs: Record<string, ViewState['tab']> = { overview: 'overview', growth: 'growth', heap: 'heap' };
+const tabs: Record<string, ViewState['tab']> = {
+  overview: 'overview',
+  growth: 'growth',
+  heap: 'heap',
+  inspect: 'inspect',
+};
 const usualTab = inHeap.includes(name) ? 'heap' : name.startsWith('growth') ? 'growth' : 'overview';
 const tab = tabs[query.get('tab') ?? ''] ?? usualTab;
 const ends = [query.get('from'), query.get('to')];
@@ -123,11 +128,16 @@ const grouping = {
   trail: [{ of: { by: '', path: [] }, by }],
 };
 
+const asked = query.get('inspect') ?? 'com.example.travel.journey.planning.JourneyService$QueryKey';
+const inspected = asked.startsWith('0x')
+  ? { object: asked }
+  : { set: { by: 'type', path: [asked], where: '', filter: null } };
+const inspect = asked === '' ? defaultViewState.inspect : { entries: [inspected], at: 0 };
 const descriptions = { version: 1, warnings: name === 'faulty-descriptions' ? [leftOut] : [] };
 if (scene) {
   const shown = name.startsWith('growth-tree') ? 'tree' : 'structures';
   const growth = { ...defaultViewState.growth, shown } as const;
-  const state = { ...defaultViewState, tab, at, search, rows, expanded, grouping, window, growth } as const;
+  const state = { ...defaultViewState, tab, at, search, rows, expanded, grouping, window, growth, inspect } as const;
   const knownGrowth = query.has('known')
     ? {
         window: { from: 4, to: 10 },
@@ -155,7 +165,7 @@ if (!query.has('bare')) {
   const choices = [
     choice('scene', Object.keys(scenes)),
     choice('theme', Object.keys(themes)),
-    choice('tab', ['overview', 'growth', 'heap']),
+    choice('tab', ['overview', 'growth', 'heap', 'inspect']),
     choice('types', ['840', '100000']),
   ];
   document.body.append(element('nav', { class: 'dev-switch', 'aria-label': 'What is shown' }, ...choices));

@@ -20,6 +20,7 @@ import type { ChartImage, ViewQuestion } from '../../extension/src/protocol/view
 import type { Host, OnProgress, Running } from '../src/host';
 import { fulfilling, levelOf } from './fake_groupings';
 import { type FakeGrowth, FakeGrowthAnswers } from './fake_growth';
+import { fakeInspect } from './fake_inspect';
 import { closureOfHeads, headsOf, structuresOf } from './fake_structures';
 import { fakeTimeline } from './fake_timeline';
 
@@ -308,6 +309,10 @@ export function fakeHost({
     info: async ({ at }) => info([], timeline, at),
     heap,
     sizes,
+    inspect: async (args) => {
+      await new Promise((resolve) => setTimeout(resolve, Math.min(400, slowness / 10)));
+      return fakeInspect(args, pointOf(args.at));
+    },
     structures: (args) => {
       const answer = structuresOf(heads, args);
       const delayed = new Promise<void>((resolve) => setTimeout(resolve, Math.min(400, slowness / 10)));

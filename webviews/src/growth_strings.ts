@@ -173,6 +173,8 @@ export const growthStrings = {
     leavesOf: { own: 'Own', deep: 'With contained structures' },
     leavesOfLabel: 'Which leaves',
     noLeaves: 'It holds nothing at either end.',
+    inspect: 'Inspect',
+    inspectTitle: 'What holds it, on which ways, and what goes with it',
     more: 'Show More',
     left: 'left',
     all: 'All of them',

@@ -1,10 +1,11 @@
-// Every text of the views in one place, so that they read as one voice and can be translated together. Those about growth are in
-// growth_strings.ts, those about groupings in heap/heap_strings.ts.
+// Every text of the views in one place, so that they read as one voice and can be translated together. Those of large
+// tabs are in files of their own.
 import { growthStrings } from './growth_strings';
 import { exploreStrings } from './heap/heap_strings';
+import { inspectStrings } from './inspect_strings';
 
 export const strings = {
-  tabs: { label: 'Views of this trace', overview: 'Overview', growth: 'Growth', heap: 'Heap' },
+  tabs: { label: 'Views of this trace', overview: 'Overview', growth: 'Growth', heap: 'Heap', inspect: 'Inspect' },
   opening: { title: 'Opening', starting: 'Starting the engine', cancel: 'Cancel' },
   failed: { title: 'This trace cannot be opened', reopen: 'Open Again', atByte: 'at byte' },
   cancelled: { title: 'Opening was cancelled', text: 'It can be opened again at any time.', reopen: 'Open Again' },
@@ -224,4 +225,5 @@ export const strings = {
   },
   growth: growthStrings,
   explore: exploreStrings,
+  inspect: inspectStrings,
 } as const;

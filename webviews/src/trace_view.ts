@@ -4,7 +4,9 @@ import type { Counted, InfoAnswer, StructureFilter } from '../../extension/src/p
 import {
   defaultViewState,
   type HeldDescriptions,
+  type Inspected,
   type KnownGrowth,
+  type ObjectSet,
   type ViewState,
 } from '../../extension/src/protocol/view';
 import { element } from './dom';
@@ -13,6 +15,8 @@ import { GrowthView } from './growth/growth_view';
 import { ClosureSizes, type PointSizes } from './heap/closure_sizes';
 import { HeapView } from './heap/heap_view';
 import type { Host, Surroundings } from './host';
+import { InspectView } from './inspect/inspect_view';
+import { goTo } from './inspect/trail';
 import { OverviewView } from './overview/overview_view';
 import { pointArgs } from './point_args';
 import { isReading, ScrollWatch } from './reading';
@@ -248,8 +252,16 @@ export class TraceView {
   }
 
   private viewOf(tab: ViewState['tab']): View {
-    if (tab === 'overview') return this.overview();
-    return tab === 'growth' ? this.growth() : this.heap();
+    switch (tab) {
+      case 'overview':
+        return this.overview();
+      case 'growth':
+        return this.growth();
+      case 'heap':
+        return this.heap();
+      case 'inspect':
+        return this.inspection();
+    }
   }
 
   private openTab(tab: ViewState['tab']): void {
@@ -303,6 +315,7 @@ export class TraceView {
       shownWarnings,
       timeline,
       alone: surroundings.alone !== undefined,
+      ...(surroundings.alone ? {} : { inspect: (object: string, at: number) => this.inspect({ object }, at) }),
     };
     return new GrowthView(parts, this.state, (change) => this.change(change));
   }
@@ -310,8 +323,27 @@ export class TraceView {
   private heap(): View {
     const { host, info, descriptions } = this.parts;
     const { suggested, shownWarnings, timeline } = this;
-    const parts = { host, info, suggested, descriptions, shownWarnings, timeline };
+    const inspect = (set: ObjectSet) => this.inspect({ set });
+    const parts = { host, info, suggested, descriptions, shownWarnings, timeline, inspect };
     return new HeapView(parts, this.sizes, { ...this.state, at: this.askedPoint }, (change) => this.change(change));
+  }
+
+  private inspection(): View {
+    const { host, surroundings } = this.parts;
+    const parts = {
+      host,
+      alone: surroundings.alone !== undefined,
+      onChange: (inspect: ViewState['inspect']) => this.change({ inspect }),
+      openHeap: () => this.openTab('heap'),
+    };
+    return new InspectView(parts, this.state.inspect, this.askedPoint);
+  }
+
+  /** Shows what holds objects, in their tab. */
+  private inspect(of: Inspected, at = this.at): void {
+    this.choosePoint(at);
+    this.change({ inspect: goTo(this.state.inspect, of) });
+    this.openTab('inspect');
   }
 
   /** Of the trace, above all tabs. */

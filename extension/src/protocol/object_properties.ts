@@ -175,6 +175,43 @@ export const objectProperties: readonly ObjectProperty[] = [
     words: [],
   },
   {
+    name: 'closure',
+    description:
+      'What would vanish with the objects: goes to all of it, themselves included, which the properties in brackets divide',
+    inGroupings: 'leads-on',
+    options: [
+      { word: 'retained', description: 'what would become unreachable if all of them vanished' },
+      { word: 'deep', description: 'everything that they lead to' },
+    ],
+    comparedWith: 'none',
+    words: [],
+  },
+  {
+    name: 'references',
+    description: 'What the objects refer to: goes to all of it, which the properties in brackets divide',
+    inGroupings: 'leads-on',
+    options: [],
+    comparedWith: 'none',
+    words: [],
+  },
+  {
+    name: 'referrers',
+    description: 'What refers to the objects: goes to all of it, which the properties in brackets divide',
+    inGroupings: 'leads-on',
+    options: [],
+    comparedWith: 'none',
+    words: [],
+  },
+  {
+    name: 'dominators',
+    description:
+      'The nearest objects without which these would vanish: goes to them, which the properties in brackets divide',
+    inGroupings: 'leads-on',
+    options: [],
+    comparedWith: 'none',
+    words: [],
+  },
+  {
     name: 'rooted',
     description: 'Which GC roots hold the object itself: kind, class and field, or kind, thread, method and variable',
     inGroupings: 'divides',

@@ -90,6 +90,8 @@ export interface InspectArgs {
   path?: string[];
   /** structures: only data structures, each as one object; top-level: only those that no other one owns. */
   filter?: 'structures' | 'top-level';
+  /** Deep and retained size of the group. By default true. */
+  sizes?: boolean;
   /** The GC roots and static fields that lead there. By default false. */
   roots?: boolean;
   /** Of these only variables: static fields, local variables, JNI locals. By default false. */
@@ -98,6 +100,8 @@ export interface InspectArgs {
   firstRoots?: boolean;
   /** Paths from GC roots: the shortest different ones, and all merged. By default false. */
   paths?: boolean;
+  /** With the merged paths: what each object on them holds alone of the group, and whether one reference holds that object. By default false. */
+  cuts?: boolean;
   /** How many different paths. By default 5. */
   mostPaths?: number;
   /** Leave out paths through soft references. By default false. */
@@ -316,10 +320,12 @@ export const parameterChecks: { readonly [Q in keyof QuestionArgs]: ChecksOf<Que
     by: optional(isText),
     path: optional(listOf(isText)),
     filter: optional(oneOf('structures', 'top-level')),
+    sizes: optional(isFlag),
     roots: optional(isFlag),
     variablesOnly: optional(isFlag),
     firstRoots: optional(isFlag),
     paths: optional(isFlag),
+    cuts: optional(isFlag),
     mostPaths: optional(isCount),
     noSoft: optional(isFlag),
     closure: optional(oneOf('deep', 'retained')),

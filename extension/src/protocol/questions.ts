@@ -11,6 +11,7 @@ import type {
 } from './answers';
 import type { GrowthAnswer, GrowthOfAnswer } from './growth';
 import type { GrowthTreeAnswer } from './growth_tree';
+import type { InspectAnswer } from './inspect';
 import { isRecord } from './parameter_checks';
 import { parameterChecks, type QuestionArgs } from './question_args';
 
@@ -27,6 +28,7 @@ export interface TraceAnswers {
   growth: GrowthAnswer;
   growthOf: GrowthOfAnswer;
   growthTree: GrowthTreeAnswer;
+  inspect: InspectAnswer;
   describe: DescribeAnswer;
   proposal: DescriptionsAnswer;
   inferred: DescriptionsAnswer;

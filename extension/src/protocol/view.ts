@@ -33,6 +33,16 @@ export interface ObjectSet {
   filter: StructureFilter | null;
 }
 
+/** What the Inspect tab is about: objects together, or one of them, by its id. */
+export type Inspected = { set: ObjectSet } | { object: string };
+
+/** What was inspected one after the other, as a browser's history. */
+export interface InspectTrail {
+  entries: Inspected[];
+  /** Index of the one that is shown; -1 where there is none. */
+  at: number;
+}
+
 /** Two points, by their indexes: `from` is before `to`. */
 export interface PointWindow {
   from: number;
@@ -89,7 +99,7 @@ export interface GroupingChoice {
 
 /** What a view looks like, small enough to be kept with the window. */
 export interface ViewState {
-  tab: 'overview' | 'growth' | 'heap';
+  tab: 'overview' | 'growth' | 'heap' | 'inspect';
   sort: HeapOrder;
   ascending: boolean;
   search: string;
@@ -108,6 +118,7 @@ export interface ViewState {
   /** What the timeline shows. */
   measure: 'bytes' | 'objects';
   growth: GrowthChoice;
+  inspect: InspectTrail;
 }
 
 export const defaultViewState: ViewState = {
@@ -139,6 +150,7 @@ export const defaultViewState: ViewState = {
     shown: 'structures',
     unchanged: false,
   },
+  inspect: { entries: [], at: -1 },
 };
 
 /** A state kept by an earlier version lacks what is new here. */
@@ -190,7 +202,16 @@ export type ViewAction =
   | { kind: 'save-inferred'; type: string; from: string; to: string };
 
 /** What a view may ask about its trace. */
-export type ViewQuestion = 'timeline' | 'info' | 'heap' | 'sizes' | 'structures' | 'growth' | 'growthOf' | 'growthTree';
+export type ViewQuestion =
+  | 'timeline'
+  | 'info'
+  | 'heap'
+  | 'sizes'
+  | 'structures'
+  | 'growth'
+  | 'growthOf'
+  | 'growthTree'
+  | 'inspect';
 
 /** What a view may have saved in a file. */
 export interface ViewExports {
@@ -243,3 +264,7 @@ export const mostExpanded = 100;
 /** How many sets a trail has, and how many keys lead to one. */
 export const mostSteps = 30;
 export const mostKeys = 200;
+/** Of each list of the Inspect tab. */
+export const mostInspected = 200;
+/** So many steps back are kept. */
+export const mostTrail = 30;

@@ -19,12 +19,17 @@ import {
   type GroupingChoice,
   type GrowthChoice,
   type HeapStep,
+  type Inspected,
+  type InspectTrail,
   mostExpanded,
   mostGrowthRows,
   mostHeapRows,
   mostImageCharacters,
+  mostInspected,
   mostKeys,
   mostSteps,
+  mostTrail,
+  type ObjectSet,
   type PointWindow,
   type ViewExports,
   type ViewQuestion,
@@ -53,6 +58,7 @@ const viewLimits: { [Q in ViewQuestion]: (args: QuestionArgs[Q]) => boolean } = 
   growth: ({ limit = 0, leaves, own }) => limit <= mostGrowthRows && leaves === undefined && own === undefined,
   growthOf: ({ limit = 0, own }) => limit <= mostGrowthRows && own === undefined,
   growthTree: ({ own }) => own === undefined,
+  inspect: ({ top = 0 }) => top <= mostInspected,
 };
 
 /** Whether a view may ask this. */
@@ -73,6 +79,8 @@ const isOrder: Check<HeapOrder> = oneOf('bytes', 'objects', 'name', 'deep', 'ret
 const isCounted: Check<Counted> = given(parameterChecks.heap.count);
 const isGrowthOrder: Check<GrowthOrder> = given(parameterChecks.growth.sort);
 const isThreshold = given(parameterChecks.growth.threshold);
+const isObjectId = given(parameterChecks.inspect.object);
+const isFilter = given(parameterChecks.inspect.filter);
 const isLeaves = given(parameterChecks.growthOf.leaves);
 
 export function isField(value: unknown): value is Field {
@@ -143,12 +151,26 @@ function isGroupingChoice(value: unknown): value is GroupingChoice {
     value.place < value.trail.length
   );
 }
+const isSet: Check<ObjectSet> = (value): value is ObjectSet =>
+  isRecord(value) &&
+  isShortText(value.by) &&
+  listOf(isShortText)(value.path) &&
+  isShortText(value.where) &&
+  orNull(isFilter)(value.filter);
+
+const isInspected: Check<Inspected> = (value): value is Inspected =>
+  isRecord(value) && (value.set === undefined ? isObjectId(value.object) : isSet(value.set));
+
+const isTrail: Check<InspectTrail> = (value): value is InspectTrail =>
+  isRecord(value) &&
+  listOf(isInspected, mostTrail)(value.entries) &&
+  (value.at === -1 || (isCount(value.at) && value.at < value.entries.length));
 
 /** A state kept by an earlier version may lack what is optional here: whoever loads one completes it (completeState). */
 export function isViewState(value: unknown): value is ViewState {
   return (
     isRecord(value) &&
-    oneOf('overview', 'growth', 'heap')(value.tab) &&
+    oneOf('overview', 'growth', 'heap', 'inspect')(value.tab) &&
     isOrder(value.sort) &&
     typeof value.ascending === 'boolean' &&
     typeof value.search === 'string' &&
@@ -161,7 +183,8 @@ export function isViewState(value: unknown): value is ViewState {
     optional(orNull(isCount))(value.at) &&
     optional(orNull(isWindow))(value.window) &&
     optional(oneOf('bytes', 'objects'))(value.measure) &&
-    optional(isGrowthChoice)(value.growth)
+    optional(isGrowthChoice)(value.growth) &&
+    optional(isTrail)(value.inspect)
   );
 }
 

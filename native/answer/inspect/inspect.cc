@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "answer/inspect/inspect_question.h"
+#include "answer/inspect/path_answers.h"
 #include "answer/shared/describe_objects.h"
 #include "classify/by_type.h"
 #include "graph/closures.h"
@@ -20,9 +21,6 @@
 namespace heaptrail {
 
 namespace {
-
-// Branches and levels of merged paths below these are not for people any more; the numbers above them are complete.
-constexpr size_t kMostBranches = 8;
 
 // Of how many objects the deep size is computed, not estimated.
 constexpr size_t kMostExact = 256;
@@ -101,21 +99,32 @@ class Inspection {
   }
 
   Status measure() {
-    progress_.scale(kGroupFound, kDeepKnown);
-    progress_.begin("Finding what the objects lead to", 0, 1, graph_.live().size());
     answer_.size = sizeOf(heap_, group_, analysis_.threads());
-    Result<BitSet> deep = deepClosure(graph_, group_, progress_);
-    if (!deep) return std::unexpected(deep.error());
-    answer_.deep = sizeOf(heap_, *deep, analysis_.threads());
-    progress_.scale(kDeepKnown, kRetainedKnown);
-    progress_.begin("Finding what the objects retain", 0, 1, graph_.live().size());
-    Result<BitSet> retained = retainedClosure(graph_, group_, progress_);
-    if (!retained) return std::unexpected(retained.error());
-    answer_.retained = sizeOf(heap_, *retained, analysis_.threads());
+    if (question_.sizes || question_.closure == SizeMetric::kDeep) {
+      progress_.scale(kGroupFound, kDeepKnown);
+      const Status done = measure(SizeMetric::kDeep, "Finding what the objects lead to", answer_.deep);
+      if (!done) return done;
+    }
+    if (question_.sizes || question_.closure == SizeMetric::kRetained) {
+      progress_.scale(kDeepKnown, kRetainedKnown);
+      const Status done = measure(SizeMetric::kRetained, "Finding what the objects retain", answer_.retained);
+      if (!done) return done;
+    }
     if (single_.exists()) answer_.object->retained = answer_.retained;
-    if (!question_.closure) return {};
+    return {};
+  }
+
+  Status measure(SizeMetric metric, std::string_view phase, std::optional<Size>& size) {
+    progress_.begin(phase, 0, 1, graph_.live().size());
+    const Result<BitSet> closure = metric == SizeMetric::kDeep ? deepClosure(graph_, group_, progress_)
+                                                               : retainedClosure(graph_, group_, progress_);
+    if (!closure) return std::unexpected(closure.error());
+    size = sizeOf(heap_, *closure, analysis_.threads());
+    return question_.closure == metric ? countByType(*closure) : Status();
+  }
+
+  Status countByType(const BitSet& closure) {
     answer_.closure = question_.closure;
-    const BitSet& closure = *question_.closure == SizeMetric::kDeep ? *deep : *retained;
     progress_.begin("Counting by type", 1, 1, heap_.objectCount());
     Result<std::vector<GroupRow>> rows = groupByType(heap_, closure, analysis_.threads(), progress_);
     if (!rows) return std::unexpected(rows.error());
@@ -174,12 +183,20 @@ class Inspection {
     progress_.begin("Merging paths", 0, 1, heap_.objectCount());
     const Result<std::vector<PathNode>> tree = mergePaths(graph_, **holders, **shortest, group_, progress_);
     if (!tree) return std::unexpected(tree.error());
-    for (const PathNode& node : firstOf(*tree)) answer_.pathTree.push_back(describe(node, true));
+    answer_.pathTree = pathTreeAnswer(heap_, structures_->types(), *tree);
+    for (PathNodeAnswer& node : answer_.pathTree) node.holder->direct = group_.test(objectOf(node).value());
+    if (!question_.cuts) return {};
+    progress_.scale(kPathsMerged, kDominatorsKnown);
+    const auto dominators = analysis_.dominators(progress_);
+    if (!dominators) return std::unexpected(dominators.error());
+    addCuts({graph_, **dominators, **holders, **reverse}, group_, answer_.pathTree);
     return {};
   }
 
+  ObjectIndex objectOf(const PathNodeAnswer& node) const { return *heap_.find(ObjectId(node.example)); }
+
   Status findContaining() {
-    if (!question_.containing || structures_ == nullptr) return {};
+    if (!question_.containing) return {};
     progress_.scale(kPathsMerged, kDominatorsKnown);
     const auto structures = structures_->structures(progress_);
     if (!structures) return std::unexpected(structures.error());
@@ -287,10 +304,6 @@ class Inspection {
     if (list.size() > question_.top) list.resize(question_.top);
   }
 
-  static std::span<const PathNode> firstOf(const std::vector<PathNode>& nodes) {
-    return std::span(nodes).first(std::min(nodes.size(), kMostBranches));
-  }
-
   ObjectAnswer describe(ObjectIndex object) const { return describeObject(heap_, object); }
 
   HolderAnswer describe(const RootHolder& holder) const {
@@ -305,22 +318,9 @@ class Inspection {
     return answer;
   }
 
-  PathNodeAnswer describe(const PathNode& node, bool first) const {
-    PathNodeAnswer answer;
-    if (first) answer.holder = describe(node.holder);
-    answer.via = node.via;
-    answer.type = heap_.symbols()[node.type].name;
-    answer.objects = node.objects;
-    answer.members = node.members;
-    answer.repeats = node.repeats;
-    answer.example = heap_.idOf(node.example).value();
-    for (const PathNode& child : firstOf(node.children)) answer.children.push_back(describe(child, false));
-    return answer;
-  }
-
   const PointFacts& facts_;
   const HeapAnalysis& analysis_;
-  const StructureAnalysis* structures_;
+  const StructureAnalysis* structures_;  // where the question is about them
   const LiveGraph& graph_;
   const Heap& heap_;
   const InspectQuestion& question_;
@@ -342,7 +342,7 @@ Result<InspectAnswer> ask(OpenedTrace& trace, const InspectQuestion& question, P
   if (!facts) return std::unexpected(facts.error());
   point.loadDominators((*facts)->analysis());
   std::shared_ptr<const StructureAnalysis> structures;
-  if (question.containing) {
+  if (question.containing || question.paths) {
     const auto described = point.structures(trace.descriptions(), progress);
     if (!described) return std::unexpected(described.error());
     structures = *described;

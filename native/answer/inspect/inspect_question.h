@@ -16,6 +16,7 @@
 #include "base/error.h"
 #include "classify/group_row.h"
 #include "classify/row_sizes.h"
+#include "graph/cut_places.h"
 #include "graph/root_paths.h"
 #include "model/size.h"
 #include "session/opened_trace.h"
@@ -48,10 +49,12 @@ struct InspectQuestion {
   KeyPath path;
   std::optional<StructureFilter> structures;
 
+  bool sizes = true;
   bool roots = false;
   HolderChoice holders;
 
   bool paths = false;
+  bool cuts = false;
   uint64_t mostPaths = 5;
   bool noSoft = false;
 
@@ -77,11 +80,15 @@ struct InspectQuestion {
     visitor.texts("path", self.path, ListOf{"KEY"},
                   "The objects of one row of this grouping: the keys that lead there, the outermost first");
     visitor.word("filter", self.structures, kFilterSentence);
+    visitor.flag("sizes", self.sizes, "Deep and retained size of the group");
     visitor.flag("roots", self.roots, "The GC roots and static fields that lead there");
     visitor.flag("variablesOnly", self.holders.variablesOnly,
                  "Of these only variables: static fields, local variables, JNI locals");
     visitor.flag("firstRoots", self.holders.stopAtFirst, "Do not look behind the first root on a way");
     visitor.flag("paths", self.paths, "Paths from GC roots: the shortest different ones, and all merged");
+    visitor.flag("cuts", self.cuts,
+                 "With the merged paths: what each object on them holds alone of the group, and whether one "
+                 "reference holds that object");
     visitor.number("mostPaths", self.mostPaths, "How many different paths");
     visitor.flag("noSoft", self.noSoft, "Leave out paths through soft references");
     visitor.word("closure", self.closure, "The types in the deep or retained closure");
@@ -95,6 +102,17 @@ struct InspectQuestion {
   SoftReferences soft() const { return noSoft ? SoftReferences::kLeaveOut : SoftReferences::kFollow; }
 };
 
+/// What a node of merged paths is of a data structure.
+enum class PathRole : uint8_t {
+  kOther,
+  kHead,   // heads of structures
+  kInner,  // parts of the structures above it that are not their leaves
+};
+constexpr auto wordsOf(PathRole) {
+  return std::to_array<Word<PathRole>>(
+      {{"other", PathRole::kOther}, {"head", PathRole::kHead}, {"inner", PathRole::kInner}});
+}
+
 /// See graph/path_tree.h.
 struct PathNodeAnswer {
   std::optional<HolderAnswer> holder;  // on the first level
@@ -104,6 +122,8 @@ struct PathNodeAnswer {
   uint64_t members = 0;
   bool repeats = false;
   uint64_t example = 0;  // an object's id
+  PathRole role = PathRole::kOther;
+  std::optional<CutPlace> cut;  // of nodes with one object
   std::vector<PathNodeAnswer> children;
 };
 
@@ -112,8 +132,8 @@ struct InspectAnswer {
   PointChoice among;
   std::string group;  // what was asked for, for people
   Size size;
-  Size deep;
-  Size retained;
+  std::optional<Size> deep;
+  std::optional<Size> retained;
   std::optional<ObjectAnswer> object;  // where it was one
   bool live = true;
   std::optional<ObjectAnswer> dominator;  // of a single object; none where only the roots together hold it

@@ -25,6 +25,8 @@ void writeNode(JsonWriter& json, const PathNodeAnswer& node) {
   }
   json.member("type", node.type).member("objects", node.objects).member("members", node.members);
   json.member("repeats", node.repeats).member("example", idText(node.example));
+  if (node.role != PathRole::kOther) json.member("role", toString(node.role));
+  if (node.cut) json.member("holdsAlone", node.cut->members).member("byOneReference", node.cut->byOneReference);
   json.key("children").beginArray();
   for (const PathNodeAnswer& child : node.children) writeNode(json, child);
   json.endArray().endObject();
@@ -36,8 +38,8 @@ std::string json(const InspectAnswer& answer) {
   writePoint(json, answer.point);
   json.key("group").beginObject().member("what", answer.group).member("live", answer.live);
   json.member("objects", answer.size.objects).member("bytes", answer.size.bytes);
-  writeSize(json, "deep", answer.deep);
-  writeSize(json, "retained", answer.retained);
+  if (answer.deep) writeSize(json, "deep", *answer.deep);
+  if (answer.retained) writeSize(json, "retained", *answer.retained);
   json.endObject();
   if (answer.object) {
     json.key("object");
@@ -118,9 +120,9 @@ std::string csv(const InspectAnswer& answer) {
     return text;
   }
   std::string text = "measure,objects,bytes\n";
-  for (const auto& [name, size] :
-       {std::pair("shallow", answer.size), std::pair("deep", answer.deep), std::pair("retained", answer.retained)}) {
-    text += fmt::format("{},{},{}\n", name, size.objects, size.bytes);
+  for (const auto& [name, size] : {std::pair("shallow", std::optional(answer.size)), std::pair("deep", answer.deep),
+                                   std::pair("retained", answer.retained)}) {
+    if (size) text += fmt::format("{},{},{}\n", name, size->objects, size->bytes);
   }
   return text;
 }
@@ -136,15 +138,21 @@ std::string textOfRoots(const InspectAnswer& answer) {
   return text;
 }
 
-void addNode(std::string& text, const PathNodeAnswer& node, size_t depth) {
+/// Where most of the group could be let go; empty elsewhere.
+std::string cutText(const PathNodeAnswer& node, uint64_t members) {
+  if (!node.cut || !node.cut->byOneReference || 2 * node.cut->members < members) return "";
+  return fmt::format("  ← one reference holds {}", percent(node.cut->members, members));
+}
+
+void addNode(std::string& text, const PathNodeAnswer& node, size_t depth, uint64_t members) {
   const std::string indent(2 * depth, ' ');
   if (node.holder) text += fmt::format("{:>13}  {}{}\n", "", indent, holderText(*node.holder));
   const std::string way = node.holder ? "" : viaText(node.via) + "  ";
   const std::string many = node.objects == 1 ? fmt::format(" @ {}", idText(node.example))
                                              : fmt::format(" × {}", groupedDigits(node.objects));
-  text += fmt::format("{:>13}  {}  {}{}{}{}\n", groupedDigits(node.members), indent, way, node.type, many,
-                      node.repeats ? ", linked" : "");
-  for (const PathNodeAnswer& child : node.children) addNode(text, child, depth + 1);
+  text += fmt::format("{:>13}  {}  {}{}{}{}{}\n", groupedDigits(node.members), indent, way, node.type, many,
+                      node.repeats ? ", linked" : "", cutText(node, members));
+  for (const PathNodeAnswer& child : node.children) addNode(text, child, depth + 1, members);
 }
 
 std::string textOfPaths(const InspectAnswer& answer) {
@@ -159,7 +167,7 @@ std::string textOfPaths(const InspectAnswer& answer) {
   }
   if (answer.size.objects == 1) return text;
   text += fmt::format("\n{:>13}  Shortest paths, merged (how many of the objects each leads to)\n", "Objects");
-  for (const PathNodeAnswer& node : answer.pathTree) addNode(text, node, 0);
+  for (const PathNodeAnswer& node : answer.pathTree) addNode(text, node, 0, answer.size.objects);
   return text;
 }
 
@@ -216,8 +224,8 @@ std::string text(const InspectAnswer& answer) {
   line(answer.object ? "Object" : "Objects", answer.object ? objectText(*answer.object) : answer.group);
   if (!answer.live) line("", "unreachable: no GC root leads to it, so it retains and leads to nothing that is live");
   line("Shallow", size(answer.size));
-  line("Retained", size(answer.retained));
-  line("Deep", size(answer.deep));
+  if (answer.retained) line("Retained", size(*answer.retained));
+  if (answer.deep) line("Deep", size(*answer.deep));
   if (const std::string age = answer.object ? ageText(*answer.object) : ""; !age.empty()) line("Age", age);
   if (answer.dominator) line("Dominator", objectText(*answer.dominator));
   if (answer.hasRoots) text += textOfRoots(answer);

@@ -2,9 +2,10 @@
 import { copyFileSync } from 'node:fs';
 import path from 'node:path';
 import { files } from '../support/data';
-import { growthAnswer, growthOfAnswer } from '../support/engine';
+import { growthAnswer, growthOfAnswer, inspectAnswer } from '../support/engine';
 import { expect, test } from '../support/fixtures';
 import { GrowthPart } from '../support/growth_part';
+import { InspectPart } from '../support/inspect_part';
 import type { Workbench } from '../support/workbench';
 
 function withRecording(workbench: Workbench, recording: string): string {
@@ -50,6 +51,27 @@ test('the strongest suspect of a recording is named, and measured exactly at bot
   await expect.poll(() => growth.retained()).toEqual({ from: from.bytes, to: to.bytes });
   await expect(growth.leafTypes()).toHaveCount(new Set(leaves.rows.map(({ type }) => type)).size);
   await workbench.screenshot('growth');
+
+  // What holds it, at the end of the window; and further to single objects, with a way back.
+  await growth.inspect().click();
+  const inspect = new InspectPart(view.frame);
+  await inspect.untilKnown();
+  const { group, roots } = inspectAnswer(recording, id, '--at', String(window.to.index), '--roots');
+  const exact = `${group.retained.bytes.toLocaleString('en-US')} B`;
+  await expect(inspect.figure('retained')).toHaveAttribute('title', new RegExp(`^${exact}`));
+  const [local] = roots;
+  await expect(inspect.roots()).toContainText(`${local?.method?.split('.').slice(-2).join('.')}:${local?.line}`);
+  await workbench.screenshot('inspect');
+  await inspect.pathNode('JourneyService').first().click();
+  await expect(inspect.chosen()).toContainText('Inspect This Object');
+  await inspect.chosen().getByTestId('path-inspect').click();
+  await inspect.untilKnown();
+  await expect(inspect.title()).not.toContainText(id);
+  await inspect.back().click();
+  await inspect.untilKnown();
+  await expect(inspect.title()).toContainText(id);
+  await view.tab('Growth').click();
+  await growth.untilKnown();
 
   // Another window, chosen by key.
   await growth.end('to').focus();

@@ -5,6 +5,7 @@ import { files } from '../support/data';
 import { descriptions } from '../support/descriptions';
 import { expect, test } from '../support/fixtures';
 import { GrowthPart } from '../support/growth_part';
+import { InspectPart } from '../support/inspect_part';
 import { themes } from '../support/themes';
 
 for (const [name, theme] of Object.entries(themes)) {
@@ -58,5 +59,11 @@ for (const [name, theme] of Object.entries(themes)) {
     await expect(growth.leafTypes().first()).toBeVisible();
     await workbench.screenshot(`growth-${name}`);
     expect(await view.accessibilityFaults(), 'Growth').toEqual([]);
+
+    await growth.path().getByTestId('path-object').last().click();
+    const inspect = new InspectPart(view.frame);
+    await inspect.untilKnown();
+    await workbench.screenshot(`inspect-${name}`);
+    expect(await view.accessibilityFaults(), 'Inspect').toEqual([]);
   });
 }

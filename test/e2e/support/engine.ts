@@ -59,6 +59,11 @@ interface GrowthOfAnswer {
   leaves: { rows: { type: string }[] };
 }
 
+interface InspectAnswer {
+  group: { retained: { objects: number; bytes: number } };
+  roots: { method?: string; line?: number }[];
+}
+
 interface TimelineAnswer {
   points: { index: number; objects: number; bytes: number }[];
   gcs: unknown[];
@@ -100,6 +105,11 @@ export function growthAnswer(...words: string[]): GrowthAnswer {
 /** What `heaptrail growth TRACE --object ID` says. */
 export function growthOfAnswer(trace: string, id: string): GrowthOfAnswer {
   return answer<GrowthOfAnswer>('growth', trace, '--object', id, '--top', '200');
+}
+
+/** What `heaptrail inspect TRACE --object ID …` says. */
+export function inspectAnswer(trace: string, id: string, ...options: string[]): InspectAnswer {
+  return answer<InspectAnswer>('inspect', trace, '--object', id, ...options);
 }
 
 /** What `heaptrail ds infer TRACE` says. */

@@ -18,6 +18,16 @@ export class GrowthPart {
     return this.details().locator('.pattern');
   }
 
+  /** What keeps the structure alive that is selected, one step a line. */
+  path(): Locator {
+    return this.frame.getByTestId('growth-path');
+  }
+
+  /** To what holds the structure that is selected. */
+  inspect(): Locator {
+    return this.details().getByTestId('details-inspect');
+  }
+
   /** Where the structure that is selected was allocated. */
   site(): Locator {
     return this.details().locator('.allocated').getByTestId('site-link');

@@ -45,7 +45,8 @@ TEST(Groupings, HaveOptionsInParentheses) {
 TEST(Groupings, ThatAreWrongAreToldWithTheirPlaceAndWhatWasExpected) {
   const std::string names =
       "type, package, loader, site, callchain, allocating-package, thread, length, bytes, age, "
-      "space, reachable, structures, top-level, leaves, containing-structures, rooted or indirectly-rooted";
+      "space, reachable, structures, top-level, leaves, containing-structures, closure, references, "
+      "referrers, dominators, rooted or indirectly-rooted";
   const std::pair<std::string, std::string> mistakes[] = {
       {"", "expected " + names + " at position 1, found its end"},
       {"type,", "expected " + names + " at position 6, found its end"},

@@ -9,6 +9,7 @@
 #include <numeric>
 #include <random>
 
+#include "classify/property_list.h"
 #include "classify/row_sizes.h"
 #include "classify/slow_groupings.h"
 #include "reference/slow_closures.h"
@@ -69,6 +70,18 @@ TEST(GroupingTree, DividesTheObjectsOfARow) {
   EXPECT_EQ(rows(picture, "site, type", {"a.M.m:1", "x.U"}), Keys{});
   EXPECT_EQ(rows(picture, "site, type", {"a.M.m:2"}), (Keys{"no such row"}));
   EXPECT_EQ(rows(picture, "site, type", {"a.M.m:1", "x.U", "more"}), (Keys{"no such row"}));
+}
+
+TEST(GroupingTree, GoesToWhatIsNextToTheObjectsOfARow) {
+  const std::string picture = "root→S:x.Shop,T:x.Other S→M:x.Map M→A:x.Item,B:x.Item A→D:x.Data B→D T→D";
+  EXPECT_EQ(rows(picture, "type, referrers", {"x.Item"}), (Keys{"x.Map 1"}));
+  EXPECT_EQ(rows(picture, "type, referrers", {"x.Data"}), (Keys{"x.Item 2", "x.Other 1"}));
+  EXPECT_EQ(rows(picture, "type, references[type]", {"x.Item"}), (Keys{"x.Data 1"}));
+  EXPECT_EQ(rows(picture, "type, dominators", {"x.Item"}), (Keys{"x.Map 1"}));
+  EXPECT_EQ(rows(picture, "type, dominators", {"x.Data"}), Keys{}) << "only the roots together hold it";
+  EXPECT_EQ(rows(picture, "type, closure", {"x.Map"}), (Keys{"x.Item 2", "x.Map 1"}));
+  EXPECT_EQ(rows(picture, "type, closure(deep)[type]", {"x.Map"}), (Keys{"x.Data 1", "x.Item 2", "x.Map 1"}));
+  EXPECT_EQ(rows(picture, "type, referrers[referrers[type]]", {"x.Item"}), (Keys{"x.Shop 1"}));
 }
 
 TEST(GroupingTree, GoesThroughThePartsOfAPackage) {
@@ -183,7 +196,12 @@ const Steps kOthers{"rooted",
                     "indirectly-rooted(hide)",
                     "leaves(own)",
                     "leaves(deep)",
-                    "containing-structures"};
+                    "containing-structures",
+                    "closure",
+                    "closure(deep)",
+                    "references",
+                    "referrers",
+                    "dominators"};
 
 /// One to three steps, the last of which divides.
 Steps randomSteps(std::mt19937& random) {
@@ -192,7 +210,8 @@ Steps randomSteps(std::mt19937& random) {
   while (steps.size() < count) {
     steps.push_back(random() % 3 == 0 ? kOthers[random() % kOthers.size()] : kSingle[random() % kSingle.size()]);
   }
-  if (steps.back().starts_with("leaves") || steps.back() == "containing-structures") steps.emplace_back("type");
+  const std::string name = steps.back().substr(0, steps.back().find('('));
+  if (propertyNamed(name)->inGroupings() == InGroupings::kLeadsOn) steps.emplace_back("type");
   return steps;
 }
 

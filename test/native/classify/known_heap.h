@@ -20,8 +20,8 @@ class KnownHeap : public HeapFacts {
       : threads_(threads), graph_(liveGraph(heap)), types_(describe(*heap, descriptions)) {
     Progress progress;
     structures_ = std::make_shared<const Structures>(*Structures::detect(graph_, types_, threads, progress));
-    const auto dominators = Dominators::build(graph_, threads, progress);
-    owned_ = std::make_shared<const BitSet>(*findOwned(graph_, *dominators, *structures_, progress));
+    dominators_ = std::make_shared<const Dominators>(*Dominators::build(graph_, threads, progress));
+    owned_ = std::make_shared<const BitSet>(*findOwned(graph_, *dominators_, *structures_, progress));
     reverse_ = std::make_shared<const ReverseReferences>(*ReverseReferences::build(graph_, threads, progress));
     holders_ = std::make_shared<const RootHolders>(graph_);
   }
@@ -38,6 +38,7 @@ class KnownHeap : public HeapFacts {
   Result<std::shared_ptr<const BitSet>> ownedStructures(Progress&) const override { return owned_; }
   Result<std::shared_ptr<const ReverseReferences>> reverse(Progress&) const override { return reverse_; }
   Result<std::shared_ptr<const RootHolders>> holders(Progress&) const override { return holders_; }
+  Result<std::shared_ptr<const Dominators>> dominators(Progress&) const override { return dominators_; }
   Result<std::shared_ptr<const Heap>> heapAt(const std::string& point, Progress&) const override {
     if (point != "before") return usageError("there is no point " + point);
     return before_;
@@ -53,6 +54,7 @@ class KnownHeap : public HeapFacts {
   std::shared_ptr<const BitSet> owned_;
   std::shared_ptr<const ReverseReferences> reverse_;
   std::shared_ptr<const RootHolders> holders_;
+  std::shared_ptr<const Dominators> dominators_;
   std::shared_ptr<const Heap> before_;
 };
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <random>
 
+#include "graph/strong_references.h"
+#include "reference/slow_closures.h"
 #include "reference/slow_structures.h"
 
 namespace heaptrail::test {
@@ -161,6 +163,47 @@ Objects containing(const Sketch& sketch, const KnownHeap& facts, const Objects& 
   return heads;
 }
 
+Objects referencesOf(const KnownHeap& facts, uint32_t object) {
+  Objects found;
+  const Heap& heap = facts.heap();
+  const ObjectIndex from(object);
+  forEachStrongReference(heap, WeakReferences::kDoNotKeepAlive, from, heap.typeOf(from),
+                         [&](ObjectIndex target) { found.insert(target.value()); });
+  return found;
+}
+
+/// What a step leads to that does not divide; none for the others.
+std::optional<Objects> ledOn(const Sketch& sketch, const KnownHeap& facts, const Objects& objects,
+                             const std::string& step) {
+  if (step.starts_with("leaves")) return leavesOf(sketch, facts, objects, step == "leaves(deep)");
+  if (step == "containing-structures") return containing(sketch, facts, objects);
+  const SlowGraph graph(facts.heap(), WeakReferences::kDoNotKeepAlive);
+  if (step == "closure(deep)") return graph.deep(objects);
+  if (step == "closure" || step == "closure(retained)") return graph.retained(objects);
+  Objects found;
+  if (step == "references") {
+    for (const uint32_t object : objects) {
+      if (graph.live().contains(object)) found.merge(referencesOf(facts, object));
+    }
+    return found;
+  }
+  if (step == "referrers") {
+    for (const uint32_t referrer : graph.live()) {
+      for (const uint32_t target : referencesOf(facts, referrer)) {
+        if (objects.contains(target)) found.insert(referrer);
+      }
+    }
+    return found;
+  }
+  if (step == "dominators") {
+    for (const auto& [object, dominator] : graph.dominators()) {
+      if (objects.contains(object) && dominator.exists()) found.insert(dominator.value());
+    }
+    return found;
+  }
+  return std::nullopt;
+}
+
 bool isBelow(const Path& path, const Path& within) {
   return path.size() >= within.size() && std::equal(within.begin(), within.end(), path.begin());
 }
@@ -168,12 +211,8 @@ bool isBelow(const Path& path, const Path& within) {
 std::map<std::string, Objects> rowsOf(const Sketch& sketch, const KnownHeap& facts, Node& node, const Steps& steps) {
   for (; node.step < steps.size(); ++node.step, node.within.clear()) {
     const std::string& step = steps[node.step];
-    if (step.starts_with("leaves")) {
-      node.objects = leavesOf(sketch, facts, node.objects, step == "leaves(deep)");
-      continue;
-    }
-    if (step == "containing-structures") {
-      node.objects = containing(sketch, facts, node.objects);
+    if (std::optional<Objects> led = ledOn(sketch, facts, node.objects, step)) {
+      node.objects = std::move(*led);
       continue;
     }
     std::map<std::string, Objects> rows;

@@ -1,7 +1,7 @@
 // What the details begin with: which structure it is, who holds it, how it grew, where it was allocated, and what to do.
 import type { Frame } from '../../../extension/src/protocol/answers';
 import type { Field, GrowthPattern, SentencePart, Suspect } from '../../../extension/src/protocol/growth';
-import { element } from '../dom';
+import { button, element } from '../dom';
 import { counted, splitType } from '../format';
 import { strings } from '../strings';
 import { inferredBadge, saveDescription } from './inferred';
@@ -28,7 +28,14 @@ export interface Described {
   whole?: boolean;
 }
 
-export function detailsHeader(described: Described, open: OpenSource, describe: (type: string) => void): HTMLElement {
+export interface HeaderEvents {
+  openSource: OpenSource;
+  saveDescription(type: string): void;
+  inspect?: (id: string) => void;
+}
+
+export function detailsHeader(described: Described, events: HeaderEvents): HTMLElement {
+  const { openSource: open, inspect } = events;
   const { type, name, field, site, sentenceParts, advice, id, whole = false } = described;
   const link = siteLink(site, open, field);
   const ownPart = splitType(type).ownPart;
@@ -47,7 +54,14 @@ export function detailsHeader(described: Described, open: OpenSource, describe: 
       { class: 'pattern' },
       whole ? null : patternWords(described),
       inferredBadge(described),
-      saveDescription(described, describe),
+      saveDescription(described, (of) => events.saveDescription(of)),
+      inspect && id !== undefined
+        ? button(words.inspect, () => inspect(id), {
+            class: 'link',
+            testId: 'details-inspect',
+            title: words.inspectTitle,
+          })
+        : null,
     ),
     link || !whole
       ? element('p', { class: 'allocated' }, ...(link ? [`${words.allocated} `, link] : [words.noSite]))

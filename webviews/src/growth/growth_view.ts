@@ -41,6 +41,8 @@ export interface GrowthViewParts {
   timeline: TimelineSource | undefined;
   /** In a panel of its own. */
   alone: boolean;
+  /** Shows an object of a point, and what holds it, where there is a tab for that. */
+  inspect?(id: string, at: number): void;
 }
 
 type Shown = Pick<ViewState, 'window' | 'growth'>;
@@ -88,6 +90,7 @@ export class GrowthView {
       host,
       openSource: this.openSource,
       saveDescription: (type) => this.saveInferred(type),
+      ...(parts.inspect ? { inspect: (id: string) => this.inspect(id) } : {}),
       choice: () => this.state.growth,
       change: (choice) => this.change(choice),
       sort: (sort) => this.sortBy(sort),
@@ -190,6 +193,11 @@ export class GrowthView {
   private describe(type: string): void {
     const at = this.answer ? { at: String(this.answer.window.to.index) } : {};
     this.parts.host.act({ kind: 'describe-type', type, ...at });
+  }
+
+  /** As it is at the end of the window. */
+  private inspect(id: string): void {
+    if (this.answer) this.parts.inspect?.(id, this.answer.window.to.index);
   }
 
   private saveInferred(type: string): void {

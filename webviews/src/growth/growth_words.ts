@@ -8,6 +8,7 @@ import type {
   GrowthOrder,
   GrowthRow,
   GrowthWindow,
+  RootText,
 } from '../../../extension/src/protocol/growth';
 import { tellingFrame } from '../../../extension/src/protocol/sites';
 import { bytes, count, objects, splitType, timeSince } from '../format';
@@ -64,6 +65,18 @@ export function frameLabel({ class: className, method, line }: Frame, field?: Fi
     return `${what}${line === undefined ? '' : `, line ${line}`}`;
   }
   return `${owner}.${written}${line === undefined ? '' : `:${line}`}`;
+}
+
+/** Of a local variable, the method that has it: told with its class. */
+export function holderFrame({ method, file, line }: RootText): Frame | undefined {
+  const dot = method?.lastIndexOf('.') ?? -1;
+  if (method === undefined || dot < 1) return undefined;
+  return {
+    class: method.slice(0, dot),
+    method: method.slice(dot + 1),
+    ...(file === undefined ? {} : { file }),
+    ...(line === undefined ? {} : { line }),
+  };
 }
 
 /** Of the frame that says most. */

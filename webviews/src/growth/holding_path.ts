@@ -1,19 +1,18 @@
 // The way from a GC root to a structure, one step a line. Of long ways the middle can be unfolded.
-import type { Frame } from '../../../extension/src/protocol/answers';
 import type { HoldingPath, RootText } from '../../../extension/src/protocol/growth';
 import { button, element } from '../dom';
 import { bytes, count, splitType } from '../format';
 import { strings } from '../strings';
-import { frameWords } from './growth_words';
+import { frameWords, holderFrame } from './growth_words';
 import { type OpenSource, siteLink } from './source_link';
 
 const text = strings.growth.details;
 const mostSteps = 9;
 const keptAtEnds = 4;
 
-export function holdingPath(path: HoldingPath | null, open: OpenSource): HTMLElement {
+export function holdingPath(path: HoldingPath | null, open: OpenSource, inspect?: (id: string) => void): HTMLElement {
   if (!path) return element('p', { class: 'hint' }, text.noPath);
-  const steps = path.steps.map(step);
+  const steps = path.steps.map((each) => step(each, inspect));
   const list = element('ol', { class: 'holding-path', testId: 'growth-path' }, rootStep(path.root, open), ...steps);
   if (steps.length > mostSteps) fold(steps);
   return list;
@@ -21,7 +20,7 @@ export function holdingPath(path: HoldingPath | null, open: OpenSource): HTMLEle
 
 function rootStep(root: RootText, open: OpenSource): HTMLElement {
   const { class: className, field, thread } = root;
-  const place = frameOf(root);
+  const place = holderFrame(root);
   const variable =
     className !== undefined && field !== undefined ? `${splitType(className).ownPart}.${field}` : undefined;
   return element(
@@ -34,24 +33,15 @@ function rootStep(root: RootText, open: OpenSource): HTMLElement {
   );
 }
 
-/** Of a local variable, the method that has it: told with its class. */
-function frameOf({ method, file, line }: RootText): Frame | undefined {
-  const dot = method?.lastIndexOf('.') ?? -1;
-  if (method === undefined || dot < 1) return undefined;
-  return {
-    class: method.slice(0, dot),
-    method: method.slice(dot + 1),
-    ...(file === undefined ? {} : { file }),
-    ...(line === undefined ? {} : { line }),
-  };
-}
-
-function step({ via, object }: HoldingPath['steps'][number]): HTMLElement {
+function step({ via, object }: HoldingPath['steps'][number], inspect?: (id: string) => void): HTMLElement {
+  const { ownPart } = splitType(object.type);
   return element(
     'li',
     { title: `${object.type} ${object.id}, ${count(object.bytes)} B` },
     via === undefined ? null : element('span', { class: 'via' }, via.startsWith('[') ? via : `.${via}`),
-    element('span', { class: 'type' }, splitType(object.type).ownPart),
+    inspect
+      ? button(ownPart, () => inspect(object.id), { class: 'link type', testId: 'path-object' })
+      : element('span', { class: 'type' }, ownPart),
     element('span', { class: 'size' }, bytes(object.bytes)),
   );
 }

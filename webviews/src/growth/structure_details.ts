@@ -32,6 +32,8 @@ export interface DetailsParts {
   host: Pick<Host, 'ask'>;
   openSource: OpenSource;
   saveDescription(type: string): void;
+  /** Shows an object and what holds it, where there is a tab for that. */
+  inspect?: (id: string) => void;
   select(id: string): void;
   chooseLeaves(of: 'own' | 'deep'): void;
   /** Whether the headline is about it, so that its sentence need not be said again. */
@@ -77,13 +79,12 @@ export class StructureDetails {
     this.element.replaceChildren(
       detailsHeader(
         { ...suspect, ...(isSaid ? saidAbove : {}), ...(isWhole(window) ? { whole: true } : {}) },
-        this.parts.openSource,
-        this.parts.saveDescription,
+        this.parts,
       ),
       isSaid ? '' : (suspectFacts(suspect, window, this.parts.openSource) ?? ''),
       suspect.structures.length === 0 || isWhole(window) ? '' : part(words.jointOf, this.jointList(suspect)),
       this.leavesPart(null, suspect.pattern),
-      part(words.pathTo, holdingPath(suspect.path, this.parts.openSource)),
+      part(words.pathTo, holdingPath(suspect.path, this.parts.openSource, this.parts.inspect)),
     );
   }
 
@@ -144,15 +145,11 @@ export class StructureDetails {
     const { pattern } = structure;
     this.leaves.show({ rows: this.rows, pattern, types: this.types, total: leaves.total });
     this.element.replaceChildren(
-      detailsHeader(
-        { ...structure, ...(this.parts.isHeadline(structure.id) ? saidAbove : answer) },
-        this.parts.openSource,
-        this.parts.saveDescription,
-      ),
+      detailsHeader({ ...structure, ...(this.parts.isHeadline(structure.id) ? saidAbove : answer) }, this.parts),
       part(words.sizes, sizesTable(answer)),
       this.leavesPart(answer, pattern),
       owners.length === 0 ? '' : part(words.owners, this.ownersList(answer)),
-      part(words.path, holdingPath(path, this.parts.openSource)),
+      part(words.path, holdingPath(path, this.parts.openSource, this.parts.inspect)),
     );
   }
 

@@ -22,6 +22,8 @@ export interface StructuresParts {
   host: Host;
   openSource: OpenSource;
   saveDescription(type: string): void;
+  /** Shows an object of the window's end, where there is a tab for that. */
+  inspect?: (id: string) => void;
   /** As it is now. */
   choice(): GrowthChoice;
   change(choice: Partial<GrowthChoice>): void;
@@ -56,6 +58,7 @@ export class StructuresPart {
       host,
       openSource,
       saveDescription: (type) => parts.saveDescription(type),
+      ...(parts.inspect ? { inspect: parts.inspect } : {}),
       select: (id) => this.choose(id, false),
       chooseLeaves: (leaves) => parts.change({ leaves }),
       isHeadline: (id) => {

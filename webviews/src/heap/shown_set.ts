@@ -1,7 +1,7 @@
 // Which objects are shown, and how they are divided, as what a question asks: made of what the view keeps. All functions are of values,
 // none changes anything.
 import type { HeapArgs, StructureFilter } from '../../../extension/src/protocol/answers';
-import { objectProperties } from '../../../extension/src/protocol/object_properties';
+import { type ObjectProperty, objectProperties } from '../../../extension/src/protocol/object_properties';
 import {
   defaultViewState,
   type GroupingChoice,
@@ -43,20 +43,23 @@ export function setArgs(shown: Shown): SetArgs {
   };
 }
 
-/** The property that a grouping divides by first. */
-export function firstLevel(by: string): string {
-  for (const [name] of by.matchAll(/[\w-]+(?=\s*(?:[,([\]]|$))/g)) {
-    const property = objectProperties.find((each) => each.name === name);
-    if (property?.inGroupings === 'divides') return name;
-  }
-  return 'type';
+/** The properties of a grouping, in their order. */
+function propertiesOf(by: string): ObjectProperty[] {
+  // Words in parentheses are options.
+  const names = by.replace(/\([^)]*\)/g, '').match(/[\w-]+/g) ?? [];
+  return names.flatMap((name) => objectProperties.find((property) => property.name === name) ?? []);
 }
 
+const leadsOn = ({ inGroupings }: ObjectProperty) => inGroupings === 'leads-on';
+
+/** The property that a grouping divides by first. */
+export const firstLevel = (by: string): string => propertiesOf(by).find((each) => !leadsOn(each))?.name ?? 'type';
+
 /** Whether rows are heads of structures, each an object that stands for all that belongs to it. */
-export function isOfHeads(shown: Shown): boolean {
-  const { of, by } = stepOf(shown.grouping);
-  const leadsOn = /^\s*(leaves|containing-structures)/;
-  return shown.rows === 'structures' && !of.by.split(',').some((step) => leadsOn.test(step)) && !leadsOn.test(by);
+export function isOfHeads({ rows, grouping }: Shown): boolean {
+  const { of, by } = stepOf(grouping);
+  const [first] = propertiesOf(by);
+  return rows === 'structures' && !propertiesOf(of.by).some(leadsOn) && !(first && leadsOn(first));
 }
 
 /** Whether it is the table of all types, or of all structures that no other one owns, by type. */

@@ -209,6 +209,61 @@ TEST_F(Inspect, ClosuresAreToldByType) {
   }
 }
 
+TEST_F(Inspect, MergedPathsTellWhichNodesAreAStructureAndWhereToCut) {
+  // A map with three values, one of which a local variable holds, too.
+  HprofBuilder dump;
+  const uint64_t object = dump.addClass("java/lang/Object", 0, {});
+  const uint64_t value = dump.addClass("app/Value", object, {});
+  const uint64_t entry = dump.addClass("app/Entry", object, {{"next", 'L'}, {"value", 'L'}});
+  const uint64_t map = dump.addClass("app/Map", object, {{"first", 'L'}});
+  const uint64_t cache = dump.addClass("app/Cache", object, {}, {{"map", 'L', 0x1000}});
+  const uint64_t thread = dump.addClass("java/lang/Thread", object, {});
+  dump.stack(5, 9, {});
+  dump.beginSegment().root(0x05, cache).instance(0x1000, map, {0x2000});
+  for (uint64_t i = 0; i < 3; ++i) {
+    dump.instance(0x2000 + 0x100 * i, entry, {i < 2 ? 0x2100 + 0x100 * i : 0, 0x3000 + 0x100 * i});
+    dump.instance(0x3000 + 0x100 * i, value);
+  }
+  dump.instance(0x4000, thread).threadObject(0x4000, 9, 5).javaFrame(0x3200, 9, 0).endSegment();
+  const TemporaryFile file(dump.content());
+  trace_ = std::move(*openedTrace(file.path(), {}));
+  trace_->describeStructures(std::make_shared<const dsl::DescriptionSet>(
+      dsl::DescriptionSet::Files{std::make_shared<const dsl::DescriptionFile>(
+          "a.ds", "DS app.Map { app.Entry; } app.Entry { app.Entry; (app.Value); }", dsl::FileOrigin::kUser)}));
+  InspectQuestion question = about("type=app.Value");
+  question.paths = question.cuts = true;
+  const InspectAnswer answer = ask(question);
+  ASSERT_EQ(answer.pathTree.size(), 2U);
+  const PathNodeAnswer& head = answer.pathTree[0];
+  EXPECT_EQ(head.type, "app.Map");
+  EXPECT_EQ(head.role, PathRole::kHead);
+  ASSERT_TRUE(head.cut);
+  EXPECT_EQ(head.cut->members, 2U) << "a local variable holds the third value as well";
+  EXPECT_TRUE(head.cut->byOneReference);
+  ASSERT_EQ(head.children.size(), 1U);
+  EXPECT_EQ(head.children[0].type, "app.Entry");
+  EXPECT_EQ(head.children[0].role, PathRole::kInner);
+  EXPECT_FALSE(head.children[0].cut) << "these are several objects";
+  ASSERT_EQ(head.children[0].children.size(), 1U);
+  EXPECT_EQ(head.children[0].children[0].role, PathRole::kOther);
+  const std::string text = write(answer, Form::kText);
+  EXPECT_NE(text.find("app.Map @ 0x1000  ← one reference holds 66.7 %"), std::string::npos) << text;
+  EXPECT_NE(write(answer, Form::kJson).find(R"("role":"head","holdsAlone":2,"byOneReference":true)"),
+            std::string::npos);
+}
+
+TEST_F(Inspect, SizesCanBeLeftOut) {
+  InspectQuestion question = about("type=app.Node");
+  question.sizes = false;
+  InspectAnswer answer = ask(question);
+  EXPECT_EQ(answer.size.objects, 3U);
+  EXPECT_FALSE(answer.deep || answer.retained);
+  question.closure = SizeMetric::kDeep;
+  answer = ask(question);
+  EXPECT_EQ(answer.deep, (Size{6, 168})) << "what is listed by type is told as a whole, too";
+  EXPECT_FALSE(answer.retained);
+}
+
 TEST_F(Inspect, ARowOfAGroupingIsAGroup) {
   InspectQuestion question;
   question.by = "package, type";

@@ -1,0 +1,121 @@
+// The Inspect tab: what was inspected one after the other, as a history that is walked back and forward, and the page about what is
+// inspected now.
+
+import type { Inspected, InspectTrail } from '../../../extension/src/protocol/view';
+import { button, element } from '../dom';
+import { splitType } from '../format';
+import type { Host } from '../host';
+import { strings } from '../strings';
+import { GroupPage } from './group_page';
+import { limitsOf, nameOf } from './inspected_words';
+import { goTo, inspected, step } from './trail';
+
+const text = strings.inspect;
+
+export interface InspectViewParts {
+  host: Pick<Host, 'ask' | 'act'>;
+  alone: boolean;
+  onChange(trail: InspectTrail): void;
+  /** Where objects to inspect are chosen. */
+  openHeap(): void;
+}
+
+export class InspectView {
+  readonly element: HTMLElement;
+  private readonly back = this.historyButton('back', -1);
+  private readonly forward = this.historyButton('forward', 1);
+  private readonly title = element('h1', { testId: 'inspect-title' });
+  private readonly limits = element('ul', { class: 'chips', 'aria-label': text.limits });
+  private readonly body = element('div', { class: 'inspect-body' });
+  private page: GroupPage | undefined;
+
+  constructor(
+    private readonly parts: InspectViewParts,
+    private trail: InspectTrail,
+    private at: number | null,
+  ) {
+    this.element = element(
+      'main',
+      { class: 'inspect', testId: 'inspect' },
+      element('header', { class: 'inspect-head' }, this.back, this.forward, this.title, this.limits),
+      this.body,
+    );
+    this.element.addEventListener('keydown', (event) => this.onKey(event));
+  }
+
+  start(): void {
+    this.show();
+  }
+
+  stop(): void {
+    this.page?.stop();
+    this.page = undefined;
+  }
+
+  showPoint(at: number | null): void {
+    this.at = at;
+    this.show();
+  }
+
+  followPoint(at: number): void {
+    this.showPoint(at);
+  }
+
+  showDescriptions(): void {
+    this.show();
+  }
+
+  /** Something else, from here on. */
+  inspect(next: Inspected): void {
+    this.moveTo(goTo(this.trail, next));
+  }
+
+  private moveTo(trail: InspectTrail): void {
+    if (trail === this.trail) return;
+    this.trail = trail;
+    this.parts.onChange(trail);
+    this.show();
+    this.element.scrollTop = 0;
+  }
+
+  private show(): void {
+    this.stop();
+    const of = inspected(this.trail);
+    const { entries, at } = this.trail;
+    this.back.disabled = at <= 0;
+    this.forward.disabled = at >= entries.length - 1;
+    this.title.textContent = of ? nameOf(of) : text.nothing;
+    this.limits.replaceChildren(...(of ? limitsOf(of) : []).map((words) => element('li', {}, words)));
+    if (!of) {
+      const choose = button(text.chooseObjects, () => this.parts.openHeap(), { testId: 'inspect-choose' });
+      this.body.replaceChildren(element('p', { class: 'hint' }, text.nothingHint), element('p', {}, choose));
+      return;
+    }
+    const { host, alone } = this.parts;
+    this.page = new GroupPage({
+      host,
+      alone,
+      at: this.at,
+      of,
+      inspectObject: (id) => this.inspect({ object: id }),
+      named: (type) => this.title.replaceChildren(`${splitType(type).ownPart} @ ${'object' in of ? of.object : ''}`),
+    });
+    this.body.replaceChildren(this.page.element);
+    this.page.start();
+  }
+
+  private historyButton(name: 'back' | 'forward', by: -1 | 1): HTMLButtonElement {
+    return button(text.history[name].sign, () => this.moveTo(step(this.trail, by)), {
+      class: 'secondary history',
+      title: text.history[name].title,
+      'aria-label': text.history[name].label,
+      testId: `inspect-${name}`,
+    });
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    if (!event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
+    event.preventDefault();
+    this.moveTo(step(this.trail, event.key === 'ArrowLeft' ? -1 : 1));
+  }
+}

@@ -1,0 +1,41 @@
+// What is inspected, in words and as parameters of the question.
+import type { InspectArgs } from '../../../extension/src/protocol/inspect';
+import type { Inspected } from '../../../extension/src/protocol/view';
+import { splitType } from '../format';
+import { strings } from '../strings';
+
+const text = strings.inspect;
+
+/** Which objects a question is about. */
+export function groupArgs(of: Inspected): Pick<InspectArgs, 'object' | 'by' | 'path' | 'where' | 'filter'> {
+  if ('object' in of) return { object: of.object };
+  const { by, path, where, filter } = of.set;
+  return {
+    ...(path.length > 0 ? { by, path } : {}),
+    ...(where === '' ? {} : { where }),
+    ...(filter ? { filter } : {}),
+  };
+}
+
+/** `QueryKey › JourneyService.plan:42`; all that is chosen where there is no row. */
+export function nameOf(of: Inspected): string {
+  if ('object' in of) return `${text.object} ${of.object}`;
+  const { path, where, filter } = of.set;
+  if (path.length > 0) return path.map(shortKey).join(' › ');
+  return where === '' ? (filter ? text.filters[filter] : text.all) : where;
+}
+
+/** What else limits them, beside their name. */
+export function limitsOf(of: Inspected): string[] {
+  if ('object' in of) return [];
+  const { by, path, where, filter } = of.set;
+  if (path.length === 0) return where !== '' && filter ? [text.filters[filter]] : [];
+  return [
+    ...(by === 'type' ? [] : [`${text.groupedBy} ${by}`]),
+    ...(filter ? [text.filters[filter]] : []),
+    ...(where === '' ? [] : [`${text.where} ${where}`]),
+  ];
+}
+
+/** Types without their packages; lines and everything else as they are. */
+const shortKey = (key: string) => (/^[\w.$]+(\[\])*$/.test(key) ? splitType(key).ownPart : key);
