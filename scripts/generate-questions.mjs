@@ -1,5 +1,5 @@
 // What the engine can be asked, as TypeScript: from docs/questions.schema.json, which is what `heaptrail schema` prints, the types
-// of all parameters and the checks whether a value has them.
+// of all parameters and the checks whether a value has them; and the properties that groupings and conditions are made of.
 //   node scripts/generate-questions.mjs           writes the schema of build/release/heaptrail, and the TypeScript
 //   node scripts/generate-questions.mjs --check   says whether the TypeScript is the schema's; exit status 1 if it is not. That the
 //                                                 schema is the engine's, a test of the engine says (question_schema_test.cc).
@@ -11,7 +11,9 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const program = join(root, 'build', 'release', 'heaptrail');
 const schemaFile = join(root, 'docs', 'questions.schema.json');
-const target = join(root, 'extension', 'src', 'protocol', 'question_args.ts');
+const protocol = join(root, 'extension', 'src', 'protocol');
+const target = join(protocol, 'question_args.ts');
+const propertiesTarget = join(protocol, 'object_properties.ts');
 
 const exactly = (value) => JSON.stringify(value);
 const union = (words) => words.map(exactly).join(' | ');
@@ -123,22 +125,56 @@ export const parameterLimits = {
 ${questions.flatMap(([name, question]) => limitLines(name, question)).join('\n')}
 } as const;
 `;
+  return formatted(text, target);
+}
+
+function propertiesOf(schema) {
+  const words = (member) => union([...new Set(schema.objectProperties.map((property) => property[member]))]);
+  const text = `// What groupings and conditions are made of. Generated from docs/questions.schema.json by \`npm run generate\`: do not edit.
+// Properties are declared in native/classify/properties.
+
+export interface ObjectProperty {
+  name: string;
+  /** What it is: a sentence without its full stop. */
+  description: string;
+  /** Whether it puts objects into rows, or goes on to others, which the properties in its brackets divide. */
+  inGroupings: ${words('inGroupings')};
+  /** Words for its parentheses. */
+  options: readonly { word: string; description: string }[];
+  /** What stands behind its name in conditions: none where it has no place in them, nothing where its name is enough. */
+  comparedWith: ${words('comparedWith')};
+  /** All that it can be compared with, where these are few. */
+  words: readonly string[];
+}
+
+/** In the order in which people are told of them. */
+export const objectProperties: readonly ObjectProperty[] = ${JSON.stringify(schema.objectProperties)};
+`;
+  return formatted(text, propertiesTarget);
+}
+
+function formatted(text, file) {
   const biome = join(root, 'node_modules', '.bin', 'biome');
-  return execFileSync(biome, ['format', `--stdin-file-path=${relative(root, target)}`], {
+  return execFileSync(biome, ['format', `--stdin-file-path=${relative(root, file)}`], {
     cwd: root,
     input: text,
     encoding: 'utf8',
   });
 }
 
+const filesOf = (schema) => [
+  [target, typeScriptOf(schema)],
+  [propertiesTarget, propertiesOf(schema)],
+];
+
 if (process.argv[2] === '--check') {
-  const expected = typeScriptOf(JSON.parse(readFileSync(schemaFile, 'utf8')));
-  if (readFileSync(target, 'utf8') !== expected) {
-    console.error(`${relative(root, target)} is not what ${relative(root, schemaFile)} says: run \`npm run generate\``);
+  for (const [file, expected] of filesOf(JSON.parse(readFileSync(schemaFile, 'utf8')))) {
+    if (readFileSync(file, 'utf8') === expected) continue;
+    console.error(`${relative(root, file)} is not what ${relative(root, schemaFile)} says: run \`npm run generate\``);
     process.exitCode = 1;
   }
 } else {
   const schema = JSON.parse(execFileSync(program, ['schema'], { encoding: 'utf8' }));
   writeFileSync(schemaFile, `${JSON.stringify(schema, null, 2)}\n`);
-  writeFileSync(target, typeScriptOf(schema));
+  for (const [file, text] of filesOf(schema)) writeFileSync(file, text);
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "answer/question_list.h"
+#include "classify/property_list.h"
 #include "text/json_writer.h"
 #include "text/words.h"
 
@@ -126,6 +127,23 @@ class QuestionSchemas {
   JsonWriter& json_;
 };
 
+/// What groupings and conditions are made of.
+void writeProperties(JsonWriter& json) {
+  json.key("objectProperties").beginArray();
+  for (const Property* property : allProperties()) {
+    json.beginObject().member("name", property->name()).member("description", property->sentence());
+    json.member("inGroupings", toString(property->inGroupings()));
+    json.key("options").beginArray();
+    for (const PropertyOption& option : property->options()) {
+      json.beginObject().member("word", option.word).member("description", option.sentence).endObject();
+    }
+    json.endArray().member("comparedWith", toString(property->operand())).key("words").beginArray();
+    for (const std::string_view word : property->words()) json.value(word);
+    json.endArray().endObject();
+  }
+  json.endArray();
+}
+
 }  // namespace
 
 std::string questionSchema() {
@@ -134,7 +152,9 @@ std::string questionSchema() {
   json.member("title", "What Heaptrail can be asked about a trace").key("$defs").beginObject();
   QuestionSchemas questions(json);
   forEachQuestion(questions);
-  json.endObject().endObject();
+  json.endObject();
+  writeProperties(json);
+  json.endObject();
   return std::move(json).take();
 }
 

@@ -6,8 +6,8 @@
 
 namespace heaptrail {
 
-/// `{"$schema":…,"$defs":{"heap":{"type":"object","description":…,"properties":{…}},…}}`, a definition for each
-/// question.
+/// `{"$schema":…,"$defs":{"heap":{"type":"object","description":…,"properties":{…}},…},"objectProperties":[…]}`, a
+/// definition for each question, and all properties of objects, which groupings and conditions are made of.
 std::string questionSchema();
 
 }  // namespace heaptrail

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 #include "classify/property_list.h"
@@ -25,7 +26,7 @@ class GroupingParser {
     if (const Status read = readSteps(0); !read) return std::unexpected(read.error());
     if (token().kind != Token::Kind::kEnd) return tokens_.expected("\",\" or the end");
     if (grouping_.steps.back().property->inGroupings() == InGroupings::kLeadsOn) {
-      grouping_.steps.push_back({propertyNamed("type"), {}});
+      grouping_.steps.push_back({propertyNamed("type"), {}, 0});
     }
     return std::move(grouping_);
   }
@@ -53,7 +54,7 @@ class GroupingParser {
       return tokens_.expected(alternatives(namesInGroupings()));
     }
     if (const Status read = tokens_.advance(); !read) return read;
-    GroupingStep step{property, {}};
+    GroupingStep step{property, {}, 0};
     if (token().isSign("(")) {
       if (const Status read = readOptions(step); !read) return read;
     }
@@ -70,19 +71,38 @@ class GroupingParser {
   }
 
   Status readOptions(GroupingStep& step) {
-    std::vector<std::string> words;
-    for (const PropertyOption& option : step.property->options()) words.emplace_back(option.word);
-    if (words.empty()) return tokens_.expected(fmt::format("no options of \"{}\"", step.property->name()));
     const std::vector<PropertyOption> known = step.property->options();
+    const bool divides = step.property->inGroupings() == InGroupings::kDivides;
+    if (known.empty() && !divides) return tokens_.expected(fmt::format("no options of \"{}\"", step.property->name()));
     do {
       if (const Status read = tokens_.advance(); !read) return read;
       const auto option = std::ranges::find(known, token().text, &PropertyOption::word);
-      if (token().kind != Token::Kind::kWord || option == known.end()) return tokens_.expected(alternatives(words));
-      step.options.push_back(option->word);
+      if (token().kind == Token::Kind::kWord && option != known.end()) {
+        step.options.push_back(option->word);
+      } else if (!divides || step.levels > 0 || !readLevels(step)) {
+        return tokens_.expected(expectedOptions(known, divides && step.levels == 0));
+      }
       if (const Status read = tokens_.advance(); !read) return read;
-    } while (token().isSign(",") && !step.property->optionsExcludeEachOther());
+    } while (token().isSign(",") && !known.empty() && !step.property->optionsExcludeEachOther());
     if (!token().isSign(")")) return tokens_.expected("\")\"");
     return tokens_.advance();
+  }
+
+  /// Whether it is a number from 1 on.
+  bool readLevels(GroupingStep& step) const {
+    const std::string_view text = token().text;
+    size_t levels = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), levels);
+    if (problem != std::errc() || end != text.data() + text.size() || levels == 0) return false;
+    step.levels = levels;
+    return true;
+  }
+
+  static std::string expectedOptions(const std::vector<PropertyOption>& known, bool orLevels) {
+    std::vector<std::string> words;
+    for (const PropertyOption& option : known) words.emplace_back(option.word);
+    if (orLevels) words.emplace_back("a number of levels");
+    return alternatives(words);
   }
 
   TokenReader tokens_;
@@ -99,14 +119,18 @@ Status checkGrouping(std::string_view text) {
   return {};
 }
 
-std::string toString(const Grouping& grouping) {
+std::string toString(std::span<const GroupingStep> steps) {
   std::string text;
-  for (const GroupingStep& step : grouping.steps) {
+  for (const GroupingStep& step : steps) {
     if (!text.empty()) text += ", ";
     text += step.property->name();
-    if (!step.options.empty()) text += fmt::format("({})", fmt::join(step.options, ", "));
+    std::vector<std::string> options(step.options.begin(), step.options.end());
+    if (step.levels > 0) options.push_back(std::to_string(step.levels));
+    if (!options.empty()) text += fmt::format("({})", fmt::join(options, ", "));
   }
   return text;
 }
+
+std::string toString(const Grouping& grouping) { return toString(std::span(grouping.steps)); }
 
 }  // namespace heaptrail

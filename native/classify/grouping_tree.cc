@@ -67,6 +67,9 @@ GroupingNode nodeBelow(const GroupingNode& node, BitSet members, std::string_vie
   return below;
 }
 
+/// Whether the step may have rows below those of such a depth.
+bool mayGoDeeper(const GroupingStep& step, size_t depth) { return step.levels == 0 || depth < step.levels; }
+
 /// What is counted of the rows that a level may have.
 struct CountedRows {
   std::vector<Size> sizes;
@@ -158,6 +161,11 @@ Status GroupingTree::settle(GroupingNode& node, Progress& progress) const {
       continue;
     }
     if (node.within.empty()) return {};
+    if (!mayGoDeeper(step, node.within.size())) {
+      ++node.step;
+      node.within.clear();
+      continue;
+    }
     const auto values = valuesOf(node.step, progress);
     if (!values) return std::unexpected(values.error());
     const Result<bool> divides = hasFurtherKeys(node, **values, progress);
@@ -219,13 +227,14 @@ Status GroupingTree::countRows(GroupingLevel& level, Progress& progress) const {
   if (!counted) return std::unexpected(counted.error());
   // Rows that have no objects here are none.
   const bool isLast = level.node.step + 1 == grouping_.steps.size();
+  const bool mayDeepen = mayGoDeeper(grouping_.steps[level.node.step], within.size() + 1);
   std::vector<uint32_t> kept(count, kNoRow);
   for (uint32_t row = 0; row < count; ++row) {
     const Size& size = counted->sizes[row];
     if (size.objects == 0) continue;
     kept[row] = static_cast<uint32_t>(level.rows.size());
     level.rows.push_back({std::string(keys[row]), size.objects, size.bytes});
-    level.goesOn.push_back(!isLast || counted->goDeeper[row] != 0 ? 1 : 0);
+    level.goesOn.push_back(!isLast || (mayDeepen && counted->goDeeper[row] != 0) ? 1 : 0);
   }
   for (uint32_t& row : level.rowOfValue) {
     if (row != kNoRow) row = kept[row];
@@ -281,6 +290,18 @@ Result<std::vector<BitSet>> membersOfRows(const GroupingLevel& level, std::span<
     members.push_back(std::move(*found));
   }
   return members;
+}
+
+std::string GroupingTree::upToRowsOf(const GroupingLevel& level) const {
+  if (level.property == nullptr) return {};
+  const std::span all = grouping_.steps;
+  std::vector<GroupingStep> steps(all.begin(), all.begin() + static_cast<ptrdiff_t>(level.node.step) + 1);
+  const size_t depth = level.node.within.size() + 1;
+  const bool goesDeeper = std::ranges::any_of(level.values->paths, [&](const KeyPath& path) {
+    return path.size() > depth && isBelow(path, level.node.within);
+  });
+  if (depth > 1 || goesDeeper) steps.back().levels = depth;
+  return toString(std::span<const GroupingStep>(steps));
 }
 
 ObjectNumbers GroupingLevel::numbersOf(std::span<const uint32_t> chosen) const {

@@ -16,6 +16,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -68,6 +69,10 @@ class GroupingTree {
   /// The nodes of some of a level's rows.
   Result<std::vector<GroupingNode>> nodesOf(const GroupingLevel& level, std::span<const uint32_t> rows,
                                             Progress& progress) const;
+
+  /// The grouping that ends with the rows of this level, so that what is written behind it divides all objects of a
+  /// row: `package(1)`. Empty where the level has no rows.
+  std::string upToRowsOf(const GroupingLevel& level) const;
 
  private:
   GroupingTree(const HeapFacts& facts, Grouping grouping)

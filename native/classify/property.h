@@ -5,6 +5,7 @@
 // number: what those have in common is in table_property.h and number_property.h.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -20,6 +21,7 @@
 #include "base/progress.h"
 #include "classify/heap_facts.h"
 #include "model/heap.h"
+#include "text/words.h"
 
 namespace heaptrail {
 
@@ -69,6 +71,17 @@ enum class Operand : uint8_t {
   kPoint,        // a point of the trace
 };
 
+constexpr auto wordsOf(Operand) {
+  return std::to_array<Word<Operand>>({{"none", Operand::kNoCondition},
+                                       {"nothing", Operand::kNothing},
+                                       {"pattern", Operand::kPattern},
+                                       {"name", Operand::kName},
+                                       {"word", Operand::kWord},
+                                       {"number", Operand::kNumber},
+                                       {"id", Operand::kId},
+                                       {"point", Operand::kPoint}});
+}
+
 /// A test in a condition: what stands behind the property's name.
 struct Compared {
   Comparison comparison = Comparison::kEqual;
@@ -84,6 +97,11 @@ enum class InGroupings : uint8_t {
   kDivides,  // puts objects into rows
   kLeadsOn,  // goes from the objects to others, which the properties in its brackets divide
 };
+
+constexpr auto wordsOf(InGroupings) {
+  return std::to_array<Word<InGroupings>>(
+      {{"nothing", InGroupings::kNothing}, {"divides", InGroupings::kDivides}, {"leads-on", InGroupings::kLeadsOn}});
+}
 
 /// A word in a property's parentheses.
 struct PropertyOption {

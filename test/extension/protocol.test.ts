@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toFailure } from '../../extension/src/protocol/failure';
 import { isAskParams } from '../../extension/src/protocol/questions';
-import { completeState, defaultViewState } from '../../extension/src/protocol/view';
+import { completeState, defaultViewState, mostSteps } from '../../extension/src/protocol/view';
 import { isFromView } from '../../extension/src/protocol/view_border';
 
 describe('the border of the engine process', () => {
@@ -28,6 +28,15 @@ describe('the border of the engine process', () => {
 const ofType = { by: 'type', path: ['a.B'], where: '', filter: null };
 
 describe('the border of the extension', () => {
+  const choice = defaultViewState.grouping;
+  const left = { firstRow: 7, selected: 'java\nutil', expanded: ['java'] };
+  const step = { of: { by: 'package(2)', path: ['java', 'util'] }, by: 'loader', left };
+
+  it('takes the state of a view that knew no groupings', () => {
+    const { grouping, ...older } = defaultViewState;
+    expect(isFromView({ kind: 'state', state: older })).toBe(true);
+    expect(completeState(older).grouping).toEqual(grouping);
+  });
   it('takes the state of a view that knew no data structures and no growth', () => {
     const { rows, expanded, growth, ...older } = defaultViewState;
     expect([rows, expanded, growth.sort]).toEqual(['objects', [], 'retained']);
@@ -53,6 +62,11 @@ describe('the border of the extension', () => {
     { kind: 'request', id: 4, method: 'sizes', params: { metric: 'retained', keys: ['java.lang.String'] } },
     { kind: 'request', id: 5, method: 'info', params: { at: '3' } },
     { kind: 'request', id: 6, method: 'heap', params: { filter: 'top-level' } },
+    { kind: 'state', state: { ...defaultViewState, sort: 'growth', grouping: { ...choice, from: 2 } } },
+    {
+      kind: 'state',
+      state: { ...defaultViewState, grouping: { ...choice, trail: [...choice.trail, step], place: 1 } },
+    },
     { kind: 'request', id: 7, method: 'sizes', params: { metric: 'deep', filter: 'structures' } },
     {
       kind: 'request',
@@ -147,6 +161,15 @@ describe('the border of the extension', () => {
     { kind: 'request', id: 1, method: 'structures', params: { contained: false, sort: 'bytes' } },
     { kind: 'request', id: 1, method: 'describe', params: { files: [] } },
     { kind: 'state', state: { ...defaultViewState, rows: 'leaves' } },
+    { kind: 'state', state: { ...defaultViewState, grouping: {} } },
+    { kind: 'state', state: { ...defaultViewState, grouping: { ...choice, trail: [] } } },
+    { kind: 'state', state: { ...defaultViewState, grouping: { ...choice, place: 1 } } },
+    { kind: 'state', state: { ...defaultViewState, grouping: { ...choice, from: -1 } } },
+    { kind: 'state', state: { ...defaultViewState, grouping: { ...choice, trail: [{ ...step, by: 5 }] } } },
+    { kind: 'state', state: { ...defaultViewState, grouping: { ...choice, trail: [{ ...step, left: {} }] } } },
+    { kind: 'state', state: { ...defaultViewState, grouping: { ...choice, trail: Array(mostSteps + 1).fill(step) } } },
+    { kind: 'request', id: 1, method: 'heap', params: { path: Array(1001).fill('a') } },
+    { kind: 'request', id: 1, method: 'heap', params: { path: ['a'.repeat(10_000)] } },
     { kind: 'state', state: { ...defaultViewState, expanded: [5] } },
     { kind: 'request', id: 1, method: 'info', params: { at: 3 } },
     { kind: 'request', id: 1, method: 'sizes', params: {} },

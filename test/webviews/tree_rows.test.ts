@@ -1,103 +1,124 @@
+// Where rows of a tree lie whose levels come page by page: levels drawn as words, `B(x y)` for a row with two rows below it.
 import { describe, expect, it } from 'vitest';
-import type { HeapRow, StructureRow } from '../../extension/src/protocol/answers';
-import type { StructureList } from '../../webviews/src/heap/structure_lists';
-import { identityOf, TreeRows } from '../../webviews/src/heap/tree_rows';
+import type { HeapAnswer, HeapRow } from '../../extension/src/protocol/answers';
+import {
+  type Below,
+  depthOf,
+  identityOf,
+  isPathBelow,
+  LevelRows,
+  type RowPath,
+  type TreeRow,
+} from '../../webviews/src/heap/tree_rows';
 
 const size = { objects: 1, bytes: 16 };
-const structure = (type: string, n: number): StructureRow => ({
-  id: `${type}${n}`,
-  type,
-  description: type,
-  site: [],
-  structure: size,
-  deepStructure: size,
-  leaves: 1,
-  ...size,
+const answerOf = (keys: string[], more: Partial<HeapAnswer> = {}): HeapAnswer => ({
+  point: { index: 0, t: 0, ...size },
+  count: 'live',
+  known: { deep: false, retained: false },
+  total: { rows: keys.length, ...size },
+  rows: keys.map((key): HeapRow => ({ key, ...size })),
+  ...more,
 });
-const list = (
-  type: string,
-  there: number,
-  total: number | undefined,
-  state: StructureList['state'],
-): StructureList => ({
-  rows: Array.from({ length: there }, (_, n) => structure(type, n)),
-  total,
-  state,
-});
-const ready = { kind: 'ready' } as const;
 
-/** Types A to Z, of which only the first `loaded` are there. */
-function tree(lists: Record<string, StructureList>, loaded = 26) {
-  const wanted: [number, number][] = [];
-  const types = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  const row = (index: number): HeapRow | undefined => {
-    const key = types[index];
-    return key === undefined || index >= loaded ? undefined : { key, ...size };
-  };
-  const rows = new TreeRows({ row, want: (from, to) => wanted.push([from, to]) }, (type) => lists[type]);
-  rows.setTypes(26);
-  for (const type of Object.keys(lists)) rows.place(type, types.indexOf(type));
-  /** One word a row. */
-  const picture = (from: number, to: number) =>
-    Array.from({ length: to - from }, (_, n) => rows.row(from + n))
-      .map((each) =>
-        each?.kind === 'type' ? `${each.row.key}${each.expanded ? '▾' : ''}` : ((each && nameOf(each)) ?? '?'),
-      )
-      .join(' ');
-  return { rows, wanted, picture };
-}
-const nameOf = (row: NonNullable<ReturnType<TreeRows['row']>>) =>
-  row.kind === 'structure' ? row.row.id : row.kind === 'more' ? `+${row.left}` : row.kind;
-
-describe('rows of types and of what is below them', () => {
-  it('are the types alone as long as none is expanded', () => {
-    const { rows, picture } = tree({});
-    expect(rows.length).toBe(26);
-    expect(picture(0, 3)).toBe('A B C');
-  });
-  it('show a heading, the structures and how many are left below an expanded type', () => {
-    const { rows, picture } = tree({ B: list('B', 2, 5, ready), D: list('D', 1, 1, ready) });
-    expect(picture(0, 10)).toBe('A B▾ heading B0 B1 +3 C D▾ heading D0');
-    expect(rows.length).toBe(26 + 4 + 2);
-    expect(picture(31, 33)).toBe('Z ?');
-  });
-  it('tell that structures are on their way, or could not be loaded', () => {
-    const failed = { kind: 'failed', message: 'too little memory' } as const;
-    const { picture } = tree({ A: list('A', 0, undefined, { kind: 'loading' }), B: list('B', 1, 9, failed) });
-    expect(picture(0, 7)).toBe('A▾ heading loading B▾ heading B0 failed');
-  });
-  it('ask for the types of what is seen', () => {
-    const { rows, wanted } = tree({ B: list('B', 2, 5, ready) });
-    rows.want(3, 5);
-    rows.want(4, 9);
-    rows.want(0, 0);
-    expect(wanted).toEqual([
-      [1, 2],
-      [1, 5],
-    ]);
-  });
-  it('know where types lie in both counts', () => {
-    const { rows } = tree({ B: list('B', 2, 5, ready), D: list('D', 1, 1, ready) });
-    expect([0, 1, 4, 5, 6, 7, 9, 10].map((index) => rows.typeAt(index))).toEqual([0, 1, 1, 1, 2, 3, 3, 4]);
-    expect(rows.typeAt(31)).toBe(25);
-  });
-  it('forget what is collapsed, and where types lay in another order', () => {
-    const { rows, picture } = tree({ B: list('B', 1, 1, ready), D: list('D', 1, 1, ready) });
-    rows.forget('B');
-    expect(picture(0, 6)).toBe('A B C D▾ heading D0');
-    rows.clear();
-    expect(rows.length).toBe(0);
-  });
-  it('show nothing below a type that is not loaded', () => {
-    const { picture } = tree({ B: list('B', 1, 1, ready) }, 1);
-    expect(picture(0, 4)).toBe('A ? ? ?');
-  });
-  it('are recognised by what they are, and where another row will be in their place not at all', () => {
-    const { rows } = tree({ B: list('B', 1, 5, ready) });
-    const identities = [1, 2, 3, 4].map((index) => {
-      const row = rows.row(index);
-      return row && identityOf(row);
+/** By the path of a row the keys below it, of which the first `loaded` are there. */
+function tree(levels: Record<string, string[]>, loaded = 100) {
+  const wanted: string[] = [];
+  const closed: string[] = [];
+  const levelAt = (path: RowPath): LevelRows => {
+    const id = path.join(' ');
+    const keys = levels[id] ?? [];
+    const rows = answerOf(keys).rows;
+    const source = {
+      row: (index: number) => (index < loaded ? rows[index] : undefined),
+      want: (from: number, to: number) => wanted.push(`${id || 'all'} ${from}-${to}`),
+    };
+    const level = new LevelRows(source, path, {
+      isExpandable: () => true,
+      belowOf: (below) => (levels[below.join(' ')] ? belowOf(below) : undefined),
     });
-    expect(identities).toEqual(['B', null, 'B\nB0', null]);
+    level.take({ ...answerOf(keys), rows: rows.slice(0, loaded) }, 0);
+    return level;
+  };
+  const belowOf = (path: RowPath): Below => {
+    const level = levelAt(path);
+    return {
+      get length() {
+        return level.length;
+      },
+      row: (index) => level.row(index),
+      want: (from, to) => level.want(from, to),
+      more: () => undefined,
+      find: (index) => level.find(index),
+      holderOf: (index) => level.holderOf(index),
+      close: () => closed.push(path.join(' ')),
+    };
+  };
+  const all = levelAt([]);
+  const wordOf = (row: TreeRow | undefined) =>
+    row?.kind === 'group' ? `${'.'.repeat(depthOf(row) - 1)}${row.row.key}${row.expanded ? '▾' : ''}` : '?';
+  const picture = () => Array.from({ length: all.length }, (_, index) => wordOf(all.row(index))).join(' ');
+  wanted.length = 0;
+  return { all, picture, wanted };
+}
+
+describe('the rows of a tree', () => {
+  it('are those of the first level as long as none is expanded', () => {
+    expect(tree({ '': ['A', 'B', 'C'] }).picture()).toBe('A B C');
+  });
+  it('have below an expanded row what is in it, at any depth', () => {
+    const { picture } = tree({ '': ['A', 'B', 'C'], A: ['a'], B: ['x', 'y'], 'B y': ['1', '2'] });
+    expect(picture()).toBe('A▾ .a B▾ .x .y▾ ..1 ..2 C');
+  });
+  it('ask each level for what is seen of it', () => {
+    const { all, wanted } = tree({ '': ['A', 'B', 'C'], B: ['x', 'y', 'z'], 'B y': ['1', '2'] });
+    all.want(3, 6);
+    all.want(0, 0);
+    expect(wanted).toEqual(['all 1-2', 'B 1-2', 'B y 0-2']);
+  });
+  it('know the level and the place of each, and what it is below', () => {
+    const { all } = tree({ '': ['A', 'B', 'C'], B: ['x', 'y'], 'B y': ['1'] });
+    const places = Array.from({ length: all.length }, (_, index) => {
+      const row = all.row(index);
+      return row?.kind === 'group' ? [row.path.join(' '), all.find(index).index, all.ownIndex(index)] : undefined;
+    });
+    expect(places).toEqual([
+      ['A', 0, 0],
+      ['B', 1, 1],
+      ['B x', 0, 1],
+      ['B y', 1, 1],
+      ['B y 1', 0, 1],
+      ['C', 2, 2],
+    ]);
+    expect([all.holderOf(0), all.holderOf(2)?.length, all.holderOf(4)?.length]).toEqual([undefined, 3, 1]);
+  });
+  it('go when they are collapsed, or when another question is asked', () => {
+    const { all, picture } = tree({ '': ['A', 'B'], A: ['a'], B: ['b'] });
+    all.collapse('A');
+    expect(picture()).toBe('A B▾ .b');
+    all.clear();
+    expect(all.length).toBe(0);
+  });
+  it('are shown below a row as soon as that is there', () => {
+    const { all, picture } = tree({ '': ['A', 'B', 'C'], C: ['c'] }, 2);
+    expect(picture()).toBe('A B ?');
+    all.take({ ...answerOf(['A', 'B', 'C']), rows: [{ key: 'C', ...size }] }, 2);
+    expect(all.length).toBe(4);
+  });
+  it('tell which property they are keys of, and the grouping that ends with them', () => {
+    const { all } = tree({ '': ['java'] });
+    all.take(answerOf(['java'], { level: 'package', rowsBy: 'package(1)' }), 0);
+    expect(all.row(0)).toMatchObject({ level: 'package', rowsBy: 'package(1)', path: ['java'] });
+  });
+  it('are recognised by the keys that lead to them, and where another row will be in their place not at all', () => {
+    const { all } = tree({ '': ['A', 'B'], B: ['x'] });
+    const row = all.row(2);
+    expect(row && identityOf(row)).toBe('B\nx');
+    expect(identityOf({ kind: 'loading', path: ['B'] })).toBeNull();
+    expect([isPathBelow('B\nx', ['B']), isPathBelow('Bx', ['B']), isPathBelow('B', ['B'])]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });

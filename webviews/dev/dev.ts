@@ -1,6 +1,7 @@
 // Runs the views in a plain browser with data made up here: ?scene=open|opening|failed|cancelled|stopped|warnings|computing|
 // no-sizes|recording|dumps|large|structures|undescribed|faulty-descriptions|growth|growth-dumps|growth-none|growth-slow|growth-failed|
 // growth-tree|growth-tree-dumps|growth-tree-large, &tab=growth|heap|inspect, &inspect=TYPE or 0xID, &rows=structures, &at=…,
+// &by=type,%20site&where=…&compare=3 (the Heap tab’s grouping, condition and point to compare with), &expanded=a,a|b (rows),
 // &from=…&to=… (window), &alone (as beside code), &theme=dark|light|contrast|contrast-light, &types=100000, &search=…; &bare hides the switch for scene and theme.
 import '../src/styles.css';
 import './themes.css';
@@ -115,10 +116,18 @@ const tab = tabs[query.get('tab') ?? ''] ?? usualTab;
 const ends = [query.get('from'), query.get('to')];
 const window = ends[0] && ends[1] ? { from: Number(ends[0]), to: Number(ends[1]) } : null;
 const rows = query.get('rows') === 'structures' || ofStructures.includes(name) ? 'structures' : 'objects';
-const expanded = query.get('expanded')?.split(',') ?? [];
+const expanded = query.get('expanded')?.replaceAll('|', '\n').split(',') ?? [];
 const kept = query.get('at');
 const at = kept === null ? null : Number(kept);
 const search = query.get('search') ?? '';
+const by = query.get('by') ?? 'type';
+const grouping = {
+  ...defaultViewState.grouping,
+  where: query.get('where') ?? '',
+  from: query.has('compare') ? Number(query.get('compare')) : null,
+  trail: [{ of: { by: '', path: [] }, by }],
+};
+
 const asked = query.get('inspect') ?? 'com.example.travel.journey.planning.JourneyService$QueryKey';
 const inspected = asked.startsWith('0x')
   ? { object: asked }
@@ -128,7 +137,7 @@ const descriptions = { version: 1, warnings: name === 'faulty-descriptions' ? [l
 if (scene) {
   const shown = name.startsWith('growth-tree') ? 'tree' : 'structures';
   const growth = { ...defaultViewState.growth, shown } as const;
-  const state = { ...defaultViewState, tab, at, search, rows, expanded, window, growth, inspect } as const;
+  const state = { ...defaultViewState, tab, at, search, rows, expanded, grouping, window, growth, inspect } as const;
   const knownGrowth = query.has('known')
     ? {
         window: { from: 4, to: 10 },

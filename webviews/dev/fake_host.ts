@@ -5,6 +5,7 @@ import type {
   HeapRow,
   InfoAnswer,
   Point,
+  Size,
   SizeMetric,
   SizesAnswer,
   SizesArgs,
@@ -17,6 +18,7 @@ import type { QuestionArgs } from '../../extension/src/protocol/question_args';
 import type { TraceAnswers } from '../../extension/src/protocol/questions';
 import type { ChartImage, ViewQuestion } from '../../extension/src/protocol/view';
 import type { Host, OnProgress, Running } from '../src/host';
+import { fulfilling, levelOf } from './fake_groupings';
 import { type FakeGrowth, FakeGrowthAnswers } from './fake_growth';
 import { fakeInspect } from './fake_inspect';
 import { objectPage } from './fake_object';
@@ -118,6 +120,12 @@ function shareAt({ points }: TimelineAnswer, index: number): number {
   return most > 0 ? (points[index]?.bytes ?? 0) / most : 1;
 }
 
+/** At the point to compare with: less of most, none of some, more of few. */
+function sizeBefore({ objects, bytes }: Size, index: number): Size {
+  const share = index % 7 === 3 ? 1 : index % 7 === 5 ? 1.2 : index % 11 === 4 ? 0 : 0.55;
+  return { objects: Math.round(objects * share), bytes: Math.round(bytes * share) };
+}
+
 /** Made up, but as it is: more than the objects themselves, less than the heap. */
 function closureOf(row: HeapRow, metric: SizeMetric): { objects: number; bytes: number } {
   const factor = (metric === 'deep' ? 6 : 4) - (row.key.length % 4);
@@ -194,12 +202,16 @@ export function fakeHost({
     const wanted = (args.search ?? '').toLowerCase();
     const live = (args.count ?? 'live') === 'live';
     const known = args.filter ? knownOf.heads : knownOf.all;
-    const rows = rowsAt(args.at, args.filter)
+    const isPlain = args.by === undefined && !args.path && !args.where && args.from === undefined;
+    const all = fulfilling(rowsAt(args.at, args.filter), args.where);
+    const level = isPlain ? undefined : levelOf(all, args);
+    const rows = (level?.rows ?? all)
       .filter((row) => row.key.toLowerCase().includes(wanted))
-      .map((row) => ({
+      .map((row, index) => ({
         ...row,
-        ...(live && known.deep ? { deep: closureIn(args.filter)(row, 'deep') } : {}),
-        ...(live && known.retained ? { retained: closureIn(args.filter)(row, 'retained') } : {}),
+        ...(args.from === undefined ? {} : { from: sizeBefore(row, index) }),
+        ...(live && isPlain && known.deep ? { deep: closureIn(args.filter)(row, 'deep') } : {}),
+        ...(live && isPlain && known.retained ? { retained: closureIn(args.filter)(row, 'retained') } : {}),
       }));
     const sort = args.sort ?? 'bytes';
     const value = (row: HeapRow) =>
@@ -207,7 +219,9 @@ export function fakeHost({
         ? (row[sort]?.bytes ?? 0)
         : sort === 'name'
           ? 0
-          : row[sort === 'objects' ? 'objects' : 'bytes'];
+          : sort === 'growth'
+            ? row.bytes - (row.from?.bytes ?? 0)
+            : row[sort === 'objects' ? 'objects' : 'bytes'];
     const compare = (a: HeapRow, b: HeapRow) => (sort === 'name' ? a.key.localeCompare(b.key) : value(a) - value(b));
     rows.sort((a, b) => (args.ascending ? compare(a, b) : compare(b, a)));
     const from = args.offset ?? 0;
@@ -216,7 +230,9 @@ export function fakeHost({
       point: pointOf(args.at),
       count: args.count ?? 'live',
       ...(args.filter ? { filter: args.filter, warnings: wide } : {}),
-      known: live ? { ...known } : { deep: false, retained: false },
+      ...(level ? { by: level.by, path: args.path ?? [], level: level.level, rowsBy: level.rowsBy } : {}),
+      ...(args.from === undefined ? {} : { from: pointOf(args.from) }),
+      known: live && isPlain ? { ...known } : { deep: false, retained: false },
       total: {
         rows: rows.length,
         ...sizeOf(rows),
@@ -224,7 +240,10 @@ export function fakeHost({
       rows: rows.slice(from, from + (args.limit ?? 100)),
     };
   };
-  const sizes = ({ at, filter, metric, keys }: SizesArgs, onProgress: OnProgress): Running<SizesAnswer> => {
+  const sizes = (
+    { at, filter, metric, keys, by, path, where }: SizesArgs,
+    onProgress: OnProgress,
+  ): Running<SizesAnswer> => {
     let cancel = () => {};
     const promise = new Promise<SizesAnswer>((resolve, reject) => {
       const took = keys ? Math.min(1500, slowness / 10) : slowness;
@@ -239,7 +258,8 @@ export function fakeHost({
           return;
         }
         if (!keys) (filter ? knownOf.heads : knownOf.all)[metric] = true;
-        const rows = rowsAt(at, filter).filter((row) => keys?.includes(row.key));
+        const level = levelOf(fulfilling(rowsAt(at, filter), where), { by: by ?? 'type', path: path ?? [] });
+        const rows = level.rows.filter((row) => keys?.includes(row.key));
         resolve({
           point: pointOf(at),
           metric,

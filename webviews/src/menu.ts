@@ -29,6 +29,22 @@ export class Menu {
     });
   }
 
+  /** What its button says. */
+  relabel(words: string): void {
+    this.opener.textContent = words;
+  }
+
+  open(): void {
+    this.show(true);
+  }
+
+  /** As Escape does: the keyboard goes back to the button. */
+  close(): void {
+    if (this.panel.hidden) return;
+    this.show(false);
+    this.opener.focus();
+  }
+
   private show(shown: boolean): void {
     this.panel.hidden = !shown;
     this.opener.setAttribute('aria-expanded', String(shown));
@@ -39,8 +55,7 @@ export class Menu {
   private onKey(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || this.panel.hidden) return;
     event.stopPropagation();
-    this.show(false);
-    this.opener.focus();
+    this.close();
   }
 
   private readonly onPointer = ({ target }: Event): void => {

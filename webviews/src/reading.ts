@@ -1,18 +1,19 @@
-// Whether somebody reads what is shown, so that it must not change under their eyes: they chose a point, a window, a row, or scrolled to
-// something.
+// Whether somebody reads what is shown, so that it must not change under their eyes: they chose a point, a window, a row, went into
+// a set of objects, or scrolled to something.
 import type { ViewState } from '../../extension/src/protocol/view';
 
 /** What is within reach of the eye without scrolling moves a little when parts above change their height. */
 const fewPixels = 40;
 
 /** Whether a change of what is shown is one of these. Tabs and orders are not: what is new has them as well. */
-export function isReading({ at, window, selected, expanded, search, growth }: Partial<ViewState>): boolean {
+export function isReading({ at, window, selected, expanded, search, grouping, growth }: Partial<ViewState>): boolean {
   return (
     (at ?? null) !== null ||
     (window ?? null) !== null ||
     (selected ?? null) !== null ||
     (expanded ?? []).length > 0 ||
     (search ?? '') !== '' ||
+    (grouping?.place ?? 0) > 0 ||
     (growth?.selected ?? null) !== null ||
     (growth?.search ?? '') !== ''
   );

@@ -1,6 +1,7 @@
 // Every text of the views in one place, so that they read as one voice and can be translated together. Those of large
 // tabs are in files of their own.
 import { growthStrings } from './growth_strings';
+import { exploreStrings } from './heap/heap_strings';
 import { inspectStrings } from './inspect/inspect_strings';
 import { objectStrings } from './object/object_strings';
 
@@ -196,7 +197,6 @@ export const strings = {
       finding: 'Finding the data structures …',
       more: 'Show More',
       left: 'left',
-      failed: 'These structures could not be loaded',
       none: 'No object here is the head of a described data structure.',
       noneMatch: 'No type of data structure contains',
       hint: 'Descriptions are files that end in .ds, anywhere in the workspace. They hold as soon as they are saved. This one makes each cache one structure, with the map that it consists of:',
@@ -225,6 +225,7 @@ export const strings = {
     retry: 'Try Again',
   },
   growth: growthStrings,
+  explore: exploreStrings,
   inspect: inspectStrings,
   object: objectStrings,
 } as const;

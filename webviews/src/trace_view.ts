@@ -1,7 +1,14 @@
 // An open trace: its tabs, the chooser of the point they show, and what the tabs share. Views come and go with their tab; sizes
 // of the chosen point and the timeline stay. While a program is being recorded they follow it, until somebody looks at something.
 import type { Counted, InfoAnswer, StructureFilter } from '../../extension/src/protocol/answers';
-import type { HeldDescriptions, Inspected, KnownGrowth, ViewState } from '../../extension/src/protocol/view';
+import {
+  defaultViewState,
+  type HeldDescriptions,
+  type Inspected,
+  type KnownGrowth,
+  type ObjectSet,
+  type ViewState,
+} from '../../extension/src/protocol/view';
 import { element } from './dom';
 import { pointContext } from './editor_context';
 import { GrowthView } from './growth/growth_view';
@@ -225,7 +232,11 @@ export class TraceView {
 
   private sizesOf(filter?: StructureFilter): ClosureSizes {
     const which = { ...pointArgs(this.askedPoint), ...(filter ? { filter } : {}) };
-    return new ClosureSizes((args, onProgress) => this.parts.host.ask('sizes', { ...which, ...args }, onProgress));
+    const { host } = this.parts;
+    // These rows have no others above them.
+    return new ClosureSizes(({ above: _, ...args }, onProgress) =>
+      host.ask('sizes', { ...which, ...args }, onProgress),
+    );
   }
 
   private showTab(): void {
@@ -310,8 +321,10 @@ export class TraceView {
   }
 
   private heap(): View {
-    const { host, descriptions } = this.parts;
-    const parts = { host, descriptions, shownWarnings: this.shownWarnings };
+    const { host, info, descriptions } = this.parts;
+    const { suggested, shownWarnings, timeline } = this;
+    const inspect = (set: ObjectSet) => this.inspect({ set });
+    const parts = { host, info, suggested, descriptions, shownWarnings, timeline, inspect };
     return new HeapView(parts, this.sizes, { ...this.state, at: this.askedPoint }, (change) => this.change(change));
   }
 
@@ -339,7 +352,8 @@ export class TraceView {
   }
 
   private showType(type: string, count: Counted): void {
-    this.change({ search: type, count, rows: 'objects', firstRow: 0, selected: type });
+    const { grouping } = defaultViewState;
+    this.change({ search: type, count, rows: 'objects', firstRow: 0, selected: type, grouping });
     this.openTab('heap');
     // The bar that had the focus is gone.
     this.panel.querySelector<HTMLElement>('[role="grid"]')?.focus();
@@ -370,9 +384,10 @@ const suggestedOf = ({ suggestedPoint, trace }: InfoAnswer): number => suggested
 
 /** The trace may have other points than when this state was kept. @param suggested null where that may be another one soon */
 function within(state: ViewState, points: number, suggested: number | null): ViewState {
-  const { at, window } = state;
+  const { at, window, grouping } = state;
   return {
     ...state,
+    grouping: { ...grouping, from: grouping.from !== null && grouping.from < points ? grouping.from : null },
     at: at !== null && at < points && at !== suggested ? at : null,
     window: window && window.to < points ? window : null,
   };

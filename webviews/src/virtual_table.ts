@@ -53,7 +53,6 @@ export abstract class VirtualTable<Row, Order extends string> {
     private readonly parts: TableParts<Order>,
     protected readonly source: RowSource<Row>,
   ) {
-    this.fillHeader();
     this.space.append(this.body);
     this.scroller = element(
       'div',
@@ -63,17 +62,17 @@ export abstract class VirtualTable<Row, Order extends string> {
         testId: parts.grid.testId,
         role: 'grid',
         'aria-label': parts.grid.label,
-        'aria-colcount': parts.columns.length,
       },
       this.header,
       this.space,
     );
     this.element = element('div', parts.table, this.scroller);
+    this.showColumns(parts.columns);
     this.scroller.addEventListener('scroll', () => this.scheduleDraw());
     this.scroller.addEventListener('keydown', (event) => this.onKey(event));
     this.body.addEventListener('click', (event) => {
       const row = (event.target as Element).closest<HTMLElement>('[data-index]');
-      if (row) this.onClick(Number(row.dataset.index));
+      if (row) this.onClick(Number(row.dataset.index), event);
     });
   }
 
@@ -140,7 +139,7 @@ export abstract class VirtualTable<Row, Order extends string> {
     this.draw();
   }
 
-  protected onClick(index: number): void {
+  protected onClick(index: number, _event: MouseEvent): void {
     this.selectAt(index);
   }
 
@@ -177,8 +176,11 @@ export abstract class VirtualTable<Row, Order extends string> {
     this.scroller.dataset.vscodeContext = active?.getAttribute('data-vscode-context') ?? '{}';
   }
 
-  private fillHeader(): void {
-    const cells = this.parts.columns.map(({ words, header, sorts }, i) => {
+  /** Other columns from now on; which one orders the rows is said anew. */
+  protected showColumns(columns: readonly TableColumn<Order>[]): void {
+    this.headers.clear();
+    this.scroller.setAttribute('aria-colcount', String(columns.length));
+    const cells = columns.map(({ words, header, sorts }, i) => {
       const attributes: Attributes = { role: 'columnheader', ...header, 'aria-colindex': i + 1 };
       if (!sorts) return element('div', attributes, words);
       const button = element('button', { type: 'button', testId: sorts.testId }, words);
@@ -187,7 +189,7 @@ export abstract class VirtualTable<Row, Order extends string> {
       this.headers.set(sorts.by, cell);
       return cell;
     });
-    this.header.append(element('div', { class: 'row', role: 'row', 'aria-rowindex': 1 }, ...cells));
+    this.header.replaceChildren(element('div', { class: 'row', role: 'row', 'aria-rowindex': 1 }, ...cells));
   }
 
   private scheduleDraw(): void {

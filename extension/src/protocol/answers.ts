@@ -111,8 +111,8 @@ export interface TimelineAnswer {
 export type Counted = Required<HeapArgs>['count'];
 /** Sizes that have to be computed: all that a row's objects lead to, and what would be freed if they all vanished. */
 export type SizeMetric = SizesArgs['metric'];
-/** `shallow` is another word for `bytes`, and to sort by growth takes a second point. */
-export type HeapOrder = Exclude<Required<HeapArgs>['sort'], 'shallow' | 'growth'>;
+/** `shallow` is another word for `bytes`; to sort by growth takes a point to compare with. */
+export type HeapOrder = Exclude<Required<HeapArgs>['sort'], 'shallow'>;
 
 /** Only heads of data structures, each as one object: of all, or of those that no other structure owns. */
 export type StructureFilter = Required<HeapArgs>['filter'];
@@ -143,6 +143,8 @@ export interface HeapAnswer {
   path?: string[];
   /** The property whose keys the rows have; null where nothing divides the objects any more. */
   level?: string | null;
+  /** The grouping that ends with these rows; not told of plain types. */
+  rowsBy?: string;
   /** Which sizes all rows have. */
   known: Record<SizeMetric, boolean>;
   /** Of all rows that the search leaves, on this page or not. */

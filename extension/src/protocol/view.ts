@@ -73,6 +73,30 @@ export interface GrowthChoice {
   unchanged: boolean;
 }
 
+/** A set of objects that somebody went into, and what divides it. */
+export interface HeapStep {
+  /** The row that it is: the grouping that ends with it, empty for all objects, and its keys. */
+  of: { by: string; path: string[] };
+  /** What divides its objects. */
+  by: string;
+  /** How its table was left, where somebody went on from it. */
+  left?: Pick<ViewState, 'firstRow' | 'selected' | 'expanded'>;
+}
+
+/** Which objects the Heap tab shows, and how they are grouped. */
+export interface GroupingChoice {
+  /** Only objects for which this holds; may be empty. */
+  where: string;
+  /** Whether structures that others own are shown, too, where structures are shown. */
+  owned: boolean;
+  /** Index of the point to compare with. */
+  from: number | null;
+  /** The sets that somebody went into, one from the other. The first one is all objects. */
+  trail: HeapStep[];
+  /** Which of them is shown: whoever goes back can go forward again. */
+  place: number;
+}
+
 /** What a view looks like, small enough to be kept with the window. */
 export interface ViewState {
   tab: 'overview' | 'growth' | 'heap' | 'inspect';
@@ -85,8 +109,9 @@ export interface ViewState {
   /** The first visible row. */
   firstRow: number;
   selected: string | null;
-  /** Types whose largest structures are shown below them. */
+  /** Rows that show what is below them: their keys, a line for each. */
   expanded: string[];
+  grouping: GroupingChoice;
   /** Index of the point whose heap is shown; null for the suggested one. */
   at: number | null;
   window: PointWindow | null;
@@ -106,6 +131,13 @@ export const defaultViewState: ViewState = {
   firstRow: 0,
   selected: null,
   expanded: [],
+  grouping: {
+    where: '',
+    owned: false,
+    from: null,
+    trail: [{ of: { by: '', path: [] }, by: 'type' }],
+    place: 0,
+  },
   at: null,
   window: null,
   measure: 'bytes',
@@ -123,7 +155,13 @@ export const defaultViewState: ViewState = {
 
 /** A state kept by an earlier version lacks what is new here. */
 export function completeState(kept: Partial<ViewState> | undefined): ViewState {
-  return { ...defaultViewState, ...kept, growth: { ...defaultViewState.growth, ...kept?.growth } };
+  const { growth, grouping } = defaultViewState;
+  return {
+    ...defaultViewState,
+    ...kept,
+    growth: { ...growth, ...kept?.growth },
+    grouping: { ...grouping, ...kept?.grouping },
+  };
 }
 
 /** What is known of a trace's growth without computing anything: the last answer that anybody was given. */
@@ -226,6 +264,9 @@ export const mostObjectRows = 200;
 /** As long as a message may be. */
 export const mostImageCharacters = 1_000_000;
 export const mostExpanded = 100;
+/** How many sets a trail has, and how many keys lead to one. */
+export const mostSteps = 30;
+export const mostKeys = 200;
 /** Of each list of the Inspect tab. */
 export const mostInspected = 200;
 /** So many steps back are kept. */

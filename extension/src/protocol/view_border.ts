@@ -16,7 +16,9 @@ import { parameterChecks, type QuestionArgs } from './question_args';
 import {
   type ChartImage,
   type FromView,
+  type GroupingChoice,
   type GrowthChoice,
+  type HeapStep,
   type Inspected,
   type InspectTrail,
   mostExpanded,
@@ -24,7 +26,9 @@ import {
   mostHeapRows,
   mostImageCharacters,
   mostInspected,
+  mostKeys,
   mostObjectRows,
+  mostSteps,
   mostTrail,
   type ObjectSet,
   type PointWindow,
@@ -35,6 +39,11 @@ import {
 
 /** What people type, or names: never much. */
 const isShortText: Check<string> = (value): value is string => isText(value) && value.length < 10_000;
+
+/** Of lists, what they consist of. */
+const isBounded = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length <= mostListed && value.every(isBounded) : !isText(value) || isShortText(value);
+const mostListed = 1000;
 
 /** What a view may ask less of than the engine answers: pages, so that no message is large, and nothing that a setting says. */
 const viewLimits: { [Q in ViewQuestion]: (args: QuestionArgs[Q]) => boolean } = {
@@ -60,7 +69,7 @@ const viewLimits: { [Q in ViewQuestion]: (args: QuestionArgs[Q]) => boolean } = 
 function mayAsk<Q extends ViewQuestion>(question: Q, args: unknown): args is QuestionArgs[Q] {
   return (
     hasParameters<QuestionArgs[Q]>(args, parameterChecks[question]) &&
-    Object.values(args).every((value) => !isText(value) || isShortText(value)) &&
+    Object.values(args).every(isBounded) &&
     viewLimits[question](args)
   );
 }
@@ -70,7 +79,7 @@ const given =
   <T>(check: Check<T | undefined>): Check<T> =>
   (value): value is T =>
     value !== undefined && check(value);
-const isOrder: Check<HeapOrder> = oneOf('bytes', 'objects', 'name', 'deep', 'retained');
+const isOrder: Check<HeapOrder> = oneOf('bytes', 'objects', 'name', 'deep', 'retained', 'growth');
 const isCounted: Check<Counted> = given(parameterChecks.heap.count);
 const isGrowthOrder: Check<GrowthOrder> = given(parameterChecks.growth.sort);
 const isThreshold = given(parameterChecks.growth.threshold);
@@ -121,6 +130,31 @@ function isGrowthChoice(value: unknown): value is GrowthChoice {
   );
 }
 
+const isLeft: Check<Required<HeapStep>['left']> = (value): value is Required<HeapStep>['left'] =>
+  isRecord(value) &&
+  isCount(value.firstRow) &&
+  orNull(isShortText)(value.selected) &&
+  listOf(isShortText, mostExpanded)(value.expanded);
+
+const isStep: Check<HeapStep> = (value): value is HeapStep =>
+  isRecord(value) &&
+  isRecord(value.of) &&
+  isShortText(value.of.by) &&
+  listOf(isShortText, mostKeys)(value.of.path) &&
+  isShortText(value.by) &&
+  optional(isLeft)(value.left);
+
+function isGroupingChoice(value: unknown): value is GroupingChoice {
+  return (
+    isRecord(value) &&
+    isShortText(value.where) &&
+    isFlag(value.owned) &&
+    orNull(isCount)(value.from) &&
+    listOf(isStep, mostSteps)(value.trail) &&
+    isCount(value.place) &&
+    value.place < value.trail.length
+  );
+}
 const isSet: Check<ObjectSet> = (value): value is ObjectSet =>
   isRecord(value) &&
   isShortText(value.by) &&
@@ -149,6 +183,7 @@ export function isViewState(value: unknown): value is ViewState {
     optional(oneOf('objects', 'structures'))(value.rows) &&
     orNull(isText)(value.selected) &&
     optional(listOf(isShortText, mostExpanded))(value.expanded) &&
+    optional(isGroupingChoice)(value.grouping) &&
     optional(orNull(isCount))(value.at) &&
     optional(orNull(isWindow))(value.window) &&
     optional(oneOf('bytes', 'objects'))(value.measure) &&

@@ -176,6 +176,12 @@ std::string levelOf(const ChosenGroups& chosen, std::string_view otherwise) {
   return property == nullptr ? std::string() : std::string(property->name());
 }
 
+/// The grouping that ends with the rows.
+std::string groupingOfRows(const ChosenGroups& chosen) {
+  if (chosen.level == nullptr) return std::string(kTypeGrouping);
+  return chosen.level->tree->upToRowsOf(chosen.level->level);
+}
+
 /// All objects that count, whatever is asked of them.
 Result<Size> sizeOfCounted(OpenedTrace& trace, PointIndex at, Counted counted, Progress& progress) {
   const auto summary = trace.at(at).summary(progress);
@@ -197,6 +203,7 @@ Result<AskedGroups> compare(OpenedTrace& trace, const HeapQuestion& question, Ch
   const Result<ChosenGroups> from = groupsAt(trace, *at, question.groups(), progress);
   if (!from) return std::unexpected(from.error());
   answer.level = levelOf(to.found ? to : *from, kTypeGrouping);
+  answer.rowsBy = groupingOfRows(to.found ? to : *from);
   to.found = to.found || from->found;
   ComparedGroups compared = compareGroups(*from, to);
   return AskedGroups{std::move(compared.to), std::move(compared.from), nullptr, std::move(compared.goesOn)};
@@ -226,6 +233,7 @@ Result<HeapAnswer> ask(OpenedTrace& trace, const HeapQuestion& question, Progres
   answer.path = question.path;
   answer.byTypeAlone = byTypeAlone;
   answer.level = levelOf(*chosen, kTypeGrouping);
+  answer.rowsBy = groupingOfRows(*chosen);
   answer.point = trace.toAnswer(*at, *size);
   answer.among = trace.among();
   answer.warnings = (*trace.at(*at).summary(progress))->warnings;

@@ -124,10 +124,11 @@ struct HeapAnswer {
   Counted counted = Counted::kLive;
   std::optional<StructureFilter> structures;
   std::string where;
-  std::string by{kTypeGrouping};     // the grouping, as the engine writes it
-  KeyPath path;                      // the rows are below these keys
-  std::string level{kTypeGrouping};  // the property whose keys they have; empty where nothing divides the objects
-  bool byTypeAlone = true;           // the heap's types, and nothing else was asked for
+  std::string by{kTypeGrouping};      // the grouping, as the engine writes it
+  KeyPath path;                       // the rows are below these keys
+  std::string level{kTypeGrouping};   // the property whose keys they have; empty where nothing divides the objects
+  std::string rowsBy{kTypeGrouping};  // the grouping that ends with these rows; empty where nothing divides the objects
+  bool byTypeAlone = true;            // the heap's types, and nothing else was asked for
   bool deepKnown = false;
   bool retainedKnown = false;
   Size total;  // of all rows that the search leaves

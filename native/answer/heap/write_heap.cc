@@ -25,6 +25,7 @@ void writeGrouping(JsonWriter& json, const HeapAnswer& answer) {
     json.null();
   } else {
     json.value(answer.level);
+    json.member("rowsBy", answer.rowsBy);
   }
 }
 

@@ -1,6 +1,9 @@
-// The table of types: right numbers, sorting, filtering, and very many rows.
+// The table: right numbers, sorting, filtering, very many rows, and rows of other groupings.
+import { copyFileSync } from 'node:fs';
+import path from 'node:path';
 import { files } from '../support/data';
-import { heapAnswer, type Row } from '../support/engine';
+import { groupsAnswer, heapAnswer, type Row } from '../support/engine';
+import { ExplorePart } from '../support/explore_part';
 import { expect, test } from '../support/fixtures';
 
 test('the table counts what the program says it holds', async ({ workbench, view, holds }) => {
@@ -68,6 +71,79 @@ test('more than 100,000 rows scroll, and the last one is there', async ({ workbe
   await expect(view.row(last)).toBeVisible();
   await workbench.screenshot('heap-100000-types');
   expect(slowest, 'milliseconds of the slowest frame').toBeLessThan(500);
+});
+
+test('packages unfold level by level as the program says, and a row is gone into and left again', async ({
+  workbench,
+  view,
+}) => {
+  const explore = new ExplorePart(view);
+  await workbench.open();
+  await workbench.openFromExplorer(files.dump);
+  await view.untilOpen();
+  await view.showHeap();
+  await explore.groupBy('Packages');
+  await view.row('java').click();
+  await view.row('util').click();
+  const dump = `${workbench.workspace}/${files.dump}`;
+  const below = ['--by', 'package, type', '--path', 'java', '--path', 'util'];
+  const wanted = groupsAnswer(dump, ...below, '--top', '3').rows;
+  for (const row of wanted) await expect.poll(async () => (await view.rows()).map(briefly)).toContain(briefly(row));
+  await view.untilRowSized('util');
+  await workbench.screenshot('heap-packages');
+  expect(await view.accessibilityFaults(), 'Packages').toEqual([]);
+
+  // What holds the objects of java.util, whatever package of it they are in.
+  await explore.choose(view.row('util'), 'Group These', 'GC roots');
+  const divided = ['--by', 'package(2), indirectly-rooted', '--path', 'java', '--path', 'util'];
+  const roots = groupsAnswer(dump, ...divided).rows;
+  await expect.poll(async () => (await view.rows()).map(briefly)).toEqual(roots.map(briefly));
+  await expect(explore.crumbs()).toHaveText(['All objects', 'java › util']);
+  await workbench.page.keyboard.press('Alt+ArrowLeft');
+  await expect(view.selectedRow()).toHaveAttribute('data-key', 'util');
+
+  // A mistake is told where it is, and the table stays.
+  await explore.openGroupings();
+  await explore.grouping().fill('package, leaves(all)');
+  await explore.grouping().press('Enter');
+  await expect(explore.mistake()).toContainText('expected own or deep at position 17, found "all"');
+  await expect(view.row('java')).toBeVisible();
+  await workbench.screenshot('heap-grouping-mistake');
+  expect(await view.accessibilityFaults(), 'A mistake').toEqual([]);
+});
+
+test('types and their sites at two points stand side by side, and are so again after reloading', async ({
+  workbench,
+  view,
+  exactRecording,
+}) => {
+  const explore = new ExplorePart(view);
+  const file = path.basename(exactRecording);
+  copyFileSync(exactRecording, path.join(workbench.workspace, file));
+  await workbench.open();
+  await workbench.openFromExplorer(file);
+  await view.untilOpen();
+  await view.showHeap();
+  await explore.groupBy('Types, then sites');
+  await explore.openGroupings();
+  await explore.condition().fill('type=*QueryKey or type=java.util.*');
+  await explore.condition().press('Enter');
+  await expect(explore.chip()).toBeVisible();
+  await explore.compareWith().selectOption('0');
+  const type = view.rowElements().first();
+  await expect(type.getByTestId('cell-added-bytes')).toContainText('+');
+  await type.click();
+  const site = view.rowElements().nth(1);
+  await expect(site).toHaveAttribute('aria-level', '2');
+  await view.settledRows();
+  await workbench.screenshot('heap-compared');
+  expect(await view.accessibilityFaults(), 'Two points').toEqual([]);
+
+  const key = (await site.getAttribute('data-key')) ?? '';
+  await workbench.untilStored(['workbench.parts.editor', file], ['heaptrail', file, 'type, site', '*QueryKey']);
+  await workbench.reload();
+  await expect(view.row(key)).toHaveAttribute('aria-level', '2', { timeout: 60_000 });
+  await expect(view.row(key).getByTestId('cell-added-bytes')).toContainText('+');
 });
 
 const briefly = ({ key, objects, bytes }: Row): string => `${key} ${objects} ${bytes}`;

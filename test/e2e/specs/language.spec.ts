@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { files } from '../support/data';
 import { DescriptionEditor } from '../support/description_editor';
+import { ExplorePart } from '../support/explore_part';
 import { expect, test } from '../support/fixtures';
 
 test('a description is written with the help of the trace that is open', async ({ workbench, view }) => {
@@ -66,8 +67,7 @@ test('a first description is made from a type in the heap', async ({ workbench, 
   await view.untilOpen();
   await view.showHeap();
   await view.filter().fill('JourneyService');
-  await view.row('JourneyService').click({ button: 'right' });
-  await workbench.chooseFromMenu('New Data Structure Description…');
+  await new ExplorePart(view).choose(view.row('JourneyService'), 'New Data Structure Description');
   const editor = new DescriptionEditor(workbench.page);
   await expect(editor.lines().filter({ hasText: 'DS JourneyService {' })).toHaveCount(1);
   await expect(editor.lines().filter({ hasText: 'java.util.concurrent.ConcurrentHashMap;' })).toHaveCount(1);

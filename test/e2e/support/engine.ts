@@ -87,6 +87,11 @@ export function heapAnswer(trace: string, ...options: string[]): HeapAnswer {
   return answer<HeapAnswer>('heap', trace, ...options, '--by', 'type', '--quiet');
 }
 
+/** What `heaptrail heap TRACE --by GROUPING …` says of the first level. */
+export function groupsAnswer(trace: string, ...options: string[]): HeapAnswer {
+  return answer<HeapAnswer>('heap', trace, ...options, '--depth', '1', '--quiet');
+}
+
 /** What `heaptrail structures TRACE --ds FILE …` says of those that no other one owns. */
 export function structuresAnswer(trace: string, descriptions: string, ...options: string[]): StructuresAnswer {
   return answer<StructuresAnswer>('structures', trace, '--ds', descriptions, '--top-level', ...options);

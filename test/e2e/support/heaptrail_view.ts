@@ -233,6 +233,13 @@ export class HeaptrailView {
     return (await this.settledRows()).find((row) => row.key === type)?.objects;
   }
 
+  /** The row in the page has all its sizes. */
+  async untilRowSized(key: string): Promise<void> {
+    const sizes = async () => (await this.closures()).find((row) => row.key === key);
+    await expect.poll(async () => Number.isFinite((await sizes())?.deep)).toBe(true);
+    await expect.poll(async () => Number.isFinite((await sizes())?.retained)).toBe(true);
+  }
+
   /** Scrolls to a place between the first row (0) and the last (1). */
   async scrollTo(place: number): Promise<void> {
     await this.scroller().evaluate((element, place) => {

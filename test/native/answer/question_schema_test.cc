@@ -33,6 +33,14 @@ TEST(QuestionSchema, TellsWordsAndDefaults) {
   expectIn(schema, R"("items":{"type":"string"},"maxItems":64})");
 }
 
+TEST(QuestionSchema, TellsWhatGroupingsAndConditionsAreMadeOf) {
+  const std::string schema = questionSchema();
+  expectIn(schema, R"({"name":"leaves","description":"What data structures hold:)");
+  expectIn(schema, R"("inGroupings":"leads-on","options":[{"word":"own","description":"of each structure by itself)");
+  expectIn(schema, R"("inGroupings":"divides","options":[],"comparedWith":"pattern","words":[]})");
+  expectIn(schema, R"("comparedWith":"word","words":["eden","survivor","old"]})");
+}
+
 TEST(QuestionSchema, TellsWhatIsRequiredAndThatNothingElseIsTaken) {
   const std::string schema = questionSchema();
   expectIn(schema, R"("required":["id"],"additionalProperties":false})");

@@ -38,6 +38,8 @@ TEST(Groupings, OfOtherObjectsAreByTypeUnlessTheySayOtherwise) {
 TEST(Groupings, HaveOptionsInParentheses) {
   EXPECT_EQ(read("rooted(variables)"), "rooted(variables)");
   EXPECT_EQ(read("rooted( hide , variables )"), "rooted(hide, variables)");
+  EXPECT_EQ(read("package(2), type"), "package(2), type");
+  EXPECT_EQ(read("rooted(1, hide)"), "rooted(hide, 1)");
 }
 
 TEST(Groupings, ThatAreWrongAreToldWithTheirPlaceAndWhatWasExpected) {
@@ -52,7 +54,12 @@ TEST(Groupings, ThatAreWrongAreToldWithTheirPlaceAndWhatWasExpected) {
       {"size", "expected " + names + " at position 1, found \"size\""},
       {"type, id", "expected " + names + " at position 7, found \"id\""},
       {"'type'", "expected " + names + " at position 1, found \"type\""},
-      {"type(", "expected no options of \"type\" at position 5, found \"(\""},
+      {"type(", "expected a number of levels at position 6, found its end"},
+      {"package(0)", "expected a number of levels at position 9, found \"0\""},
+      {"package(2x)", "expected a number of levels at position 9, found \"2x\""},
+      {"package(2, 3)", "expected \")\" at position 10, found \",\""},
+      {"rooted(2, 3)", "expected variables or hide at position 11, found \"3\""},
+      {"containing-structures(1)", "expected no options of \"containing-structures\" at position 22, found \"(\""},
       {"leaves()", "expected own or deep at position 8, found \")\""},
       {"leaves(all)", "expected own or deep at position 8, found \"all\""},
       {"leaves(own, deep)", "expected \")\" at position 11, found \",\""},

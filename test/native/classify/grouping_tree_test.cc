@@ -101,6 +101,34 @@ TEST(GroupingTree, GoesOnWhereNoObjectOfTheRowHasAFurtherKey) {
   EXPECT_EQ(rows(picture, "site, package", {"a.M.m:1", "java", "util"}), Keys{});
 }
 
+TEST(GroupingTree, OfSoManyLevelsKeepsWhatIsFurtherDownInTheRowsOfTheLastOne) {
+  const std::string picture = "root→A:java.util.List,B:java.util.function.F,C:java.Top,D:Bare";
+  EXPECT_EQ(rows(picture, "package(1), type"), (Keys{"(no package) 1", "java 3"}));
+  EXPECT_EQ(rows(picture, "package(1), type", {"java"}),
+            (Keys{"java.Top 1", "java.util.List 1", "java.util.function.F 1"}));
+  EXPECT_EQ(rows(picture, "package(2), type", {"java"}), (Keys{"(here) 1", "util 2"}));
+  EXPECT_EQ(rows(picture, "package(2), type", {"java", "(here)"}), (Keys{"java.Top 1"}));
+  EXPECT_EQ(rows(picture, "package(2), type", {"java", "util"}), (Keys{"java.util.List 1", "java.util.function.F 1"}));
+  EXPECT_EQ(rows(picture, "package(1)", {"java"}), Keys{});
+}
+
+TEST(GroupingTree, SaysWhichGroupingEndsWithTheRowsOfALevel) {
+  const DrawnHeap drawn = draw("root→A:java.util.List,B:java.util.function.F,C:java.Top,D:Bare");
+  const KnownHeap facts(drawn.heap, "DS Nothing { (*); }");
+  const auto endsWith = [&](const std::string& grouping, const Path& path) {
+    const auto of = treeOf(facts, grouping);
+    const auto level = levelAt(*of, facts.liveGraph().live().copy(), path);
+    return level ? of->upToRowsOf(*level) : "no such row";
+  };
+  EXPECT_EQ(endsWith("type, package", {}), "type");
+  EXPECT_EQ(endsWith("type, package", {"java.Top"}), "type, package(1)");
+  EXPECT_EQ(endsWith("package, type", {}), "package(1)");
+  EXPECT_EQ(endsWith("package, type", {"java"}), "package(2)");
+  EXPECT_EQ(endsWith("package, type", {"java", "util"}), "package(3)");
+  EXPECT_EQ(endsWith("package, type", {"java", "(here)"}), "package, type");
+  EXPECT_EQ(endsWith("type", {"Bare"}), "");
+}
+
 TEST(GroupingTree, LeadsToLeavesAndBack) {
   const std::string picture = "root→L:List,M:List L→A:Item,B:Item M→B,C:Data";
   const std::string descriptions = "DS List { (*); }";

@@ -1,7 +1,7 @@
 // Decides which deep and retained sizes to ask for next: those of the rows in sight first, then all. One question about rows and
-// one about everything run at the same time at the most. Lives as long as the trace is shown, so that what is being computed, or was
-// given up, stays so while another tab is looked at. Knows nothing of how rows are drawn.
-import type { HeapRow, Size, SizeMetric, SizesAnswer, SizesArgs } from '../../../extension/src/protocol/answers';
+// one about everything run at the same time at the most. Those of all types live as long as the trace is shown, so that what is being
+// computed, or was given up, stays so while another tab is looked at. Knows nothing of how rows are drawn.
+import type { HeapRow, Size, SizeMetric, SizesAnswer } from '../../../extension/src/protocol/answers';
 import { parameterLimits } from '../../../extension/src/protocol/question_args';
 import type { ViewState } from '../../../extension/src/protocol/view';
 import type { OnProgress, Running } from '../host';
@@ -26,7 +26,25 @@ export interface SizesEvents {
   state(state: SizesState): void;
 }
 
-export type AskSizes = (args: SizesArgs, onProgress: OnProgress) => Running<SizesAnswer>;
+export type AskSizes = (wanted: SizesWanted, onProgress: OnProgress) => Running<SizesAnswer>;
+
+/** A row whose sizes are wanted. */
+export interface SizedRow {
+  row: HeapRow;
+  /** The keys of the rows that it is below; none for those of the first level. */
+  above: readonly string[];
+}
+
+/** Of some rows of one level. */
+export interface SizesWanted {
+  metric: SizeMetric;
+  /** Of rows below others. */
+  above?: string[];
+  /** None for all of the first level. */
+  keys?: string[];
+}
+
+const idOf = (above: readonly string[], key: string) => [...above, key].join('\n');
 
 interface Question {
   running: Running<SizesAnswer>;
@@ -39,15 +57,21 @@ export class ClosureSizes {
   private readonly known: Record<SizeMetric, boolean> = { deep: false, retained: false };
   /** Rows that were asked for and not answered, which is asked once only. */
   private readonly unanswered: Record<SizeMetric, Set<string>> = { deep: new Set(), retained: new Set() };
-  private visible: HeapRow[] = [];
-  private rows: (Question & { keys: string[] }) | undefined;
+  private visible: SizedRow[] = [];
+  private rows: (Question & { ids: string[] }) | undefined;
   private all: Question | undefined;
   private first: SizeMetric = 'retained';
+  /** Somebody waits for the first of them. */
+  private isAwaited = false;
   private current: SizesState = { kind: 'idle' };
   private events: SizesEvents | undefined;
   private ended = false;
 
-  constructor(private readonly ask: AskSizes) {}
+  /** @param computesAll whether the sizes of all rows are computed without being asked for */
+  constructor(
+    private readonly ask: AskSizes,
+    private readonly computesAll = true,
+  ) {}
 
   get state(): SizesState {
     return this.current;
@@ -57,8 +81,8 @@ export class ClosureSizes {
     return this.known[metric];
   }
 
-  of(row: HeapRow, metric: SizeMetric): Size | undefined {
-    return row[metric] ?? this.values[metric].get(row.key);
+  of({ row, above }: SizedRow, metric: SizeMetric): Size | undefined {
+    return row[metric] ?? this.values[metric].get(idOf(above, row.key));
   }
 
   /** A table is there to be filled. */
@@ -86,16 +110,17 @@ export class ClosureSizes {
   }
 
   /** The rows in sight: their sizes are wanted first, then all. */
-  show(rows: HeapRow[]): void {
+  show(rows: SizedRow[]): void {
     this.visible = rows;
-    const inSight = new Set(rows.map((row) => row.key));
-    if (this.rows && !this.rows.keys.some((key) => inSight.has(key))) this.cancel(this.rows);
+    const inSight = new Set(rows.map(({ row, above }) => idOf(above, row.key)));
+    if (this.rows && !this.rows.ids.some((id) => inSight.has(id))) this.cancel(this.rows);
     this.next();
   }
 
   /** Of all rows, this metric comes first: someone waits for it. */
   prefer(metric: SizeMetric): void {
     this.first = metric;
+    this.isAwaited = true;
   }
 
   pause(): void {
@@ -118,25 +143,33 @@ export class ClosureSizes {
   private next(): void {
     if (this.halted || this.rows) return;
     for (const metric of metrics) {
-      const keys = this.visible
-        .filter((row) => !this.of(row, metric) && !this.unanswered[metric].has(row.key))
-        .map((row) => row.key);
-      if (keys.length === 0) continue;
-      this.askForRows(metric, keys.slice(0, parameterLimits.sizes.keys.most));
+      const missing = this.visible.filter((sized) => this.isMissing(sized, metric));
+      const [first] = missing;
+      if (!first) continue;
+      // One question is about one level.
+      const level = idOf(first.above, '');
+      const keys = missing.filter(({ above }) => idOf(above, '') === level).map(({ row }) => row.key);
+      this.askForRows(metric, first.above, keys.slice(0, parameterLimits.sizes.keys.most));
       return;
     }
     this.askForAll();
   }
 
-  private askForRows(metric: SizeMetric, keys: string[]): void {
-    const question = { keys, running: this.ask({ metric, keys }, () => undefined), cancelled: false };
+  private isMissing(sized: SizedRow, metric: SizeMetric): boolean {
+    return !this.of(sized, metric) && !this.unanswered[metric].has(idOf(sized.above, sized.row.key));
+  }
+
+  private askForRows(metric: SizeMetric, above: readonly string[], keys: string[]): void {
+    const wanted = { metric, keys, ...(above.length > 0 ? { above: [...above] } : {}) };
+    const ids = keys.map((key) => idOf(above, key));
+    const question = { ids, running: this.ask(wanted, () => undefined), cancelled: false };
     this.rows = question;
     question.running.promise
       .then(
         ({ rows }) => {
           this.rows = undefined;
-          for (const key of keys) this.unanswered[metric].add(key);
-          for (const { key, objects, bytes } of rows) this.values[metric].set(key, { objects, bytes });
+          for (const id of ids) this.unanswered[metric].add(id);
+          for (const { key, objects, bytes } of rows) this.values[metric].set(idOf(above, key), { objects, bytes });
           this.events?.filled();
         },
         (thrown: unknown) => {
@@ -148,6 +181,7 @@ export class ClosureSizes {
   }
 
   private missingOfAll(): SizeMetric | undefined {
+    if (!this.computesAll) return this.isAwaited && !this.known[this.first] ? this.first : undefined;
     return this.known[this.first] ? metrics.find((metric) => !this.known[metric]) : this.first;
   }
 

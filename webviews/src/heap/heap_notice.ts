@@ -11,18 +11,25 @@ export interface NoticeActions {
   retry(): void;
 }
 
-type Shown = Pick<ViewState, 'search' | 'count' | 'rows'>;
+type Shown = Pick<ViewState, 'search' | 'count' | 'rows' | 'grouping'>;
 
-export function emptyNotice({ search, count, rows }: Shown, actions: NoticeActions): HTMLElement {
+/** @param isOfTypes whether rows are named by types */
+export function emptyNotice(
+  { search, count, rows, grouping }: Shown,
+  isOfTypes: boolean,
+  actions: NoticeActions,
+): HTMLElement {
   const ofStructures = rows === 'structures';
   if (search !== '') {
+    const noType = ofStructures ? text.structures.noneMatch : text.noMatch;
     return element(
       'p',
       { testId: 'heap-empty' },
-      `${ofStructures ? text.structures.noneMatch : text.noMatch} “${search}”. `,
+      `${isOfTypes ? noType : strings.explore.noRow} “${search}”. `,
       button(text.clear, () => actions.clearSearch(), { class: 'link' }),
     );
   }
+  if (grouping.where !== '') return element('p', { testId: 'heap-empty' }, strings.explore.noneFulfils);
   if (ofStructures) {
     return element(
       'div',

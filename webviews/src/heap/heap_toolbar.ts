@@ -1,4 +1,5 @@
-// What stands above the table: what the rows are, the search, what counts, how much was found, and the export.
+// What stands above the table: what the rows are, how they are grouped, the search, what counts, how much was found, the point to compare
+// with, and the export.
 import type { Counted } from '../../../extension/src/protocol/answers';
 import type { ExportFormat, ViewState } from '../../../extension/src/protocol/view';
 import { element } from '../dom';
@@ -16,16 +17,24 @@ export interface HeapToolbarEvents {
   leaveSearch(): void;
   count(word: Counted): void;
   save(format: ExportFormat): void;
+  copyCommand(): void;
+}
+
+/** Controls that say and do more than one word. */
+export interface HeapControls {
+  grouping: HTMLElement;
+  compare: HTMLElement;
 }
 
 export class HeapToolbar {
   readonly element: HTMLElement;
   private readonly search: SearchField;
   private readonly counts: HTMLElement;
+  private readonly kinds: HTMLElement;
   private readonly total = element('p', { class: 'total', role: 'status', testId: 'heap-total' });
 
-  constructor({ rows, search, count }: ViewState, events: HeapToolbarEvents) {
-    const kinds = segments({
+  constructor({ rows, search, count }: ViewState, controls: HeapControls, events: HeapToolbarEvents) {
+    this.kinds = segments({
       name: 'rows',
       label: text.rows,
       words: text.rowsOf,
@@ -46,11 +55,20 @@ export class HeapToolbar {
     this.element = element(
       'div',
       { class: 'toolbar' },
-      kinds,
+      this.kinds,
+      controls.grouping,
       this.search.element,
       this.counts,
       this.total,
-      exportButtons((format) => events.save(format)),
+      element(
+        'div',
+        { class: 'actions' },
+        controls.compare,
+        exportButtons(
+          (format) => events.save(format),
+          () => events.copyCommand(),
+        ),
+      ),
     );
   }
 
@@ -65,9 +83,20 @@ export class HeapToolbar {
   /** What the rows stand for. */
   showKind(rows: ViewState['rows']): void {
     const ofStructures = rows === 'structures';
+    const chosen = this.kinds.querySelector<HTMLInputElement>(`#rows-${rows}`);
+    if (chosen) chosen.checked = true;
     // Of structures always live ones count.
     this.counts.hidden = ofStructures;
     this.total.title = ofStructures ? text.structures.totalTitle : '';
+  }
+
+  /** What is searched for. */
+  showSearch(words: string, isOfTypes: boolean): void {
+    const label = isOfTypes ? text.search : strings.explore.searchRows;
+    const { element: field } = this.search;
+    field.setAttribute('aria-label', label);
+    field.placeholder = label;
+    if (document.activeElement !== field) field.value = words;
   }
 
   showTotal(words: string): void {

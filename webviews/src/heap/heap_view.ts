@@ -1,176 +1,213 @@
-// The Heap tab: the table of all types, or of the types of data structures, with search, choice of what counts, and export. Holds the
-// question; the table draws.
-import type {
-  Counted,
-  HeapAnswer,
-  HeapArgs,
-  HeapOrder,
-  HeapRow,
-  SizeMetric,
-  Warning,
-} from '../../../extension/src/protocol/answers';
-import { type HeldDescriptions, mostExpanded, type ViewState } from '../../../extension/src/protocol/view';
+// The Heap tab: the heap at a point, grouped by type or in any other way. Holds the question; asks for rows (heap_rows.ts) and their sizes
+// (row_sizes.ts), and the table draws. Which set of objects is shown, and how one goes from one to another, is explorer.ts.
+import type { Counted, HeapAnswer, HeapOrder, InfoAnswer, SizeMetric } from '../../../extension/src/protocol/answers';
+import {
+  type HeldDescriptions,
+  mostExpanded,
+  type ObjectSet,
+  type ViewState,
+} from '../../../extension/src/protocol/view';
 import { element } from '../dom';
-import { bytes, counted, objects } from '../format';
 import type { Host } from '../host';
-import { PageCache } from '../page_cache';
 import { pointArgs } from '../point_args';
 import { strings } from '../strings';
-import { warningsBanner } from '../warnings';
-import type { ClosureSizes, PointSizes, SizesState } from './closure_sizes';
-import { emptyNotice, failureNotice } from './heap_notice';
+import type { TimelineSource } from '../timeline/timeline_source';
+import type { PointSizes } from './closure_sizes';
+import { Explorer } from './explorer';
+import { GroupTable } from './group_table';
+import type { RowsQuestion } from './groups_below';
+import { HeapNotes, totalWords } from './heap_notes';
+import { HeapRows } from './heap_rows';
 import { HeapToolbar } from './heap_toolbar';
-import type { ClosureCell } from './row_cells';
-import { SizesStatus } from './sizes_status';
-import { StructureLists } from './structure_lists';
-import { TreeRows } from './tree_rows';
-import { TypeTable } from './type_table';
+import { directionOf, isMetric, RowOrder } from './row_order';
+import { RowSizes } from './row_sizes';
+import { firstLevel, groupingOf, isOfHeads, setArgs, stepOf } from './shown_set';
+import { ofType } from './structures_below';
+import { isPathBelow, pathId, type TreeRow } from './tree_rows';
 
 const text = strings.heap;
 
-type Question = Omit<HeapArgs, 'offset' | 'limit'>;
-// Sizes are asked for when scrolling comes to rest.
-const scrollingPause = 150;
-
 export interface HeapViewParts {
   host: Host;
+  info: InfoAnswer;
+  /** Index of the point that is shown where none is chosen. */
+  suggested: number;
   descriptions: HeldDescriptions;
   /** Said already where all tabs show it. */
   shownWarnings: string[];
+  /** Of traces with several points. */
+  timeline: TimelineSource | undefined;
+  /** Shows a set of objects in detail. */
+  inspect?: (set: ObjectSet) => void;
 }
 
 export class HeapView {
   readonly element: HTMLElement;
   private readonly toolbar: HeapToolbar;
-  /** Of descriptions, while structures are shown. */
-  private readonly warnings = element('div', {});
-  private readonly notice = element('div', { class: 'notice' });
-  private readonly pages: PageCache<Question, HeapAnswer>;
-  private readonly lists: StructureLists;
-  private readonly tree: TreeRows;
-  private readonly table: TypeTable;
-  private readonly sizesStatus = new SizesStatus({
-    pause: () => this.sizes.pause(),
-    resume: () => this.sizes.resume(),
-  });
-  private readonly actions = {
-    clearSearch: () => this.toolbar.clearSearch(),
-    countAll: () => this.toolbar.choose('all'),
-    retry: () => this.load(),
-  };
-  private resting: ReturnType<typeof setTimeout> | undefined;
-  private inSight: HeapRow[] = [];
-  /** The order that rows are in: what was chosen, or what was before while its sizes are computed. */
-  private shown: { order: HeapOrder; ascending: boolean } = { order: 'bytes', ascending: false };
+  private readonly explorer: Explorer;
+  private readonly notes: HeapNotes;
+  private readonly rows: HeapRows;
+  private readonly table: GroupTable;
+  private readonly order = new RowOrder(() => ({
+    hasClosures: this.counted === 'live',
+    hasComparison: this.state.grouping.from !== null,
+    isKnown: (metric) => this.sizes.isKnown(metric),
+  }));
+  private readonly sizes: RowSizes;
   private restoring: number;
+  /** The property whose keys the rows of the first level have. */
+  private level = 'type';
+  private isStarted = false;
 
   constructor(
     private readonly parts: HeapViewParts,
-    private pointSizes: PointSizes,
+    sizes: PointSizes,
     private state: ViewState,
     private readonly onChange: (change: Partial<ViewState>) => void,
   ) {
     const { host } = parts;
     this.restoring = state.firstRow;
-    this.pages = new PageCache((args) => host.ask('heap', args).promise, {
-      outdated: () => this.forgetPlaces(),
-      loaded: (answer, from) => this.showAnswer(answer, from),
-      failed: (message) => this.showFailure(message),
+    this.notes = new HeapNotes(parts, {
+      clearSearch: () => this.toolbar.clearSearch(),
+      countAll: () => this.toolbar.choose('all'),
+      retry: () => this.load(),
     });
-    const which = () => pointArgs(this.state.at);
-    this.lists = new StructureLists(
-      (args) => host.ask('structures', { ...which(), ...args }),
-      () => this.showRows(),
+    this.sizes = new RowSizes(
+      host,
+      sizes,
+      { set: () => this.set, counted: () => this.counted, sort: () => this.state.sort },
+      { filled: () => this.table.redraw(), complete: (metric) => this.onComplete(metric) },
     );
-    this.tree = new TreeRows(this.pages, (type) => this.lists.of(type));
-    const source = {
-      row: (index: number) => this.tree.row(index),
-      want: (from: number, to: number) => this.tree.want(from, to),
-      typeOf: (index: number) => this.tree.typeAt(index),
-      closure: (row: HeapRow, metric: SizeMetric) => this.closureOf(row, metric),
-    };
-    this.table = new TypeTable(source, {
-      sort: (order) => this.sortBy(order),
-      moved: (firstRow, selected) => this.change({ firstRow, selected }),
-      visible: (rows) => this.onVisible(rows),
-      expand: (type, index) => this.expand(type, index),
-      collapse: (type) => this.collapse(type),
-      more: (type) => {
-        this.lists.more(type);
-        this.showRows();
+    this.rows = new HeapRows(
+      {
+        ask: (args) => host.ask('heap', args),
+        askStructures: (args) => host.ask('structures', { ...pointArgs(this.state.at), ...args }),
+        question: () => this.question,
+        structuresOf: ({ key }) => this.structuresOf(key),
+        isExpanded: (id) => this.state.expanded.includes(id),
       },
+      {
+        outdated: () => this.table.clear(this.state.selected),
+        loaded: (answer, from) => this.showAnswer(answer, from),
+        failed: (message) => this.showFailure(message),
+        changed: () => this.table.update(this.rows.length),
+      },
+    );
+    this.explorer = new Explorer(parts, {
+      state: () => this.state,
+      question: () => this.question,
+      show: (change) => this.showSet(change),
+      listsStructures: (row) => this.structuresOf(row.row.key) !== undefined,
+      expand: (index) => this.expand(index),
+      focus: () => this.table.focus(),
     });
-    this.toolbar = new HeapToolbar(state, {
-      rows: (rows) => this.askKind(rows),
+    this.table = new GroupTable(
+      {
+        row: (index) => this.rows.row(index),
+        want: (from, to) => this.rows.want(from, to),
+        closure: (row, metric) => this.sizes.cellOf(row, metric),
+      },
+      {
+        sort: (order) => this.sortBy(order),
+        moved: (firstRow, selected) => this.change({ firstRow, selected }),
+        visible: (rows) => this.sizes.want(rows),
+        expand: (index) => this.expand(index),
+        collapse: (index) => this.collapse(index),
+        more: (index) => this.rows.more(index),
+        menu: (row, index, place) => this.explorer.showMenu(row, index, place),
+        inspect: (row) => this.explorer.inspect(row),
+      },
+    );
+    this.toolbar = new HeapToolbar(state, this.explorer, {
+      rows: (rows) => this.explorer.showKind(rows),
       search: (search) => {
         if (search !== this.state.search) this.ask({ search, selected: null });
       },
       leaveSearch: () => this.table.focus(),
-      count: (counted) => this.askCounted(counted),
+      count: (word) => {
+        this.ask({ count: word });
+        this.sizes.renewStatus();
+      },
       save: (format) => host.save('export', { args: this.question, format }),
+      copyCommand: () => this.explorer.copyCommand(),
     });
     this.element = element(
       'main',
       { class: 'heap', testId: 'heap' },
       element('h1', { class: 'for-screen-readers' }, text.table),
       this.toolbar.element,
-      this.warnings,
-      this.notice,
+      this.explorer.line,
+      this.notes.warnings,
+      this.notes.notice,
       this.table.element,
-      this.sizesStatus.element,
+      this.sizes.element,
     );
   }
 
   start(): void {
+    this.isStarted = true;
+    this.level = firstLevel(stepOf(this.state.grouping).by);
     this.toolbar.start();
+    this.explorer.start();
     this.table.clear(this.state.selected);
     this.showKind();
-    this.attachSizes();
+    this.sizes.attach();
     this.table.start();
     this.load();
   }
 
   stop(): void {
     this.toolbar.stop();
-    clearTimeout(this.resting);
-    this.sizes.detach();
-    this.lists.clear();
+    this.explorer.stop();
+    this.sizes.stop();
+    this.rows.close();
     this.table.stop();
   }
 
   /** Another point of the trace: order, search and place in the list stay, so that points can be compared. */
   showPoint(at: number | null, sizes: PointSizes): void {
-    this.state = { ...this.state, at };
-    this.showOthers(sizes);
+    this.takePoint(at, sizes);
+    this.showOthers();
   }
 
   /** The program that is being recorded has come to a later point: rows change when their numbers are there. */
   followPoint(at: number, sizes: PointSizes): void {
-    this.state = { ...this.state, at };
-    this.takeSizes(sizes);
-    this.load();
+    this.takePoint(at, sizes);
+    this.load(true);
+  }
+
+  /** The program that is being recorded has come further: there are more points to compare with. */
+  renew(info: InfoAnswer): void {
+    this.parts.info = info;
+    this.explorer.showState();
   }
 
   /** Other structures may be there; as with another point, what was chosen stays. */
   showDescriptions(descriptions: HeldDescriptions, sizes: PointSizes): void {
     this.parts.descriptions = descriptions;
-    if (this.ofStructures) this.showOthers(sizes);
-    else this.pointSizes = sizes;
+    const asksForStructures = this.ofStructures || /structures|top-level|leaves/.test(JSON.stringify(this.set));
+    this.sizes.replace(sizes);
+    if (asksForStructures) this.showOthers();
   }
 
-  private takeSizes(sizes: PointSizes): void {
-    clearTimeout(this.resting);
+  private takePoint(at: number | null, sizes: PointSizes): void {
+    const { grouping } = this.state;
+    this.state = { ...this.state, at };
     this.restoring = this.state.firstRow;
-    this.sizes.detach();
-    this.pointSizes = sizes;
-    this.attachSizes();
-    this.lists.clear();
+    // A point is not compared with itself.
+    if (grouping.from !== null && grouping.from === (at ?? this.parts.suggested)) {
+      this.change({ grouping: { ...grouping, from: null } });
+      this.showKind();
+    }
+    this.sizes.replace(sizes);
+    this.explorer.showState();
   }
 
-  private showOthers(sizes: PointSizes): void {
-    this.takeSizes(sizes);
+  private showOthers(): void {
+    this.restoring = this.state.firstRow;
+    this.rows.close();
     // It may take a while: until then nothing is to pass for it.
-    this.pages.clear();
+    this.rows.clear();
     this.load();
     this.showWaiting();
     this.table.redraw();
@@ -185,51 +222,34 @@ export class HeapView {
     return this.ofStructures ? 'live' : this.state.count;
   }
 
-  private get sizes(): ClosureSizes {
-    return this.pointSizes[this.state.rows];
+  private get set() {
+    return { ...pointArgs(this.state.at), ...setArgs(this.state) };
   }
 
-  private attachSizes(): void {
-    this.sizes.attach({
-      filled: () => this.table.redraw(),
-      complete: (metric) => this.onComplete(metric),
-      state: (state) => this.showSizes(state),
-    });
-    const { sort } = this.state;
-    if (isMetric(sort)) this.sizes.prefer(sort);
-    this.showSizes(this.sizes.state);
+  private get question(): RowsQuestion {
+    const { search, grouping } = this.state;
+    const { shown } = this.order;
+    const from = grouping.from === null ? {} : { from: String(grouping.from) };
+    return { ...this.set, ...from, sort: shown.sort, ascending: shown.ascending, search, count: this.counted };
   }
 
-  private get question(): Question {
-    const { search, at } = this.state;
-    const order = { sort: this.shown.order, ascending: this.shown.ascending };
-    const filter = this.ofStructures ? ({ filter: 'top-level' } as const) : {};
-    return { ...pointArgs(at), ...filter, ...order, search, count: this.counted };
+  /** Which structures are listed below a type: nothing where the grouping goes on there. */
+  private structuresOf(type: string) {
+    const { from, where } = this.state.grouping;
+    const { by, path, filter } = this.set;
+    if (!filter || by !== undefined || path !== undefined || from !== null) return undefined;
+    return { filter, where: where === '' ? ofType(type) : `${ofType(type)} and (${where})` };
   }
 
-  /** Rows are not put in an order whose sizes are still to be computed: the engine would compute them before it answers. */
-  private isPossible(order: HeapOrder): boolean {
-    return !isMetric(order) || (this.counted === 'live' && this.sizes.isKnown(order));
+  private load(isOtherPoint = false): void {
+    this.notes.clear();
+    this.order.choose(this.state);
+    this.rows.load(this.restoring, isOtherPoint);
   }
 
-  private load(): void {
-    this.notice.replaceChildren();
-    const { sort, ascending } = this.state;
-    if (this.isPossible(sort)) this.shown = { order: sort, ascending };
-    else if (!this.isPossible(this.shown.order)) this.shown = { order: 'bytes', ascending: false };
-    this.pages.reset(this.question, this.restoring);
-  }
-
-  private forgetPlaces(): void {
-    this.tree.clear();
-    this.table.clear(this.state.selected);
-  }
-
-  /** The order that rows are in, once they are there, and the one that is waited for. */
   private showOrder(): void {
-    const { sort } = this.state;
-    const awaited = this.counted === 'live' && !this.isPossible(sort) ? sort : null;
-    this.table.showOrder(this.shown.order, this.shown.ascending, awaited);
+    const { sort, ascending } = this.order.shown;
+    this.table.showOrder(sort, ascending, this.order.awaited(this.state));
   }
 
   /** Another question: back to the first row. */
@@ -238,8 +258,25 @@ export class HeapView {
     this.change({ ...change, firstRow: 0 });
     this.table.scrollTo(0);
     // Keys that are pressed from now on are meant for what is found, not for what was there before.
-    if (change.search !== undefined) this.pages.clear();
+    if (change.search !== undefined) this.rows.clear();
     this.load();
+  }
+
+  /** Other objects, or other groups of them. */
+  private showSet(change: Partial<ViewState>): void {
+    this.sizes.detach();
+    this.rows.close();
+    this.change({ selected: null, firstRow: 0, ...change });
+    this.restoring = this.state.firstRow;
+    this.rows.clear();
+    this.table.clear(this.state.selected);
+    this.level = firstLevel(stepOf(this.state.grouping).by);
+    this.showKind();
+    this.sizes.attach();
+    this.table.scrollTo(0);
+    this.load();
+    this.showWaiting();
+    this.table.redraw();
   }
 
   private change(change: Partial<ViewState>): void {
@@ -247,52 +284,33 @@ export class HeapView {
     this.onChange(change);
   }
 
-  private closureOf(row: HeapRow, metric: SizeMetric): ClosureCell {
-    if (this.counted !== 'live') return 'none';
-    return this.sizes.of(row, metric) ?? 'waiting';
-  }
-
-  private onVisible(rows: HeapRow[]): void {
-    this.inSight = rows;
-    clearTimeout(this.resting);
-    // Before the first rows are there, nothing is to be computed: they come first.
-    if (this.counted !== 'live' || rows.length === 0) return;
-    this.resting = setTimeout(() => this.sizes.show(this.inSight), scrollingPause);
-  }
-
   private onComplete(metric: SizeMetric): void {
-    if (this.counted !== 'live') return;
-    if (this.state.sort === metric && this.shown.order !== metric) this.ask({});
-    else this.renewPages();
-  }
-
-  /** What stopped concerns only those who see the columns it would fill; what runs can be given up anywhere. */
-  private showSizes(state: SizesState): void {
-    const matters = this.counted === 'live' || state.kind === 'computing';
-    this.sizesStatus.show(matters ? state : { kind: 'idle' });
+    if (this.state.sort === metric && this.order.shown.sort !== metric) this.ask({});
+    else this.rows.renew(...this.table.range);
   }
 
   private showAnswer(answer: HeapAnswer, from: number): void {
-    this.sizes.learn(answer.known);
+    this.sizes.learn(answer);
     const { sort } = this.state;
-    if (this.isPossible(sort) && this.shown.order !== sort) {
+    if (this.order.isPossible(sort) && this.order.shown.sort !== sort) {
       // The engine knew the sizes from before: the order that was left is possible at once.
       this.load();
       return;
     }
-    const { rows, objects: some, bytes: size } = answer.total;
+    const level = answer.level ?? 'type';
+    if (this.level !== level) {
+      this.level = level;
+      this.showKind();
+    }
     this.showOrder();
-    this.tree.setTypes(rows);
-    if (this.ofStructures) this.findExpanded(answer.rows, from);
-    this.table.update(this.tree.length, answer.point.bytes);
+    this.rows.take(answer, from);
+    this.table.update(this.rows.length, answer.point.bytes);
     // Where one was in another order is nowhere in this one.
-    if (this.restoring > 0 && this.shown.order === sort) this.table.scrollTo(this.restoring);
+    if (this.restoring > 0 && this.order.shown.sort === sort) this.table.scrollTo(this.restoring);
     this.restoring = 0;
-    const what = this.ofStructures ? [counted(some, text.structures.total)] : [objects(some), bytes(size)];
-    this.toolbar.showTotal([counted(rows, text.total), ...what].join(' · '));
-    this.notice.replaceChildren(...(rows === 0 ? [emptyNotice(this.state, this.actions)] : []));
-    this.table.element.classList.toggle('empty', rows === 0);
-    this.showWarnings(answer.warnings ?? []);
+    this.toolbar.showTotal(totalWords(answer, this.state));
+    this.notes.show(answer, this.state);
+    this.table.element.classList.toggle('empty', answer.total.rows === 0);
   }
 
   /** Until rows of another kind or place are there. */
@@ -300,97 +318,56 @@ export class HeapView {
     this.toolbar.showTotal(this.ofStructures ? text.structures.finding : '');
   }
 
-  private showWarnings(ofAnswer: Warning[]): void {
-    const { descriptions, shownWarnings } = this.parts;
-    const all = this.ofStructures ? [...descriptions.warnings, ...ofAnswer] : [];
-    const banner = warningsBanner(all.filter(({ message }) => !shownWarnings.includes(message)));
-    this.warnings.replaceChildren(...(banner ? [banner] : []));
-  }
-
   private showFailure(message: string): void {
     this.toolbar.showTotal('');
     // Rows of another question would be worse than none.
-    if (this.tree.length === 0) this.table.update(0);
-    this.notice.replaceChildren(failureNotice(message, this.actions));
+    if (this.rows.length === 0) this.table.update(0);
+    this.notes.showFailure(message);
   }
 
-  /** The same types, with more or fewer rows below them. */
-  private showRows(): void {
-    this.table.update(this.tree.length);
+  private expand(index: number): void {
+    const row: TreeRow | undefined = this.rows.row(index);
+    if (row?.kind !== 'group' || row.expanded) return;
+    const id = pathId(row.path);
+    this.change({ expanded: [...this.state.expanded.filter((other) => other !== id), id].slice(-mostExpanded) });
+    this.rows.expand(index);
   }
 
-  private expand(type: string, index: number): void {
-    const others = this.state.expanded.filter((other) => other !== type);
-    this.change({ expanded: [...others, type].slice(-mostExpanded) });
-    this.lists.open(type);
-    this.tree.place(type, index);
-    this.showRows();
-  }
-
-  private collapse(type: string): void {
-    this.change({ expanded: this.state.expanded.filter((other) => other !== type) });
-    this.lists.close(type);
-    this.tree.forget(type);
-    this.showRows();
-  }
-
-  /** Types that are to be expanded, among those that came. */
-  private findExpanded(rows: HeapRow[], from: number): void {
-    const expanded = new Set(this.state.expanded);
-    rows.forEach(({ key }, offset) => {
-      if (!expanded.has(key)) return;
-      this.lists.open(key);
-      this.tree.place(key, from + offset);
-    });
-  }
-
-  private renewPages(): void {
-    const [from, to] = this.table.range;
-    this.pages.renew(this.tree.typeAt(from), to > from ? this.tree.typeAt(to - 1) + 1 : 0);
+  private collapse(index: number): void {
+    const row = this.rows.row(index);
+    if (row?.kind !== 'group') return;
+    const id = pathId(row.path);
+    const isOther = (other: string) => other !== id && !isPathBelow(other, row.path);
+    this.change({ expanded: this.state.expanded.filter(isOther) });
+    this.rows.collapse(index);
   }
 
   private sortBy(order: HeapOrder): void {
     if (isMetric(order) && this.counted !== 'live') return;
-    // Names read from A to Z at first, numbers from the largest.
-    const ascending = order === this.state.sort ? !this.state.ascending : order === 'name';
-    if (isMetric(order) && !this.isPossible(order)) {
+    const ascending = directionOf(order, this.state);
+    if (isMetric(order) && !this.order.isPossible(order)) {
       // Nothing moves until it can.
       this.change({ sort: order, ascending });
       this.showOrder();
-      this.sizes.prefer(order);
-      this.sizes.resume();
+      this.sizes.computeAll(order);
       return;
     }
     this.ask({ sort: order, ascending });
   }
 
-  private askKind(rows: ViewState['rows']): void {
-    clearTimeout(this.resting);
-    this.sizes.detach();
-    this.lists.clear();
-    // Heads alone are all alike: what structures keep alive tells them apart.
-    const sort = rows === 'structures' && this.state.sort === 'bytes' ? 'retained' : this.state.sort;
-    this.change({ rows, sort, selected: null });
-    this.pages.clear();
-    this.showKind();
-    this.attachSizes();
-    this.ask({});
-    this.showWaiting();
-    this.table.redraw();
-  }
-
   private showKind(): void {
-    this.toolbar.showKind(this.state.rows);
-    this.warnings.replaceChildren();
-    this.table.showKind(this.state.rows);
+    const { rows, search, grouping } = this.state;
+    const isTree = this.ofStructures || groupingOf(stepOf(grouping)) !== 'type';
+    this.toolbar.showKind(rows);
+    this.toolbar.showSearch(search, this.level === 'type');
+    this.explorer.showState();
+    this.notes.clearWarnings();
+    this.table.showKind({
+      level: this.level,
+      ofStructures: isOfHeads(this.state),
+      isCompared: grouping.from !== null,
+      isTree,
+    });
+    if (this.isStarted) this.showOrder();
   }
-
-  private askCounted(word: Counted): void {
-    this.ask({ count: word });
-    this.showSizes(this.sizes.state);
-  }
-}
-
-function isMetric(order: HeapOrder): order is SizeMetric {
-  return order === 'deep' || order === 'retained';
 }

@@ -1,5 +1,5 @@
-// How a type's row looks: its name, its objects, and three sizes in readable units, exact on hover, each with its share of the heap as number
-// and bar.
+// How a row of a grouping looks: its name, its objects, and three sizes in readable units, exact on hover, each with its share of the heap
+// as number and bar; compared with another point, what was added in place of the deep size.
 import type { HeapRow, Size, SizeMetric } from '../../../extension/src/protocol/answers';
 import { element } from '../dom';
 import { bytes, count, objects, percent, splitType } from '../format';
@@ -10,36 +10,90 @@ const text = strings.heap;
 /** What there is to say of a deep or retained size: a value, that it is on its way, or that such objects have none. */
 export type ClosureCell = Size | 'waiting' | 'none';
 
-export function nameCell(key: string): HTMLElement {
-  const { packagePart, ownPart } = splitType(key);
+/** What the sizes of a row mean. */
+export type Meaning = Readonly<Record<'bytes' | SizeMetric, string>>;
+
+export interface RowFacts {
+  closures: Record<SizeMetric, ClosureCell>;
+  heapBytes: number;
+  meaning: Meaning;
+  /** The property that the row’s name is a key of. */
+  level: string;
+}
+
+interface NameParts {
+  /** Gives way first where there is no room. */
+  packagePart: string;
+  ownPart: string;
+  /** Of a place in the source; always seen. */
+  line: string;
+}
+
+function splitName(key: string, level: string): NameParts {
+  if (level === 'type') return { ...splitType(key), line: '' };
+  const isPlace = level === 'site' || level === 'callchain';
+  if (!isPlace && level !== 'loader') return { packagePart: '', ownPart: key, line: '' };
+  const packagePart = /^(?:[a-z_][\w$]*\.)+(?=[A-Z])/.exec(key)?.[0] ?? '';
+  // The file is that of the class: the line says enough.
+  const place = isPlace ? / \([^()]*(:\d+)\)$/.exec(key) : null;
+  const ownPart = key.slice(packagePart.length, place?.index);
+  return { packagePart, ownPart, line: place?.[1] ?? '' };
+}
+
+export function nameCell(key: string, level = 'type'): HTMLElement {
+  const { packagePart, ownPart, line } = splitName(key, level);
+  // Objects that a property says nothing about.
+  const isRest = level !== 'type' && key.startsWith('(');
   return element(
     'div',
     { role: 'gridcell', class: 'cell name', title: key, 'aria-colindex': 1 },
     element('span', { class: 'package' }, packagePart),
-    element('span', { class: 'own' }, ownPart),
+    element('span', { class: isRest ? 'own rest' : 'own' }, ownPart),
+    line === '' ? null : element('span', { class: 'line' }, line),
   );
 }
 
-export function rowCells(
-  row: HeapRow,
-  closures: Record<SizeMetric, ClosureCell>,
-  heapBytes: number,
-  meaning: Meaning = text.meaning,
-): HTMLElement[] {
-  return [
-    nameCell(row.key),
-    countCell(row.objects),
-    sizeCell('bytes', row, heapBytes, meaning.bytes),
-    closureCell('deep', closures.deep, heapBytes, meaning.deep),
-    closureCell('retained', closures.retained, heapBytes, meaning.retained),
-  ];
+export function rowCells(row: HeapRow, { closures, heapBytes, meaning, level }: RowFacts): HTMLElement[] {
+  const name = nameCell(row.key, level);
+  const size = sizeCell('bytes', row, heapBytes, meaning.bytes);
+  const retained = closureCell('retained', closures.retained, heapBytes, meaning.retained);
+  const cells = row.from
+    ? [
+        name,
+        countCell(row.objects),
+        addedCell('objects', row.objects - row.from.objects, row.from.objects),
+        size,
+        addedCell('bytes', row.bytes - row.from.bytes, row.from.bytes),
+        retained,
+      ]
+    : [name, countCell(row.objects), size, closureCell('deep', closures.deep, heapBytes, meaning.deep), retained];
+  cells.forEach((cell, index) => {
+    cell.setAttribute('aria-colindex', String(index + 1));
+  });
+  return cells;
 }
-
-/** What the sizes of a row mean. */
-export type Meaning = Readonly<Record<'bytes' | SizeMetric, string>>;
 
 export function countCell(value: number, title = ''): HTMLElement {
   return element('div', { role: 'gridcell', class: 'cell objects', 'aria-colindex': 2, title }, count(value));
+}
+
+/** What was added since the point to compare with, with its sign. */
+function addedCell(of: 'objects' | 'bytes', added: number, before: number): HTMLElement {
+  const written = of === 'bytes' ? bytes : count;
+  const sign = added > 0 ? '+' : added < 0 ? '−' : '';
+  const exact = of === 'bytes' ? `${sign}${count(Math.abs(added))} B` : `${sign}${objects(Math.abs(added))}`;
+  const { compared } = strings.explore;
+  return element(
+    'div',
+    {
+      role: 'gridcell',
+      class: `cell added added-${of}${added === 0 ? ' same' : ''}`,
+      testId: `cell-added-${of}`,
+      title: `${added === 0 ? compared.same : exact}: ${written(before)} → ${written(before + added)}`,
+      'data-exact': String(added),
+    },
+    added === 0 ? '0' : `${sign}${written(Math.abs(added))}`,
+  );
 }
 
 /** Narrow tables leave columns out: each says which one it is. */

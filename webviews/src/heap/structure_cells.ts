@@ -8,7 +8,7 @@ import type { TreeRow } from './tree_rows';
 
 const text = strings.heap.structures;
 
-type BelowRow = Exclude<TreeRow, { kind: 'type' }>;
+type BelowRow = Exclude<TreeRow, { kind: 'group' }>;
 
 export function belowCells(row: BelowRow, heapBytes: number): { testId: string; cells: HTMLElement[] } {
   switch (row.kind) {
@@ -23,7 +23,7 @@ export function belowCells(row: BelowRow, heapBytes: number): { testId: string; 
     case 'failed':
       return {
         testId: 'structures-failed',
-        cells: [line(`${text.failed}: ${row.message} `, link(strings.heap.retry))],
+        cells: [line(`${strings.heap.failed}: ${row.message} `, link(strings.heap.retry))],
       };
   }
 }

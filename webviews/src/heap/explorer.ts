@@ -1,0 +1,214 @@
+// Going from one set of objects to another: the control for groupings, the trail above the table, the point to compare with, and the menu
+// of a row. Says which state the view is to show; knows nothing of how rows are asked for or drawn.
+import type { HeapArgs } from '../../../extension/src/protocol/answers';
+import type { GroupingChoice, ObjectSet, ViewState } from '../../../extension/src/protocol/view';
+import type { OnProgress, Running } from '../host';
+import { pointArgs } from '../point_args';
+import { PopupMenu } from '../popup_menu';
+import { strings } from '../strings';
+import { commandLine } from './command_line';
+import { CompareSelect } from './compare_select';
+import { GroupingMenu, type GroupingWish } from './grouping_menu';
+import type { RowsQuestion } from './groups_below';
+import type { HeapViewParts } from './heap_view';
+import { type Preset, presetsFor, toldBy } from './presets';
+import { entriesOf } from './row_menu';
+import { SetLine } from './set_line';
+import { at, dividedBy, fromTheStart, into, leaving, rowSet, setArgs, stepOf, wayOn } from './shown_set';
+import { type GroupTreeRow, pathId, type StructureTreeRow } from './tree_rows';
+
+export interface ExplorerEvents {
+  state(): ViewState;
+  /** What the rows of the table answer. */
+  question(): RowsQuestion;
+  /** Another set, or other groups of it. */
+  show(change: Partial<ViewState>): void;
+  listsStructures(row: GroupTreeRow): boolean;
+  expand(index: number): void;
+  /** The keyboard goes to the table. */
+  focus(): void;
+}
+
+export class Explorer {
+  readonly grouping: HTMLElement;
+  readonly compare: HTMLElement;
+  readonly line: HTMLElement;
+  private readonly presets: readonly Preset[];
+  private readonly groupingMenu: GroupingMenu;
+  private readonly compareSelect: CompareSelect;
+  private readonly setLine: SetLine;
+  private readonly rowMenu = new PopupMenu(strings.explore.actions);
+
+  constructor(
+    private readonly parts: HeapViewParts,
+    private readonly events: ExplorerEvents,
+  ) {
+    this.presets = presetsFor(toldBy(parts.info));
+    this.groupingMenu = new GroupingMenu({
+      presets: this.presets,
+      tryOut: (wish, onProgress) => this.tryOut(wish, onProgress),
+      showOwned: (owned) => this.restart({ owned }),
+    });
+    this.compareSelect = new CompareSelect(parts.timeline, (from) => this.compareWith(from));
+    this.setLine = new SetLine({
+      go: (place) => this.go(place),
+      editCondition: () => this.groupingMenu.editCondition(),
+      removeCondition: () => this.restart({ where: '' }),
+      hideOwned: () => this.restart({ owned: false }),
+      copy: () => this.copyCommand(),
+    });
+    this.grouping = this.groupingMenu.element;
+    this.compare = this.compareSelect.element;
+    this.line = this.setLine.element;
+  }
+
+  start(): void {
+    document.addEventListener('keydown', this.onKey);
+    this.compareSelect.start();
+  }
+
+  stop(): void {
+    document.removeEventListener('keydown', this.onKey);
+    this.compareSelect.stop();
+    this.groupingMenu.stop();
+    this.rowMenu.close();
+  }
+
+  /** The controls say what holds now. */
+  showState(): void {
+    const { rows, grouping, at: point } = this.state;
+    const { by } = stepOf(grouping);
+    const { where, owned, place } = grouping;
+    this.groupingMenu.show({ by, where, rows, owned, isWhole: place === 0 });
+    this.setLine.show(grouping, rows === 'structures');
+    const { info, suggested } = this.parts;
+    this.compareSelect.show(info.trace.points, point ?? suggested, grouping.from);
+  }
+
+  /** Objects or structures: all of them again, divided as they were at first. */
+  showKind(rows: ViewState['rows']): void {
+    const start = fromTheStart(this.state.grouping);
+    // Only structures have leaves.
+    const asked = stepOf(start).by;
+    const by = rows === 'objects' && asked.includes('leaves') ? 'type' : asked;
+    this.show({ rows, ...this.orderOf(rows), grouping: { ...dividedBy(start, by), owned: false } });
+  }
+
+  showMenu(row: GroupTreeRow, index: number, place: { x: number; y: number }): void {
+    const set = this.setOf(row);
+    const { parts, events } = this;
+    const entries = entriesOf(row, {
+      set,
+      presets: this.presets,
+      listsStructures: events.listsStructures(row),
+      group: (by) => this.goInto(set, by),
+      groupOtherwise: () => {
+        this.goInto(set, 'type');
+        this.groupingMenu.editGrouping();
+      },
+      inspect: parts.inspect,
+      expand: () => events.expand(index),
+      describe: (type) => parts.host.act({ kind: 'describe-type', type, ...pointArgs(this.state.at) }),
+      copy: () => {
+        const { by: _, path: __, search: ___, ...question } = events.question();
+        this.copy({ ...question, by: set.by, path: set.path });
+      },
+    });
+    this.rowMenu.show(entries, place);
+  }
+
+  inspect(row: GroupTreeRow | StructureTreeRow): void {
+    // A structure is its head.
+    const head = (id: string): ObjectSet => ({ by: 'type', path: [], where: `id=${id}`, filter: null });
+    this.parts.inspect?.(row.kind === 'group' ? this.setOf(row) : head(row.row.id));
+  }
+
+  copyCommand(): void {
+    this.copy(this.events.question());
+  }
+
+  private get state(): ViewState {
+    return this.events.state();
+  }
+
+  /** Heads alone are all alike: what structures keep alive tells them apart. */
+  private orderOf(rows: ViewState['rows']): Pick<ViewState, 'sort'> {
+    const { sort, rows: before } = this.state;
+    return { sort: rows === 'structures' && before === 'objects' && sort === 'bytes' ? 'retained' : sort };
+  }
+
+  private setOf({ rowsBy, path }: GroupTreeRow): ObjectSet {
+    return rowSet(this.state, rowsBy, path);
+  }
+
+  private copy(question: Omit<HeapArgs, 'offset' | 'limit'>): void {
+    void navigator.clipboard.writeText(commandLine(this.parts.info.trace.files, question));
+    this.setLine.showCopied();
+  }
+
+  /** Asks for one row: what is wrong is known before anything that is shown goes, and what was computed is kept for the table. */
+  private tryOut(wish: GroupingWish, onProgress: OnProgress): Running<unknown> {
+    const { rows, grouping } = this.wished(wish);
+    const { by: _, path: __, where: ___, filter: ____, search: _____, ...others } = this.events.question();
+    const counted = rows === 'structures' ? { count: 'live' as const } : {};
+    const args = { ...others, ...counted, ...setArgs({ rows, grouping }), sort: 'bytes' as const, limit: 1 };
+    const running = this.parts.host.ask('heap', args, onProgress);
+    // Something else may have been chosen meanwhile, such as a point to compare with.
+    const promise = running.promise.then(() => {
+      const wished = this.wished(wish);
+      this.show({ ...wished, ...this.orderOf(wished.rows), search: '' });
+    });
+    return { promise, cancel: running.cancel };
+  }
+
+  private wished(wish: GroupingWish): Pick<ViewState, 'rows' | 'grouping'> {
+    const { state } = this;
+    const rows = wish.rows ?? state.rows;
+    const isOther = wish.where !== state.grouping.where || rows !== state.rows;
+    // Conditions are about all objects: a set that was gone into may not be there any more.
+    const start = isOther ? fromTheStart(state.grouping) : state.grouping;
+    return { rows, grouping: { ...dividedBy(start, wish.by), where: wish.where } };
+  }
+
+  private goInto(set: ObjectSet, division: string): void {
+    this.show({ grouping: into(leaving(this.state), set, division), search: '' });
+    this.events.focus();
+  }
+
+  /** Along the trail; whoever goes back finds the row that the way went on from. */
+  private go(place: number): void {
+    const grouping = at(leaving(this.state), place);
+    if (grouping.place === this.state.grouping.place) return;
+    const way = wayOn(grouping);
+    const { left } = stepOf(grouping);
+    this.show({ grouping, search: '', ...left, ...(way ? { selected: pathId(way) } : {}) });
+    this.events.focus();
+  }
+
+  private restart(change: Partial<GroupingChoice>): void {
+    this.show({ grouping: { ...fromTheStart(this.state.grouping), ...change } });
+  }
+
+  private compareWith(from: number | null): void {
+    const { sort, grouping } = this.state;
+    // What is compared is what grew; without a comparison nothing does.
+    const order = from === null ? (sort === 'growth' ? 'bytes' : sort) : 'growth';
+    this.show({ grouping: { ...grouping, from }, sort: order, ascending: false });
+  }
+
+  private show(change: Partial<ViewState>): void {
+    const isOther =
+      change.grouping && pathId(stepOf(change.grouping).of.path) !== pathId(stepOf(this.state.grouping).of.path);
+    this.events.show(isOther ? { expanded: [], ...change } : change);
+  }
+
+  private readonly onKey = (event: KeyboardEvent): void => {
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
+    if (by === 0 || this.state.grouping.trail.length < 2) return;
+    event.preventDefault();
+    // The editor would go back to another file.
+    event.stopPropagation();
+    this.go(this.state.grouping.place + by);
+  };
+}

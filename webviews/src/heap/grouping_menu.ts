@@ -1,0 +1,152 @@
+// The one control for how the table is grouped: a menu of groupings by name, a field for any other, and one for a condition. What cannot
+// be answered is said in the menu, and the table stays as it is.
+import { button, element } from '../dom';
+import type { OnProgress, Running } from '../host';
+import { Menu } from '../menu';
+import { strings } from '../strings';
+import { nameOfGrouping, type Preset } from './presets';
+import { WordsField } from './words_field';
+
+const text = strings.explore;
+
+/** What is asked for: another grouping, another condition, or both as they are. */
+export interface GroupingWish {
+  by: string;
+  where: string;
+  rows?: Preset['rows'];
+}
+
+export interface GroupingMenuParts {
+  presets: readonly Preset[];
+  /** Asks the engine; fulfilled when the table shows it. */
+  tryOut(wish: GroupingWish, onProgress: OnProgress): Running<unknown>;
+  /** Whether structures that others own are shown, too. */
+  showOwned(owned: boolean): void;
+}
+
+/** What holds; isWhole: all objects are grouped, none was gone into. */
+type Shown = GroupingWish & { owned: boolean; isWhole: boolean };
+
+export class GroupingMenu {
+  readonly element: HTMLElement;
+  private readonly menu: Menu;
+  private readonly grouping: WordsField;
+  private readonly condition: WordsField;
+  private readonly items = new Map<string, HTMLElement>();
+  private readonly owned: HTMLInputElement;
+  private readonly ownedLabel: HTMLElement;
+  private now: Shown = { by: 'type', where: '', owned: false, isWhole: true };
+  private running: Running<unknown> | undefined;
+
+  constructor(private readonly parts: GroupingMenuParts) {
+    this.grouping = new WordsField({
+      language: 'grouping',
+      label: text.inWords,
+      example: text.inWordsExample,
+      testId: 'grouping-field',
+      apply: (by) => this.wish(this.grouping, { by: by || 'type', where: this.now.where }),
+    });
+    this.condition = new WordsField({
+      language: 'condition',
+      label: text.condition,
+      example: text.conditionExample,
+      testId: 'condition-field',
+      apply: (where) => this.wish(this.condition, { by: this.now.by, where }),
+    });
+    this.owned = element('input', { type: 'checkbox', testId: 'owned' });
+    this.owned.addEventListener('change', () => parts.showOwned(this.owned.checked));
+    this.ownedLabel = element('label', { class: 'owned', title: text.ownedTitle }, this.owned, text.owned);
+    const presets = parts.presets.map((preset) => this.itemOf(preset));
+    this.menu = new Menu(text.groupMenu, 'group-by', [
+      element('div', { class: 'presets' }, ...presets),
+      this.grouping.element,
+      this.condition.element,
+      this.ownedLabel,
+    ]);
+    this.element = this.menu.element;
+    this.element.classList.add('grouping-menu');
+    this.show(this.now);
+  }
+
+  show(now: Shown): void {
+    this.now = now;
+    this.owned.checked = now.owned;
+    this.ownedLabel.hidden = now.rows !== 'structures';
+    this.menu.relabel(`${text.groupBy}: ${nameOfGrouping(now.by, this.parts.presets)}`);
+    this.grouping.show(now.by);
+    this.condition.show(now.where);
+    for (const { id, by, rows } of this.parts.presets) {
+      const item = this.items.get(id);
+      const isNow = by === now.by && (rows === undefined || rows === now.rows);
+      item?.setAttribute('aria-pressed', String(isNow));
+      // What the rows stand for is chosen once, for all that is gone into.
+      if (item) item.hidden = rows !== undefined && !now.isWhole && rows !== now.rows;
+    }
+  }
+
+  editGrouping(): void {
+    this.menu.open();
+    this.grouping.focus();
+  }
+
+  editCondition(): void {
+    this.menu.open();
+    this.condition.focus();
+  }
+
+  stop(): void {
+    this.running?.cancel();
+  }
+
+  private itemOf(preset: Preset): HTMLElement {
+    const { id, name, by, rows, reason } = preset;
+    const item = element(
+      'button',
+      {
+        type: 'button',
+        class: 'menu-item',
+        testId: `preset-${id}`,
+        title: reason?.why ?? by,
+        ...(reason ? { 'aria-disabled': true } : {}),
+      },
+      element('span', { class: 'preset-name' }, name),
+      reason
+        ? element('span', { class: 'preset-note' }, reason.brief)
+        : element('span', { class: 'preset-note code' }, by),
+    );
+    item.addEventListener('click', (event) => {
+      // The menu stays open until the table shows it.
+      event.stopPropagation();
+      if (!reason) this.wish(this.grouping, { by, where: this.now.where, ...(rows ? { rows } : {}) }, by);
+    });
+    this.items.set(id, item);
+    return item;
+  }
+
+  private wish(field: WordsField, wish: GroupingWish, shown?: string): void {
+    this.running?.cancel();
+    if (shown !== undefined) field.show(shown);
+    const share = element('span', { class: 'percent' });
+    const running = this.parts.tryOut(wish, (_, done) => {
+      share.textContent = ` ${Math.round(100 * done)}\u2009%`;
+    });
+    this.running = running;
+    const cancel = button(text.cancel, () => running.cancel(), { class: 'link', testId: 'grouping-cancel' });
+    cancel.addEventListener('click', (event) => event.stopPropagation());
+    field.showMessage(element('p', { testId: 'grouping-progress' }, text.finding, share, ' ', cancel));
+    running.promise.then(
+      () => this.end(running, () => this.menu.close()),
+      (thrown: { kind?: string; message?: string }) =>
+        this.end(running, () => {
+          if (thrown.kind === 'cancelled') field.showMessage();
+          else field.showMistake(thrown.message ?? String(thrown));
+        }),
+    );
+  }
+
+  private end(running: Running<unknown>, then: () => void): void {
+    if (this.running !== running) return;
+    this.running = undefined;
+    then();
+  }
+}

@@ -1,0 +1,48 @@
+// Groupings that people often want, by name; and why a trace cannot answer some of them.
+import type { InfoAnswer } from '../../../extension/src/protocol/answers';
+import type { ViewState } from '../../../extension/src/protocol/view';
+import { strings } from '../strings';
+
+const text = strings.explore;
+
+/** What a trace tells of its objects. */
+export interface Told {
+  sites: boolean;
+  loaders: boolean;
+}
+
+export function toldBy({ trace }: InfoAnswer): Told {
+  return { sites: trace.sites !== 'none', loaders: trace.format === 'hprof' };
+}
+
+export interface Preset {
+  id: string;
+  name: string;
+  by: string;
+  /** What its rows stand for; where nothing is said, what they stood for before. */
+  rows?: ViewState['rows'];
+  /** Why this trace cannot answer it. */
+  reason?: { brief: string; why: string };
+}
+
+export function presetsFor({ sites, loaders }: Told): Preset[] {
+  const { presets, noSites, noLoaders } = text;
+  const withSites = sites ? {} : { reason: noSites };
+  const more = sites ? ', site' : '';
+  return [
+    { id: 'types', name: presets.types, by: 'type' },
+    { id: 'packages', name: presets.packages, by: 'package, type' },
+    { id: 'loaders', name: presets.loaders, by: 'loader, type', ...(loaders ? {} : { reason: noLoaders }) },
+    { id: 'sites', name: presets.sites, by: 'site, type', ...withSites },
+    { id: 'types-sites', name: presets.typesSites, by: 'type, site', ...withSites },
+    { id: 'threads', name: presets.threads, by: 'thread, type', ...withSites },
+    { id: 'roots', name: presets.roots, by: 'indirectly-rooted, type' },
+    { id: 'containing', name: presets.containing, by: `type, containing-structures[type${more}]` },
+    { id: 'leaves', name: presets.leaves, by: `type, leaves(deep)[type${more}]`, rows: 'structures' },
+  ];
+}
+
+/** What divides a set, as people call it. */
+export function nameOfGrouping(by: string, presets: readonly Preset[]): string {
+  return presets.find((preset) => preset.by === by)?.name ?? text.divisions[by] ?? by;
+}

@@ -1,0 +1,71 @@
+// What can be done with a row: it is a set of objects, which can be looked at in other ways.
+import type { ObjectSet } from '../../../extension/src/protocol/view';
+import type { MenuEntry } from '../popup_menu';
+import { strings } from '../strings';
+import type { Preset } from './presets';
+import type { GroupTreeRow } from './tree_rows';
+
+const text = strings.explore.menu;
+
+export interface RowActions {
+  /** The objects of the row. */
+  set: ObjectSet;
+  presets: readonly Preset[];
+  /** Whether the largest structures can be listed below it. */
+  listsStructures: boolean;
+  /** Goes into the set, divided so. */
+  group(by: string): void;
+  /** Goes into it, to be divided as somebody writes. */
+  groupOtherwise(): void;
+  inspect: ((set: ObjectSet) => void) | undefined;
+  expand(): void;
+  describe(type: string): void;
+  copy(): void;
+}
+
+export function entriesOf(row: GroupTreeRow, actions: RowActions): MenuEntry[] {
+  const { set, inspect } = actions;
+  const entries: MenuEntry[] = [];
+  if (inspect) entries.push({ words: text.inspect, testId: 'row-inspect', key: 'I', choose: () => inspect(set) });
+  entries.push({ words: text.group, testId: 'row-group', more: () => groupings(row, actions) });
+  if (actions.listsStructures && !row.expanded) {
+    entries.push({ words: text.structures, testId: 'row-structures', choose: () => actions.expand() });
+  }
+  entries.push({
+    words: text.containing,
+    testId: 'row-containing',
+    choose: () => actions.group('containing-structures[type]'),
+  });
+  if (set.filter) {
+    entries.push({ words: text.leaves, testId: 'row-leaves', choose: () => actions.group('leaves(deep)[type]') });
+  }
+  if (row.level === 'type') {
+    const type = row.row.key;
+    entries.push({
+      words: text.describe,
+      testId: 'row-describe',
+      isApart: true,
+      choose: () => actions.describe(type),
+    });
+  }
+  entries.push({ words: text.copy, testId: 'row-copy', isApart: row.level !== 'type', choose: () => actions.copy() });
+  return entries;
+}
+
+function groupings({ level }: GroupTreeRow, { presets, group, groupOtherwise }: RowActions): MenuEntry[] {
+  const entries = presets
+    // The objects of a row all have the key of the row already.
+    .filter(({ rows, by }) => rows === undefined && by !== level)
+    .map(
+      ({ id, name, by, reason }): MenuEntry => ({
+        words: name,
+        testId: `row-group-${id}`,
+        choose: () => group(by),
+        ...(reason ? { reason: reason.why } : {}),
+      }),
+    );
+  return [
+    ...entries,
+    { words: text.otherGrouping, testId: 'row-group-other', isApart: true, choose: () => groupOtherwise() },
+  ];
+}
