@@ -341,7 +341,16 @@ describe('a row', () => {
   });
   it('offers what fits it, by mouse and by keyboard', async () => {
     await open();
-    expect(menuOf(row('byte[]'))).toEqual(['row-inspect', 'row-group', 'row-containing', 'row-describe', 'row-copy']);
+    expect(menuOf(row('byte[]'))).toEqual([
+      'row-inspect',
+      'row-group',
+      'row-referrers',
+      'row-dominators',
+      'row-containing',
+      'row-closure',
+      'row-describe',
+      'row-copy',
+    ]);
     expect(document.activeElement).toBe(must('row-inspect'));
     key(must('row-inspect'), 'ArrowDown');
     expect(document.activeElement).toBe(must('row-group'));
@@ -352,7 +361,10 @@ describe('a row', () => {
       'row-inspect',
       'row-group',
       'row-structures',
+      'row-referrers',
+      'row-dominators',
       'row-containing',
+      'row-closure',
       'row-leaves',
       'row-describe',
       'row-copy',

@@ -116,6 +116,15 @@ describe('the closure', () => {
     expect(asked.at(-1)).toMatchObject({ closure: 'deep' });
     expect(text('inspect-closure')).toContain('11 more are not shown');
   });
+  it('goes on in the Heap tab, where it can be grouped in any way', async () => {
+    await open();
+    must('inspect-group').click();
+    await pass(600);
+    const of = { by: 'type', path: [type] };
+    expect(saved.at(-1)).toMatchObject({ tab: 'heap', rows: 'objects', grouping: { place: 1, where: '' } });
+    expect(saved.at(-1)?.grouping.trail[1]).toMatchObject({ of, by: 'closure(retained)[type]' });
+    expect(text('group-by')).toContain('What goes with them');
+  });
 });
 
 describe('a part that fails', () => {

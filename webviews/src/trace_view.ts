@@ -14,6 +14,7 @@ import { pointContext } from './editor_context';
 import { GrowthView } from './growth/growth_view';
 import { ClosureSizes, type PointSizes } from './heap/closure_sizes';
 import { HeapView } from './heap/heap_view';
+import { beginningAt } from './heap/shown_set';
 import type { Host, Surroundings } from './host';
 import { InspectView } from './inspect/inspect_view';
 import { goTo } from './inspect/trail';
@@ -335,6 +336,10 @@ export class TraceView {
       alone: surroundings.alone !== undefined,
       onChange: (inspect: ViewState['inspect']) => this.change({ inspect }),
       openHeap: () => this.openTab('heap'),
+      group: (set: ObjectSet, division: string) => {
+        this.change({ ...beginningAt(set, division), search: '', selected: null, expanded: [], firstRow: 0 });
+        this.openTab('heap');
+      },
     };
     return new InspectView(parts, this.state.inspect, this.askedPoint);
   }

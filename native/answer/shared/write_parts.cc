@@ -103,8 +103,8 @@ std::string pointLine(const PointAnswer& point, const PointChoice& among) {
 std::string secondsText(double time) { return fmt::format("{:.3f} s", time); }
 
 std::string sizeText(const Size& size) {
-  return fmt::format("{} objects, {} ({} bytes)", groupedDigits(size.objects), binaryUnits(size.bytes),
-                     groupedDigits(size.bytes));
+  return fmt::format("{}, {} ({})", counted(size.objects, "object"), binaryUnits(size.bytes),
+                     counted(size.bytes, "byte"));
 }
 
 }  // namespace heaptrail

@@ -17,7 +17,7 @@ class LoaderTable {
   static constexpr std::string_view kBuiltIn = "(built-in loaders)";
   static std::optional<std::string> whyNotTold(const Heap& heap) {
     if (!heap.parts().loaders.empty()) return std::nullopt;
-    return "the trace does not tell class loaders: heap dumps do";
+    return "all classes here are of built-in loaders, or the trace does not tell which loaders they are of";
   }
 
   explicit LoaderTable(const Heap& heap) : heap_(&heap) {}

@@ -2,9 +2,10 @@
 import { copyFileSync } from 'node:fs';
 import path from 'node:path';
 import { files } from '../support/data';
-import { groupsAnswer, heapAnswer, type Row } from '../support/engine';
+import { groupsAnswer, heapAnswer, objectAnswer, type Row } from '../support/engine';
 import { ExplorePart } from '../support/explore_part';
 import { expect, test } from '../support/fixtures';
+import { InspectPart } from '../support/inspect_part';
 
 test('the table counts what the program says it holds', async ({ workbench, view, holds }) => {
   await workbench.open();
@@ -110,6 +111,36 @@ test('packages unfold level by level as the program says, and a row is gone into
   await expect(view.row('java')).toBeVisible();
   await workbench.screenshot('heap-grouping-mistake');
   expect(await view.accessibilityFaults(), 'A mistake').toEqual([]);
+});
+
+test('a row leads to one of its objects, with the values that the dump holds', async ({ workbench, view }) => {
+  await workbench.open();
+  await workbench.openFromExplorer(files.dump);
+  await view.untilOpen();
+  await view.showHeap();
+  await new ExplorePart(view).choose(view.row('QueryKey'), 'Inspect');
+  const inspect = new InspectPart(view.frame);
+  await inspect.untilKnown();
+  await expect(inspect.advice()).toContainText('To clear JourneyService.cache would free');
+  await workbench.screenshot('inspect-type');
+
+  const link = inspect.objects().first();
+  const id = (await link.getAttribute('data-id')) ?? '';
+  await link.click();
+  const dump = `${workbench.workspace}/${files.dump}`;
+  const { fields } = objectAnswer(dump, id);
+  const city = fields.find(({ name }) => name === 'city')?.object;
+  if (!city?.text) throw new Error('a key has the name of a city');
+  await expect(inspect.field('city')).toContainText(`String ${city.text}`);
+  await inspect.untilKnown();
+  await workbench.screenshot('object');
+  expect(await view.accessibilityFaults(), 'An object').toEqual([]);
+
+  // A reference leads on, and the way back is there, also by key.
+  await inspect.field('city').getByRole('button').click();
+  await expect(inspect.objectTitle()).toContainText(city.id);
+  await workbench.page.keyboard.press('Alt+ArrowLeft');
+  await expect(inspect.objectTitle()).toContainText(id);
 });
 
 test('types and their sites at two points stand side by side, and are so again after reloading', async ({

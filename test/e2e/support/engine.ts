@@ -64,6 +64,10 @@ interface InspectAnswer {
   roots: { method?: string; line?: number }[];
 }
 
+interface ObjectAnswer {
+  fields: { name: string; object?: { id: string; text?: string } }[];
+}
+
 interface TimelineAnswer {
   points: { index: number; objects: number; bytes: number }[];
   gcs: unknown[];
@@ -110,6 +114,11 @@ export function growthOfAnswer(trace: string, id: string): GrowthOfAnswer {
 /** What `heaptrail inspect TRACE --object ID …` says. */
 export function inspectAnswer(trace: string, id: string, ...options: string[]): InspectAnswer {
   return answer<InspectAnswer>('inspect', trace, '--object', id, ...options);
+}
+
+/** What `heaptrail inspect TRACE --object ID --fields` says. */
+export function objectAnswer(trace: string, id: string): ObjectAnswer {
+  return answer<ObjectAnswer>('inspect', trace, '--object', id, '--fields');
 }
 
 /** What `heaptrail ds infer TRACE` says. */

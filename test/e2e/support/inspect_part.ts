@@ -41,6 +41,21 @@ export class InspectPart {
     return this.frame.getByTestId('inspect-roots');
   }
 
+  /** Links to the largest objects of the group. */
+  objects(): Locator {
+    return this.frame.getByTestId('inspect-list').getByTestId('object-link');
+  }
+
+  // The page about one object.
+
+  objectTitle(): Locator {
+    return this.frame.getByTestId('object-title');
+  }
+
+  field(name: string): Locator {
+    return this.frame.getByTestId('object-member').filter({ has: this.frame.getByRole('rowheader', { name }) });
+  }
+
   back(): Locator {
     return this.frame.getByTestId('inspect-back');
   }

@@ -61,7 +61,12 @@ export const exploreStrings = {
   },
   /** Of a set that was gone into. */
   divisions: {
+    'referrers[type]': 'What refers to them',
+    'dominators[type]': 'What alone holds them',
     'containing-structures[type]': 'What contains them',
+    'closure[type]': 'What goes with them',
+    'closure(retained)[type]': 'What goes with them',
+    'closure(deep)[type]': 'What they lead to',
     'leaves(deep)[type]': 'Their leaves',
   } as Readonly<Record<string, string>>,
   noSites: {
@@ -83,7 +88,10 @@ export const exploreStrings = {
     group: 'Group These …',
     otherGrouping: 'Other …',
     structures: 'Largest Structures',
+    referrers: 'What Refers to Them',
+    dominators: 'What Alone Holds Them',
     containing: 'What Contains Them',
+    closure: 'What Goes with Them',
     leaves: 'Their Leaves',
     describe: 'New Data Structure Description …',
     copy: 'Copy as Text',

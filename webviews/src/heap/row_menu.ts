@@ -31,14 +31,7 @@ export function entriesOf(row: GroupTreeRow, actions: RowActions): MenuEntry[] {
   if (actions.listsStructures && !row.expanded) {
     entries.push({ words: text.structures, testId: 'row-structures', choose: () => actions.expand() });
   }
-  entries.push({
-    words: text.containing,
-    testId: 'row-containing',
-    choose: () => actions.group('containing-structures[type]'),
-  });
-  if (set.filter) {
-    entries.push({ words: text.leaves, testId: 'row-leaves', choose: () => actions.group('leaves(deep)[type]') });
-  }
+  entries.push(...otherObjects(set, actions));
   if (row.level === 'type') {
     const type = row.row.key;
     entries.push({
@@ -51,6 +44,25 @@ export function entriesOf(row: GroupTreeRow, actions: RowActions): MenuEntry[] {
   entries.push({ words: text.copy, testId: 'row-copy', isApart: row.level !== 'type', choose: () => actions.copy() });
   return entries;
 }
+
+/** Where the set leads on to others. */
+function otherObjects({ filter }: ObjectSet, { group }: RowActions): MenuEntry[] {
+  const goTo = (name: keyof typeof ways): MenuEntry => ({
+    words: text[name],
+    testId: `row-${name}`,
+    choose: () => group(ways[name]),
+  });
+  const all = [goTo('referrers'), goTo('dominators'), goTo('containing'), goTo('closure')];
+  return filter ? [...all, goTo('leaves')] : all;
+}
+
+const ways = {
+  referrers: 'referrers[type]',
+  dominators: 'dominators[type]',
+  containing: 'containing-structures[type]',
+  closure: 'closure[type]',
+  leaves: 'leaves(deep)[type]',
+} as const;
 
 function groupings({ level }: GroupTreeRow, { presets, group, groupOtherwise }: RowActions): MenuEntry[] {
   const entries = presets

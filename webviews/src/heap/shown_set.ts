@@ -94,6 +94,16 @@ export function into(choice: GroupingChoice, { by, path }: ObjectSet, division: 
   return { ...choice, trail, place: trail.length - 1 };
 }
 
+/** Begins at a set that somebody comes with from elsewhere, divided so. */
+export function beginningAt(set: ObjectSet, division: string): Pick<ViewState, 'rows' | 'grouping'> {
+  const start: HeapStep = { of: allObjects, by: set.path.length === 0 ? division : 'type' };
+  const choice = { ...defaultViewState.grouping, trail: [start], where: set.where, owned: set.filter === 'structures' };
+  return {
+    rows: set.filter ? 'structures' : 'objects',
+    grouping: set.path.length === 0 ? choice : into(choice, set, division),
+  };
+}
+
 /** Keeps how the table is left: whoever comes back finds it so. */
 export function leaving({ grouping, firstRow, selected, expanded }: ViewState): GroupingChoice {
   const trail = [...grouping.trail];

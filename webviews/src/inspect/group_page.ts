@@ -3,7 +3,7 @@
 import type { SizeMetric } from '../../../extension/src/protocol/answers';
 import type { InspectAnswer, InspectArgs } from '../../../extension/src/protocol/inspect';
 import type { Inspected } from '../../../extension/src/protocol/view';
-import { element } from '../dom';
+import { button, element } from '../dom';
 import { openSourceOf } from '../growth/source_link';
 import type { Host } from '../host';
 import { pointArgs } from '../point_args';
@@ -28,6 +28,8 @@ export interface GroupPageParts {
   inspectObject(id: string): void;
   /** What the answer knows better than who asked: an object's type. */
   named(type: string): void;
+  /** Shows all of it in the Heap tab, divided so. */
+  group(division: string): void;
 }
 
 export class GroupPage {
@@ -62,7 +64,11 @@ export class GroupPage {
     this.paths = new InspectPart({ ...words.paths, testId: 'inspect-paths' });
     this.roots = new InspectPart({ ...words.roots, testId: 'inspect-roots' });
     this.containing = new InspectPart({ ...words.containing, testId: 'inspect-containing' });
-    this.closure = new InspectPart({ ...words.closure, testId: 'inspect-closure' }, choice);
+    const all = button(text.closure.all, () => parts.group(`closure(${this.metric})[type]`), {
+      class: 'link',
+      testId: 'inspect-group',
+    });
+    this.closure = new InspectPart({ ...words.closure, testId: 'inspect-closure' }, all, choice);
     this.holding = new PartQuestion<InspectAnswer>([this.paths, this.roots]);
     // An object is the largest of itself.
     const lists = isOne ? [this.containing] : [this.objects, this.containing];

@@ -78,6 +78,7 @@ export const inspectStrings = {
   closureOfOne: { title: 'What goes with it' },
   closure: {
     label: 'Which of it',
+    all: 'Group in Heap',
     kinds: { retained: 'Retained', deep: 'Deep' },
     columns: { retained: ['Type', 'Objects', 'Retained'], deep: ['Type', 'Objects', 'Deep'] },
   },

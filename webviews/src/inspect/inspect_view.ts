@@ -1,7 +1,7 @@
 // The Inspect tab: what was inspected one after the other, as a history that is walked back and forward, and the page about what is
 // inspected now.
 
-import type { Inspected, InspectTrail } from '../../../extension/src/protocol/view';
+import type { Inspected, InspectTrail, ObjectSet } from '../../../extension/src/protocol/view';
 import { button, element } from '../dom';
 import { splitType } from '../format';
 import type { Host } from '../host';
@@ -9,7 +9,7 @@ import { ObjectPage } from '../object/object_page';
 import { pointArgs } from '../point_args';
 import { strings } from '../strings';
 import { GroupPage } from './group_page';
-import { limitsOf, nameOf } from './inspected_words';
+import { limitsOf, nameOf, setOf } from './inspected_words';
 import { goTo, inspected, step } from './trail';
 
 const text = strings.inspect;
@@ -20,6 +20,8 @@ export interface InspectViewParts {
   onChange(trail: InspectTrail): void;
   /** Where objects to inspect are chosen. */
   openHeap(): void;
+  /** Shows objects there, divided so. */
+  group(set: ObjectSet, division: string): void;
 }
 
 /** What holds objects, or what is in one. */
@@ -119,7 +121,8 @@ export class InspectView {
       });
       this.title.replaceChildren(link);
     };
-    return new GroupPage({ host, alone, at: this.at, of, inspectObject: open, named });
+    const group = (division: string) => this.parts.group(setOf(of), division);
+    return new GroupPage({ host, alone, at: this.at, of, inspectObject: open, named, group });
   }
 
   private objectPage(id: string): Page {

@@ -1,6 +1,6 @@
 // What is inspected, in words and as parameters of the question.
 import type { InspectArgs } from '../../../extension/src/protocol/inspect';
-import type { Inspected } from '../../../extension/src/protocol/view';
+import type { Inspected, ObjectSet } from '../../../extension/src/protocol/view';
 import { splitType } from '../format';
 import { strings } from '../strings';
 
@@ -16,6 +16,10 @@ export function groupArgs(of: Inspected): Pick<InspectArgs, 'object' | 'by' | 'p
     ...(filter ? { filter } : {}),
   };
 }
+
+/** The same as a set: an object is the only one with its id. */
+export const setOf = (of: Inspected): ObjectSet =>
+  'set' in of ? of.set : { by: 'type', path: [], where: `id=${objectOf(of)}`, filter: null };
 
 /** `QueryKey › JourneyService.plan:42`; all that is chosen where there is no row. */
 export function nameOf(of: Inspected): string {
