@@ -88,6 +88,7 @@ describe('what is inspected', () => {
     must('inspect-contents').click();
     await pass(600);
     expect(byId('object-page')).not.toBeNull();
+    expect(document.activeElement).toBe(must('inspect'));
     for (let back = 3; back > 0; back--) must('inspect-back').click();
     await pass(600);
     expect(asked.at(-1)).toMatchObject({ path: [type] });

@@ -61,7 +61,7 @@ interface GrowthOfAnswer {
 
 interface InspectAnswer {
   group: { retained: { objects: number; bytes: number } };
-  roots: { method?: string; line?: number }[];
+  roots: { label: string; object: { type: string } }[];
 }
 
 interface ObjectAnswer {

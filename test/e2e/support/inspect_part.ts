@@ -28,8 +28,8 @@ export class InspectPart {
     return this.frame.getByTestId('path-advice');
   }
 
-  pathNode(name: string): Locator {
-    return this.frame.getByTestId('path-node').filter({ hasText: name });
+  pathNodes(): Locator {
+    return this.frame.getByTestId('path-node');
   }
 
   /** What is said of the box that was chosen. */

@@ -54,7 +54,7 @@ export function objectsList(
   const rows = list.map((object) => {
     const retained = object.retained ?? { objects: 0, bytes: 0 };
     return [
-      cell('object', objectLink(object, inspectObject)),
+      cell('object', objectLink(object, inspectObject), element('span', { class: 'id' }, object.id)),
       cell('number', count(retained.objects)),
       sizeCell(retained.bytes, whole),
     ];

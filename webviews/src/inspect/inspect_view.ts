@@ -47,7 +47,7 @@ export class InspectView {
   ) {
     this.element = element(
       'main',
-      { class: 'inspect', testId: 'inspect' },
+      { class: 'inspect', testId: 'inspect', tabindex: -1 },
       element('header', { class: 'inspect-head' }, this.back, this.forward, this.title, this.limits),
       this.body,
     );
@@ -86,6 +86,8 @@ export class InspectView {
     this.trail = trail;
     this.parts.onChange(trail);
     this.show();
+    // The link that led here is gone; keys still go to this tab.
+    this.element.focus({ preventScroll: true });
     this.element.scrollTop = 0;
   }
 
@@ -147,6 +149,8 @@ export class InspectView {
   private onKey(event: KeyboardEvent): void {
     if (!event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
     event.preventDefault();
+    // The editor would go back to another file.
+    event.stopPropagation();
     this.moveTo(step(this.trail, event.key === 'ArrowLeft' ? -1 : 1));
   }
 }

@@ -3,7 +3,7 @@
 import { type Selection, select } from 'd3-selection';
 import { shorten } from '../format';
 import type { ShownNode } from './path_fold';
-import { foldCharacters, layoutPaths, nodeHeight, type PlacedNode } from './path_layout';
+import { detailScale, foldCharacters, layoutPaths, nodeHeight, type PlacedNode } from './path_layout';
 import { isCut, nodeLines, nodeSentence, viaLabel } from './path_words';
 
 export interface PathGraphEvents {
@@ -106,8 +106,10 @@ function drawNodes(chart: Chart, nodes: PlacedNode[], drawing: PathDrawing, even
     .attr('width', ({ width }) => width)
     .attr('height', nodeHeight)
     .attr('rx', 3);
-  const charactersOf = ({ width, shown }: PlacedNode) =>
-    Math.floor((width - 20) / characterWidth) - (shown.folded === undefined ? 0 : foldCharacters);
+  const charactersOf = ({ width, shown }: PlacedNode, index: 0 | 1) => {
+    const room = (width - 20) / characterWidth - (shown.folded === undefined ? 0 : foldCharacters);
+    return Math.floor(index === 0 ? room : room / detailScale);
+  };
   // What holds stands next to its line; it has no box around it.
   const isHolder = ({ shown }: PlacedNode) => shown.kind === 'holder';
   const line = (index: 0 | 1) =>
@@ -117,7 +119,7 @@ function drawNodes(chart: Chart, nodes: PlacedNode[], drawing: PathDrawing, even
       .attr('x', (node) => (isHolder(node) ? node.x + node.width - 8 : node.x + 10))
       .attr('text-anchor', (node) => (isHolder(node) ? 'end' : 'start'))
       .attr('y', ({ y }) => y + (index === 0 ? 16 : 31))
-      .text((node) => shorten(nodeLines(node.shown, members)[index], Math.max(4, charactersOf(node))));
+      .text((node) => shorten(nodeLines(node.shown, members)[index], Math.max(4, charactersOf(node, index))));
   line(0);
   line(1);
   boxes.append('title').text(({ shown }) => nodeSentence(shown, members));

@@ -22,6 +22,8 @@ export const nodeHeight = 38;
 const rowGap = 10;
 const padding = 10;
 const leastGap = 34;
+/** How wide a letter of the second line is, in letters of the first one. */
+export const detailScale = 0.85;
 /** What a structure’s sign takes of its box. */
 export const foldCharacters = 3;
 const characters = { least: 8, most: 34 } as const;
@@ -32,7 +34,8 @@ export function layoutPaths(tree: readonly ShownNode[], members: number, charact
     const column = columns[depth] ?? { node: characters.least, via: 0 };
     columns[depth] = column;
     const sign = shown.folded === undefined ? 0 : foldCharacters;
-    const longest = sign + Math.max(...nodeLines(shown, members).map(({ length }) => length));
+    const [name, detail] = nodeLines(shown, members);
+    const longest = sign + Math.max(name.length, Math.ceil(detailScale * detail.length));
     column.node = Math.max(column.node, Math.min(characters.most, longest));
     column.via = Math.max(column.via, viaLabel(shown).length);
     for (const child of shown.children) measure(child, depth + 1);
