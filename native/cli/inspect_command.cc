@@ -51,7 +51,7 @@ void addInspectCommand(CLI::App& app, int& status) {
   command->footer(
       "Examples:\n"
       "  heaptrail inspect app.hprof --where type=java.util.HashMap --objects\n"
-      "  heaptrail inspect app.hprof --where 'extends=java.util.Map and package=com.example' --paths\n"
+      "  heaptrail inspect app.hprof --where 'extends=java.util.AbstractMap and package=com.example' --paths\n"
       "  heaptrail inspect app.heaptrail --by 'type, site' --path com.example.Session --path 'Login.open:31' --roots\n"
       "  heaptrail inspect app.hprof --object 0x7f0a31c8 --roots --closure retained\n"
       "  heaptrail inspect app.hprof --object 0x7f0a31c8 --fields --values off");
