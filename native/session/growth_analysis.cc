@@ -74,7 +74,7 @@ Result<Array<uint64_t>> findKeys(const End& end, Progress& progress) {
   const HeapAnalysis& analysis = end.heapAnalysis();
   const auto holders = analysis.holders(progress);
   if (!holders) return std::unexpected(holders.error());
-  const auto paths = analysis.lastingPaths(progress);
+  const auto paths = analysis.shortestPaths(SoftReferences::kFollow, progress);
   if (!paths) return std::unexpected(paths.error());
   progress.begin("Finding paths to structures", 0, 1, end.structures->count());
   return pathKeys(analysis.graph(), **holders, **paths, *end.structures, progress);

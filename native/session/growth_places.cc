@@ -107,7 +107,7 @@ Result<std::unique_ptr<GrowthPlaces>> GrowthPlaces::find(const DominatedEnd& fro
   if (!holders) return std::unexpected(holders.error());
   places->holders_ = *holders;
   Progress finding(progress, kFindingAllPaths);
-  const auto paths = to.analysis->lastingPaths(finding);
+  const auto paths = to.analysis->shortestPaths(SoftReferences::kFollow, finding);
   if (!paths) return std::unexpected(paths.error());
   places->paths_ = *paths;
   {

@@ -24,16 +24,7 @@ Result<std::shared_ptr<const ShortestPaths>> HeapAnalysis::shortestPaths(SoftRef
   Lazy<ShortestPaths>& paths = soft == SoftReferences::kFollow ? shortestPaths_ : shortestStrongPaths_;
   return paths.get(progress, [&] {
     progress.begin("Finding shortest paths", 0, 1, graph_.innerCount());
-    return ShortestPaths::find(graph_, **holders, soft, progress);
-  });
-}
-
-Result<std::shared_ptr<const ShortestPaths>> HeapAnalysis::lastingPaths(Progress& progress) const {
-  const auto holders = this->holders(progress);
-  if (!holders) return std::unexpected(holders.error());
-  return lastingPaths_.get(progress, [&] {
-    progress.begin("Finding shortest paths", 0, 1, graph_.innerCount());
-    return ShortestPaths::find(graph_, **holders, SoftReferences::kFollow, progress, PathStart::kLastingFirst);
+    return ShortestPaths::find(graph_, **holders, soft, progress, PathStart::kLastingFirst);
   });
 }
 

@@ -32,9 +32,8 @@ class HeapAnalysis {
   Result<std::shared_ptr<const Dominators>> dominators(Progress& progress) const;
   Result<std::shared_ptr<const ReverseReferences>> reverse(Progress& progress) const;
   Result<std::shared_ptr<const RootHolders>> holders(Progress& progress) const;
+  /// From what lasts first (PathStart).
   Result<std::shared_ptr<const ShortestPaths>> shortestPaths(SoftReferences soft, Progress& progress) const;
-  /// From what lasts first (PathStart), through soft references too.
-  Result<std::shared_ptr<const ShortestPaths>> lastingPaths(Progress& progress) const;
   Result<std::shared_ptr<const DeepEstimates>> deepEstimates(Progress& progress) const;
   /// Of what grew: ending at infrastructure.
   Result<std::shared_ptr<const DataGraph>> dataGraph(Progress& progress) const;
@@ -51,7 +50,6 @@ class HeapAnalysis {
   mutable Lazy<RootHolders> holders_;
   mutable Lazy<ShortestPaths> shortestPaths_;
   mutable Lazy<ShortestPaths> shortestStrongPaths_;
-  mutable Lazy<ShortestPaths> lastingPaths_;
   mutable Lazy<DeepEstimates> deepEstimates_;
   mutable Lazy<DataGraph> dataGraph_;
   mutable Lazy<DeepEstimates> dataEstimates_;

@@ -143,7 +143,7 @@ Result<std::optional<PathAnswer>> GrownRows::pathTo(ObjectIndex head, Progress& 
   const HeapAnalysis& analysis = analysis_.to().heapAnalysis();
   const auto holders = analysis.holders(progress);
   if (!holders) return std::unexpected(holders.error());
-  const auto paths = analysis.lastingPaths(progress);
+  const auto paths = analysis.shortestPaths(SoftReferences::kFollow, progress);
   if (!paths) return std::unexpected(paths.error());
   if (!(*paths)->leadTo(head)) return std::nullopt;
   return describePath(analysis.heap(), (*paths)->to(analysis.graph(), **holders, head));

@@ -29,7 +29,7 @@ export const inspectStrings = {
   },
   pathsPart: {
     title: 'What holds them',
-    hint: 'The shortest ways from GC roots, merged: the thicker a line, the more of these objects it leads to.',
+    hint: 'The shortest ways from GC roots, static fields before local variables, merged: the thicker a line, the more of these objects it leads to.',
   },
   pathsOfOne: { title: 'What holds it', hint: 'The shortest way from a GC root.' },
   paths: {
