@@ -13,8 +13,8 @@
 #include "graph/closures.h"
 #include "graph/group_sizes.h"
 #include "graph/path_tree.h"
+#include "session/asked_point.h"
 #include "session/heap_analysis.h"
-#include "session/point_facts.h"
 #include "session/structure_analysis.h"
 #include "structure/containing_structures.h"
 #include "values/object_texts.h"
@@ -340,26 +340,19 @@ class Inspection {
 }  // namespace
 
 Result<InspectAnswer> ask(OpenedTrace& trace, const InspectQuestion& question, Progress& progress) {
-  const Result<PointIndex> at = trace.point(question.at);
-  if (!at) return std::unexpected(at.error());
-  AnalysedPoint& point = trace.at(*at);
-  const auto summary = point.summary(progress);
-  if (!summary) return std::unexpected(summary.error());
-  const auto facts = PointFacts::at(trace, *at, progress);
-  if (!facts) return std::unexpected(facts.error());
-  point.loadDominators((*facts)->analysis());
+  const Result<AskedPoint> asked = AskedPoint::find(trace, question.at, progress);
+  if (!asked) return std::unexpected(asked.error());
+  const PointFacts& facts = asked->facts();
+  asked->analysed().loadDominators(facts.analysis());
   std::shared_ptr<const StructureAnalysis> structures;
   if (question.containing || question.paths) {
-    const auto described = point.structures(trace.descriptions(), progress);
+    const auto described = facts.structureAnalysis(progress);
     if (!described) return std::unexpected(described.error());
     structures = *described;
   }
-  const PointValues values(trace, *at, (*facts)->heap(), question.values);
-  Result<InspectAnswer> answer = Inspection(**facts, structures.get(), values.get(), question, progress).run();
-  if (!answer) return answer;
-  answer->point = trace.toAnswer(*at, sumOf((*summary)->live));
-  answer->among = trace.among();
-  answer->warnings = (*summary)->warnings;
+  const PointValues values(trace, asked->index(), facts.heap(), question.values);
+  Result<InspectAnswer> answer = Inspection(facts, structures.get(), values.get(), question, progress).run();
+  if (answer) asked->tell(*answer);
   return answer;
 }
 

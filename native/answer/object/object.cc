@@ -9,8 +9,8 @@
 #include "answer/object/object_question.h"
 #include "answer/shared/describe_objects.h"
 #include "graph/dominated_objects.h"
+#include "session/asked_point.h"
 #include "session/heap_analysis.h"
-#include "session/point_facts.h"
 #include "values/object_texts.h"
 
 namespace heaptrail {
@@ -184,23 +184,16 @@ class ObjectPage {
 }  // namespace
 
 Result<ObjectPageAnswer> ask(OpenedTrace& trace, const ObjectQuestion& question, Progress& progress) {
-  const Result<PointIndex> at = trace.point(question.at);
-  if (!at) return std::unexpected(at.error());
-  AnalysedPoint& point = trace.at(*at);
-  const auto summary = point.summary(progress);
-  if (!summary) return std::unexpected(summary.error());
-  const auto facts = PointFacts::at(trace, *at, progress);
-  if (!facts) return std::unexpected(facts.error());
-  const HeapAnalysis& analysis = (*facts)->analysis();
-  point.loadDominators(analysis);
-  const PointValues values(trace, *at, analysis.heap(), question.values);
+  const Result<AskedPoint> asked = AskedPoint::find(trace, question.at, progress);
+  if (!asked) return std::unexpected(asked.error());
+  const HeapAnalysis& analysis = asked->facts().analysis();
+  asked->analysed().loadDominators(analysis);
+  const PointValues values(trace, asked->index(), analysis.heap(), question.values);
   Result<ObjectPageAnswer> answer = ObjectPage(analysis, values.get(), question, progress).run();
   if (!answer) return answer;
-  answer->point = trace.toAnswer(*at, sumOf((*summary)->live));
-  answer->among = trace.among();
+  asked->tell(*answer);
   answer->values = values.shown();
   answer->valuesProblem = values.problem();
-  answer->warnings = (*summary)->warnings;
   return answer;
 }
 

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "classify/where.h"
 #include "graph/group_sizes.h"
-#include "session/point_facts.h"
+#include "session/asked_point.h"
 #include "structure/unclaimed_parts.h"
 
 namespace heaptrail {
@@ -256,20 +256,12 @@ std::string_view toString(StructureMember::Role role) {
 }
 
 Result<StructuresAnswer> ask(OpenedTrace& trace, const StructuresQuestion& question, Progress& progress) {
-  const Result<PointIndex> at = trace.point(question.at);
-  if (!at) return std::unexpected(at.error());
-  AnalysedPoint& point = trace.at(*at);
-  const auto summary = point.summary(progress);
-  if (!summary) return std::unexpected(summary.error());
-  const auto facts = PointFacts::at(trace, *at, progress);
-  if (!facts) return std::unexpected(facts.error());
-  const auto analysis = (*facts)->structureAnalysis(progress);
+  const Result<AskedPoint> asked = AskedPoint::find(trace, question.at, progress);
+  if (!asked) return std::unexpected(asked.error());
+  const auto analysis = asked->facts().structureAnalysis(progress);
   if (!analysis) return std::unexpected(analysis.error());
-  Result<StructuresAnswer> answer = StructureListing(**facts, **analysis, question, progress).run();
-  if (!answer) return answer;
-  answer->point = trace.toAnswer(*at, sumOf((*summary)->live));
-  answer->among = trace.among();
-  answer->warnings.insert(answer->warnings.begin(), (*summary)->warnings.begin(), (*summary)->warnings.end());
+  Result<StructuresAnswer> answer = StructureListing(asked->facts(), **analysis, question, progress).run();
+  if (answer) asked->tell(*answer);
   return answer;
 }
 
