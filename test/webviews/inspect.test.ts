@@ -69,6 +69,16 @@ describe('what is inspected', () => {
       'where bytes>9',
     ]);
   });
+  it('is copied as a command', async () => {
+    const writeText = vi.fn(async () => undefined);
+    vi.stubGlobal('navigator', { clipboard: { writeText } });
+    await open();
+    must('inspect-copy').click();
+    expect(writeText).toHaveBeenCalledWith(expect.stringMatching(/^heaptrail inspect .* --paths --cuts --objects$/));
+    expect(text('inspect-copy')).toBe('Copied');
+    vi.unstubAllGlobals();
+    makePage();
+  });
   it('is nothing at first: then one is shown where to choose', async () => {
     await open([]);
     expect(asked).toEqual([]);

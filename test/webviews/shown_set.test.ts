@@ -1,7 +1,7 @@
 // Sets of objects, and the way from one to another: as questions ask for them, and as a line of text.
 import { describe, expect, it } from 'vitest';
 import { defaultViewState, type GroupingChoice, mostSteps } from '../../extension/src/protocol/view';
-import { commandLine } from '../../webviews/src/heap/command_line';
+import { heapCommand, inspectCommand } from '../../webviews/src/command_line';
 import {
   at,
   dividedBy,
@@ -82,21 +82,30 @@ describe('as text, a question', () => {
       search: '',
       count: 'live' as const,
     };
-    expect(commandLine(['app.heaptrail'], { ...question, sort: 'growth', ascending: false })).toBe(
+    expect(heapCommand(['app.heaptrail'], { ...question, sort: 'growth', ascending: false })).toBe(
       "heaptrail heap app.heaptrail --by 'type, site' --path A --where 'type=java.*' --from 0 --at 3 --sort growth",
     );
   });
   it('is quoted as a shell wants it', () => {
-    expect(commandLine(["it's mine.hprof"], { path: ['Outer$Inner', '(no site)'], sort: 'bytes' })).toBe(
+    expect(heapCommand(["it's mine.hprof"], { path: ['Outer$Inner', '(no site)'], sort: 'bytes' })).toBe(
       "heaptrail heap 'it'\\''s mine.hprof' --path 'Outer$Inner' --path '(no site)'",
     );
   });
   it('says what is not as usual, and nothing else', () => {
-    expect(commandLine(['a.hprof'], { sort: 'name', ascending: true, search: '', count: 'live' })).toBe(
+    expect(heapCommand(['a.hprof'], { sort: 'name', ascending: true, search: '', count: 'live' })).toBe(
       'heaptrail heap a.hprof --sort name',
     );
-    expect(commandLine(['a.hprof', 'b.hprof'], { sort: 'retained', ascending: true, count: 'all' })).toBe(
+    expect(heapCommand(['a.hprof', 'b.hprof'], { sort: 'retained', ascending: true, count: 'all' })).toBe(
       'heaptrail heap a.hprof b.hprof --count all --sort retained --metrics retained --reverse',
+    );
+  });
+  it('inspects what the tab does, or what is in an object', () => {
+    const row = { by: 'type, site', path: ['A', 'b.C.d:7'], where: 'bytes>9', filter: 'structures' as const, at: '3' };
+    expect(inspectCommand(['app.heaptrail'], row, false)).toBe(
+      "heaptrail inspect app.heaptrail --by 'type, site' --path A --path b.C.d:7 --where 'bytes>9' --filter structures --at 3 --roots --paths --cuts --objects",
+    );
+    expect(inspectCommand(['a.hprof'], { object: '0xe0' }, true)).toBe(
+      'heaptrail inspect a.hprof --object 0xe0 --fields',
     );
   });
 });

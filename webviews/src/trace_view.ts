@@ -330,9 +330,10 @@ export class TraceView {
   }
 
   private inspection(): View {
-    const { host, surroundings } = this.parts;
+    const { host, info, surroundings } = this.parts;
     const parts = {
       host,
+      files: info.trace.files,
       alone: surroundings.alone !== undefined,
       onChange: (inspect: ViewState['inspect']) => this.change({ inspect }),
       openHeap: () => this.openTab('heap'),

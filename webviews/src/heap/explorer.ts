@@ -2,11 +2,11 @@
 // of a row. Says which state the view is to show; knows nothing of how rows are asked for or drawn.
 import type { HeapArgs } from '../../../extension/src/protocol/answers';
 import type { GroupingChoice, ObjectSet, ViewState } from '../../../extension/src/protocol/view';
+import { heapCommand } from '../command_line';
 import type { OnProgress, Running } from '../host';
 import { pointArgs } from '../point_args';
 import { PopupMenu } from '../popup_menu';
 import { strings } from '../strings';
-import { commandLine } from './command_line';
 import { CompareSelect } from './compare_select';
 import { GroupingMenu, type GroupingWish } from './grouping_menu';
 import type { RowsQuestion } from './groups_below';
@@ -142,7 +142,7 @@ export class Explorer {
   }
 
   private copy(question: Omit<HeapArgs, 'offset' | 'limit'>): void {
-    void navigator.clipboard.writeText(commandLine(this.parts.info.trace.files, question));
+    void navigator.clipboard.writeText(heapCommand(this.parts.info.trace.files, question));
     this.setLine.showCopied();
   }
 

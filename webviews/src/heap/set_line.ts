@@ -1,6 +1,7 @@
 // Above the table, while not simply all objects are shown: the sets that somebody went into, one from the other, with the way back; and what
 // limits them, each with a button that takes it away.
 import type { GroupingChoice, HeapStep } from '../../../extension/src/protocol/view';
+import { CopyButton } from '../copy_button';
 import { button, element } from '../dom';
 import { splitType } from '../format';
 import { strings } from '../strings';
@@ -18,9 +19,11 @@ export interface SetLineEvents {
 export class SetLine {
   readonly element = element('div', { class: 'set-line', testId: 'set-line' });
 
-  private copy: HTMLElement | undefined;
+  private readonly copy: CopyButton;
 
-  constructor(private readonly events: SetLineEvents) {}
+  constructor(private readonly events: SetLineEvents) {
+    this.copy = new CopyButton(text.copyCommandTitle, 'set-copy', () => events.copy());
+  }
 
   show(choice: GroupingChoice, ofStructures: boolean): void {
     const chips = this.chipsOf(choice, ofStructures);
@@ -30,22 +33,16 @@ export class SetLine {
       this.element.replaceChildren();
       return;
     }
-    this.copy = button(text.copyCommand, () => this.events.copy(), {
-      class: 'link copy',
-      title: text.copyCommandTitle,
-      testId: 'set-copy',
-    });
-    this.element.replaceChildren(...(hasTrail ? [this.trailOf(choice, ofStructures)] : []), ...chips, this.copy);
+    this.element.replaceChildren(
+      ...(hasTrail ? [this.trailOf(choice, ofStructures)] : []),
+      ...chips,
+      this.copy.element,
+    );
   }
 
   /** Says for a moment that there is something to paste. */
   showCopied(): void {
-    const { copy } = this;
-    if (!copy) return;
-    copy.textContent = text.copied;
-    setTimeout(() => {
-      copy.textContent = text.copyCommand;
-    }, 1500);
+    this.copy.showCopied();
   }
 
   private trailOf({ trail, place }: GroupingChoice, ofStructures: boolean): HTMLElement {

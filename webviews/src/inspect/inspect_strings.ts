@@ -6,6 +6,7 @@ export const inspectStrings = {
   groupedBy: 'grouped by',
   where: 'where',
   limits: 'What limits these objects',
+  copyTitle: 'The command that prints the same in a terminal',
   contentsTitle: 'What is in it',
   nothing: 'Nothing is inspected yet',
   nothingHint:

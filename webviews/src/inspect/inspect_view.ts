@@ -2,6 +2,8 @@
 // inspected now.
 
 import type { Inspected, InspectTrail, ObjectSet } from '../../../extension/src/protocol/view';
+import { inspectCommand } from '../command_line';
+import { CopyButton } from '../copy_button';
 import { button, element } from '../dom';
 import { splitType } from '../format';
 import type { Host } from '../host';
@@ -9,13 +11,15 @@ import { ObjectPage } from '../object/object_page';
 import { pointArgs } from '../point_args';
 import { strings } from '../strings';
 import { GroupPage } from './group_page';
-import { limitsOf, nameOf, setOf } from './inspected_words';
+import { groupArgs, limitsOf, nameOf, setOf } from './inspected_words';
 import { goTo, inspected, step } from './trail';
 
 const text = strings.inspect;
 
 export interface InspectViewParts {
   host: Pick<Host, 'ask' | 'act'>;
+  /** Of the trace. */
+  files: readonly string[];
   alone: boolean;
   onChange(trail: InspectTrail): void;
   /** Where objects to inspect are chosen. */
@@ -38,6 +42,7 @@ export class InspectView {
   private readonly title = element('h1', { testId: 'inspect-title' });
   private readonly limits = element('ul', { class: 'chips', 'aria-label': text.limits });
   private readonly body = element('div', { class: 'inspect-body' });
+  private readonly copy = new CopyButton(text.copyTitle, 'inspect-copy', () => this.copyCommand());
   private page: Page | undefined;
 
   constructor(
@@ -48,7 +53,7 @@ export class InspectView {
     this.element = element(
       'main',
       { class: 'inspect', testId: 'inspect', tabindex: -1 },
-      element('header', { class: 'inspect-head' }, this.back, this.forward, this.title, this.limits),
+      element('header', { class: 'inspect-head' }, this.back, this.forward, this.title, this.limits, this.copy.element),
       this.body,
     );
     this.element.addEventListener('keydown', (event) => this.onKey(event));
@@ -95,6 +100,7 @@ export class InspectView {
     this.stop();
     const of = inspected(this.trail);
     const { entries, at } = this.trail;
+    this.copy.element.hidden = of === undefined;
     this.back.disabled = at <= 0;
     this.forward.disabled = at >= entries.length - 1;
     // The page about an object says itself which one it is.
@@ -135,6 +141,14 @@ export class InspectView {
       inspect: (holdersOf) => this.inspect({ holdersOf }),
     });
     return { element: page.element, start: () => page.show(id), stop: () => page.stop() };
+  }
+
+  private copyCommand(): void {
+    const of = inspected(this.trail);
+    if (!of) return;
+    const args = { ...pointArgs(this.at), ...groupArgs(of) };
+    void navigator.clipboard.writeText(inspectCommand(this.parts.files, args, 'object' in of));
+    this.copy.showCopied();
   }
 
   private historyButton(name: 'back' | 'forward', by: -1 | 1): HTMLButtonElement {

@@ -1,0 +1,53 @@
+// What a view shows as one line of text: the command that prints the same in a terminal.
+import type { HeapArgs } from '../../extension/src/protocol/answers';
+import type { InspectArgs } from '../../extension/src/protocol/inspect';
+
+/** In words that a POSIX shell leaves as they are. */
+export function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** An option without a value is left out; true for one that needs none. */
+type Option = [name: string, value: string | boolean | undefined];
+
+/** @param files of the trace, in the order of their points */
+function commandLine(command: string, files: readonly string[], options: readonly Option[]): string {
+  const words = options.flatMap(([name, value]) => {
+    if (value === undefined || value === false) return [];
+    return value === true ? [name] : [name, quoted(value)];
+  });
+  return ['heaptrail', command, ...files.map(quoted), ...words].join(' ');
+}
+
+/** Which objects are meant. */
+function setOptions({ by, path = [], where, filter }: Pick<HeapArgs, 'by' | 'path' | 'where' | 'filter'>): Option[] {
+  return [['--by', by], ...path.map((key): Option => ['--path', key]), ['--where', where], ['--filter', filter]];
+}
+
+/** The rows of a grouping. */
+export function heapCommand(files: readonly string[], args: Omit<HeapArgs, 'offset' | 'limit'>): string {
+  const { from, at, search, sort = 'bytes', ascending = false, count = 'live' } = args;
+  // The smallest first; names are told from A to Z there.
+  const isReversed = sort === 'name' ? !ascending : ascending;
+  return commandLine('heap', files, [
+    ...setOptions(args),
+    ['--from', from],
+    ['--at', at],
+    ['--search', search || undefined],
+    ['--count', count === 'live' ? undefined : count],
+    ['--sort', sort === 'bytes' ? undefined : sort],
+    ['--metrics', sort === 'deep' || sort === 'retained' ? sort : undefined],
+    ['--reverse', isReversed],
+  ]);
+}
+
+/** What holds objects, and what goes with them; or with `fields` what is in one. */
+export function inspectCommand(files: readonly string[], args: InspectArgs, fields: boolean): string {
+  const { object, at } = args;
+  return commandLine('inspect', files, [
+    ['--object', object],
+    ...setOptions(args),
+    ['--at', at],
+    ...(fields ? ['--fields'] : ['--roots', '--paths', '--cuts', '--objects']).map((name): Option => [name, true]),
+  ]);
+}
