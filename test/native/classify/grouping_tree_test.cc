@@ -166,7 +166,7 @@ TEST(GroupingTree, RefusesWhatTheTraceDoesNotTell) {
                   "the grouping asks for \"site\", but the trace does not tell where objects were "
                   "allocated: record the program with --sites sampled or exact"),
         std::pair("age", "how old objects are"), std::pair("space", "in which space objects lie"),
-        std::pair("thread", "which thread allocated objects"), std::pair("loader", "class loaders")}) {
+        std::pair("thread", "which thread allocated objects"), std::pair("loader", "built-in loaders")}) {
     const auto tree = GroupingTree::bind(facts, std::move(*parseGrouping(grouping)));
     ASSERT_FALSE(tree) << grouping;
     EXPECT_EQ(tree.error().kind, ErrorKind::kUsage);
