@@ -5,6 +5,7 @@ import { type Inspected, mostTrail } from '../../extension/src/protocol/view';
 import { type ShownNode, shownPaths } from '../../webviews/src/inspect/path_fold';
 import { layoutPaths, nodeHeight } from '../../webviews/src/inspect/path_layout';
 import { bestCut } from '../../webviews/src/inspect/path_section';
+import { shareLine } from '../../webviews/src/inspect/path_words';
 import { goTo, inspected, step } from '../../webviews/src/inspect/trail';
 
 const node = (type: string, more: Partial<PathNode> = {}, ...children: PathNode[]): PathNode => ({
@@ -96,6 +97,16 @@ describe('the layout', () => {
     const ends = nodes.filter(({ parent }) => parent === head).map(({ y }) => y);
     expect(head?.y).toBe(((ends[0] ?? 0) + (ends[1] ?? 0)) / 2);
     expect(holder?.y).toBe(head?.y);
+  });
+});
+
+describe('the words of a box', () => {
+  const wordsOf = (members: number) => {
+    const [holder] = shownPaths([held(node('Map', { members }))], nothing);
+    return holder?.children[0] && shareLine(holder.children[0], members);
+  };
+  it('are about one object or about many', () => {
+    expect([wordsOf(1), wordsOf(2)]).toEqual(['leads to it', 'leads to all of them']);
   });
 });
 

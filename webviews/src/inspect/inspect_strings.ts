@@ -44,6 +44,7 @@ export const inspectStrings = {
     ifCut: 'if cut',
     leadsTo: 'leads to',
     leadsToAll: 'leads to all of them',
+    leadsToIt: 'leads to it',
     through: 'through',
     ofType: 'of',
     linked: 'linked with each other',
@@ -57,6 +58,7 @@ export const inspectStrings = {
     clearing: 'To clear',
     wouldFree: 'would free',
     it: 'it',
+    noCutOfOne: 'No single reference holds it alone. Select a box to see more about it.',
     noCut: 'No single reference holds most of these objects. Select a box to see more about it.',
   },
   rootsPart: {

@@ -101,7 +101,7 @@ export class PathSection {
   private showHint(): void {
     const best = bestCut(this.tree);
     if (!best || 2 * (best.node.holdsAlone ?? 0) < this.members) {
-      this.card.replaceChildren(element('p', { class: 'hint' }, text.noCut));
+      this.card.replaceChildren(element('p', { class: 'hint' }, this.members === 1 ? text.noCutOfOne : text.noCut));
       return;
     }
     const { node, reference } = best;

@@ -46,6 +46,7 @@ export const isCut = ({ kind, node }: ShownNode, members: number): boolean =>
 export function shareLine(shown: ShownNode, members: number): string {
   if (shown.kind === 'holder') return '';
   if (isCut(shown, members)) return `${text.frees} ${percent(shown.node.holdsAlone ?? 0, members)} ${text.ifCut}`;
+  if (members === 1) return text.leadsToIt;
   return shown.members === members ? text.leadsToAll : `${text.leadsTo} ${percent(shown.members, members)}`;
 }
 
