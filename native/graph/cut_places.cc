@@ -12,20 +12,23 @@ constexpr size_t kSeveral = 2;
 
 }  // namespace
 
-std::vector<CutPlace> cutPlaces(const LiveGraph& graph, const Dominators& dominators, const RootHolders& holders,
-                                const ReverseReferences& reverse, const BitSet& group,
-                                std::span<const ObjectIndex> places) {
+Result<std::vector<CutPlace>> cutPlaces(const LiveGraph& graph, const Dominators& dominators,
+                                        const RootHolders& holders, const ReverseReferences& reverse,
+                                        const BitSet& group, std::span<const ObjectIndex> places, Progress& progress) {
   BitSet isPlace(graph.heap().objectCount());
   for (const ObjectIndex place : places) isPlace.set(place.value());
   const NearestMembers nearest(dominators, isPlace);
 
   std::unordered_map<ObjectIndex, uint64_t> members;
-  group.forEach([&](uint64_t i) {
-    const ObjectIndex member(static_cast<uint32_t>(i));
-    if (!graph.live().test(i)) return;
-    const ObjectIndex place = isPlace.test(i) ? member : nearest.above(member);
-    if (place.exists()) ++members[place];
-  });
+  for (uint64_t from = 0; from < group.size(); from += kObjectsBetweenChecks) {
+    group.forEachIn(from, std::min<uint64_t>(group.size(), from + kObjectsBetweenChecks), [&](uint64_t i) {
+      const ObjectIndex member(static_cast<uint32_t>(i));
+      if (!graph.live().test(i)) return;
+      const ObjectIndex place = isPlace.test(i) ? member : nearest.above(member);
+      if (place.exists()) ++members[place];
+    });
+    if (!progress.advance(kObjectsBetweenChecks)) return cancelledError();
+  }
   // Places dominate each other along the paths on which they lie: there are few of them, one above the other.
   std::unordered_map<ObjectIndex, uint64_t> dominated;
   for (const auto& [member, count] : members) {

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "base/bit_set.h"
+#include "base/error.h"
+#include "base/progress.h"
 #include "graph/dominators.h"
 #include "graph/reverse_references.h"
 #include "graph/root_holders.h"
@@ -20,9 +22,9 @@ struct CutPlace {
   bool byOneReference = false;  // beside what refers to the object from within what it dominates
 };
 
-/// For each of `places`, which are live.
-std::vector<CutPlace> cutPlaces(const LiveGraph& graph, const Dominators& dominators, const RootHolders& holders,
-                                const ReverseReferences& reverse, const BitSet& group,
-                                std::span<const ObjectIndex> places);
+/// For each of `places`, which are live. Progress advances by objects; the caller has begun a phase.
+Result<std::vector<CutPlace>> cutPlaces(const LiveGraph& graph, const Dominators& dominators,
+                                        const RootHolders& holders, const ReverseReferences& reverse,
+                                        const BitSet& group, std::span<const ObjectIndex> places, Progress& progress);
 
 }  // namespace heaptrail

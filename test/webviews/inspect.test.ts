@@ -51,7 +51,7 @@ describe('what is inspected', () => {
     const which = { by: 'type', path: [type], top: 20 };
     expect(asked).toEqual([
       { ...which, sizes: true, closure: 'retained' },
-      { ...which, sizes: false, roots: true, paths: true, cuts: true, mostPaths: 1 },
+      { ...which, sizes: false, roots: true, paths: true, cuts: true, mostPaths: 0 },
       { ...which, sizes: false, objects: true, containing: true },
     ]);
     expect(text('inspect-title')).toBe('JourneyService$QueryKey');

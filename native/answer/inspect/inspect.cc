@@ -191,8 +191,8 @@ class Inspection {
     progress_.scale(kPathsMerged, kDominatorsKnown);
     const auto dominators = analysis_.dominators(progress_);
     if (!dominators) return std::unexpected(dominators.error());
-    addCuts({graph_, **dominators, **holders, **reverse}, group_, answer_.pathTree);
-    return {};
+    progress_.begin("Finding where to cut", 1, 1, heap_.objectCount());
+    return addCuts({graph_, **dominators, **holders, **reverse}, group_, answer_.pathTree, progress_);
   }
 
   ObjectIndex objectOf(const PathNodeAnswer& node) const { return *heap_.find(ObjectId(node.example)); }

@@ -1,8 +1,6 @@
 #include "answer/inspect/path_answers.h"
 
 #include <algorithm>
-#include <functional>
-#include <optional>
 
 #include "answer/shared/describe_objects.h"
 
@@ -76,7 +74,7 @@ std::vector<PathNodeAnswer> pathTreeAnswer(const Heap& heap, const dsl::Describe
   return PathTreeWriter(heap, types).write(tree);
 }
 
-void addCuts(const CutFacts& facts, const BitSet& group, std::vector<PathNodeAnswer>& tree) {
+Status addCuts(const CutFacts& facts, const BitSet& group, std::vector<PathNodeAnswer>& tree, Progress& progress) {
   std::vector<PathNodeAnswer*> nodes;
   std::vector<ObjectIndex> places;
   forEachNode(tree, [&](PathNodeAnswer& node) {
@@ -84,9 +82,11 @@ void addCuts(const CutFacts& facts, const BitSet& group, std::vector<PathNodeAns
     nodes.push_back(&node);
     places.push_back(*facts.graph.heap().find(ObjectId(node.example)));
   });
-  const std::vector<CutPlace> cuts =
-      cutPlaces(facts.graph, facts.dominators, facts.holders, facts.reverse, group, places);
-  for (size_t i = 0; i < nodes.size(); ++i) nodes[i]->cut = cuts[i];
+  const Result<std::vector<CutPlace>> cuts =
+      cutPlaces(facts.graph, facts.dominators, facts.holders, facts.reverse, group, places, progress);
+  if (!cuts) return std::unexpected(cuts.error());
+  for (size_t i = 0; i < nodes.size(); ++i) nodes[i]->cut = (*cuts)[i];
+  return {};
 }
 
 }  // namespace heaptrail

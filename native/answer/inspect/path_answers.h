@@ -23,7 +23,8 @@ struct CutFacts {
   const ReverseReferences& reverse;
 };
 
-/// Finds of each node that is one object how much of the group it holds alone.
-void addCuts(const CutFacts& facts, const BitSet& group, std::vector<PathNodeAnswer>& tree);
+/// Finds of each node that is one object how much of the group it holds alone. Progress advances by objects; the caller
+/// has begun a phase.
+Status addCuts(const CutFacts& facts, const BitSet& group, std::vector<PathNodeAnswer>& tree, Progress& progress);
 
 }  // namespace heaptrail

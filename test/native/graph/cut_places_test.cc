@@ -20,7 +20,7 @@ std::vector<CutPlace> cutPlacesOf(const LiveGraph& graph, const BitSet& group, s
   Progress progress;
   const Dominators dominators = *Dominators::build(graph, Threads(1), progress);
   const ReverseReferences reverse = *ReverseReferences::build(graph, Threads(1), progress);
-  return cutPlaces(graph, dominators, RootHolders(graph), reverse, group, places);
+  return *cutPlaces(graph, dominators, RootHolders(graph), reverse, group, places, progress);
 }
 
 /// `2 by one` or `2`.
@@ -46,6 +46,19 @@ TEST(CutPlaces, ThatTwoReferencesHoldCannotBeCutByOne) {
 }
 
 TEST(CutPlaces, MayBeReferredToByWhatTheyHold) { EXPECT_EQ(cutAt("M", "a", "root→S S→M M→a a→M"), "1 by one"); }
+
+TEST(CutPlaces, CanBeCancelled) {
+  const DrawnHeap drawn = draw("root→M M→a");
+  const LiveGraph graph = liveGraph(drawn.heap);
+  Progress progress;
+  const Dominators dominators = *Dominators::build(graph, Threads(1), progress);
+  const ReverseReferences reverse = *ReverseReferences::build(graph, Threads(1), progress);
+  progress.cancel();
+  const auto cut =
+      cutPlaces(graph, dominators, RootHolders(graph), reverse, drawn.groupOf("a"), std::vector{drawn["M"]}, progress);
+  ASSERT_FALSE(cut);
+  EXPECT_EQ(cut.error().kind, ErrorKind::kCancelled);
+}
 
 TEST(CutPlaces, AgreeWithTheDefinitionOnRandomHeaps) {
   for (uint32_t seed = 0; seed < randomCases(600); ++seed) {

@@ -17,7 +17,6 @@ import { PathSection } from './path_section';
 const text = strings.inspect;
 /** Rows of each list: who wants more looks at them in the Heap tab. */
 const shownRows = 20;
-const shownPaths = 1;
 
 export interface GroupPageParts {
   host: Pick<Host, 'ask' | 'act'>;
@@ -87,7 +86,8 @@ export class GroupPage {
 
   start(): void {
     this.askSizes();
-    this.ask(this.holding, { roots: true, paths: true, cuts: true, mostPaths: shownPaths }, (answer) =>
+    // All paths are in the merged ones.
+    this.ask(this.holding, { roots: true, paths: true, cuts: true, mostPaths: 0 }, (answer) =>
       this.showHolding(answer),
     );
     const objects = 'set' in this.parts.of;
