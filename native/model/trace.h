@@ -5,8 +5,10 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -120,6 +122,9 @@ struct Census {
   std::vector<Warning> warnings;
 };
 
+/// Takes the heap of a point, and answers whether to go on. It works within the progress that it gets.
+using VisitHeap = std::function<Result<bool>(PointIndex, RebuiltHeap, Progress&)>;
+
 class Trace {
  public:
   virtual ~Trace() = default;
@@ -135,6 +140,16 @@ class Trace {
   virtual Result<std::unique_ptr<Trace>> grown(Progress&) const { return nullptr; }
 
   virtual Result<RebuiltHeap> heapAt(PointIndex point, Progress& progress, Threads threads) = 0;
+
+  /// Rebuilds the heaps of many points, one after another, and hands each to `visit`, until that answers false or
+  /// fails. Takes the whole of the progress. Only one heap is in memory at a time, unless `visit` keeps it.
+  /// Where `readsInOrder`, the points must ascend, and the trace is read once for all of them.
+  virtual Status visitPoints(std::span<const PointIndex> points, Progress& progress, Threads threads,
+                             const VisitHeap& visit);
+
+  /// Whether a point is found by reading all that stands before it: then points should be visited in their order.
+  virtual bool readsInOrder() const { return false; }
+
   /// The values of the objects of `heap`, which was rebuilt at that point and outlives them. Null where the trace holds
   /// none; an error where it does, but they cannot be read as it is stored.
   virtual Result<std::unique_ptr<const StoredValues>> valuesAt(PointIndex, const Heap& heap) const {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <span>
 #include <utility>
 
 #include "text/numbers.h"
@@ -19,7 +20,8 @@ namespace heaptrail::anttracks {
 
 namespace {
 
-constexpr double kReplayed = 0.8;  // of the work for a heap
+constexpr double kReplayed = 0.8;           // of the work for a heap
+constexpr double kReplayedAmongMany = 0.3;  // of the work for the heaps of many points
 
 double secondsOf(const GcEvent& gc) { return static_cast<double>(gc.millis) / 1000; }
 
@@ -91,28 +93,37 @@ class AntTracksTrace final : public Trace {
 
   Result<RebuiltHeap> heapAt(PointIndex point, Progress& progress, Threads threads) override {
     RebuiltHeap result;
-    const Status done = replayTo(point, progress, threads, [&](const Replay& replay) {
-      result.heap = std::make_shared<Heap>(buildHeap(replay, types_, symbols_, classObjects_));
-      if ((flags_ & kHasPointers) == 0) {
-        result.warnings.push_back({kNoReferences});
-      } else if (!replay.hadRoots()) {
-        result.warnings.push_back({kNoRoots});
-      }
-    });
+    const Status done =
+        replayThrough(std::span(&point, 1), progress, threads, [&](PointIndex, const Replay& replay) -> Result<bool> {
+          result = rebuilt(replay);
+          return true;
+        });
     if (!done) return std::unexpected(done.error());
-    result.runtime = {"HotSpot (AntTracks VM)", "", types_.compressedReferences(), TypeTable::kAlignment,
-                      types_.headerBytes()};
     return result;
   }
 
+  Status visitPoints(std::span<const PointIndex> points, Progress& progress, Threads threads,
+                     const VisitHeap& visit) override {
+    Progress replaying(progress, kReplayedAmongMany);
+    const double share = (1 - kReplayedAmongMany) / static_cast<double>(points.size());
+    return replayThrough(points, replaying, threads, [&](PointIndex point, const Replay& replay) {
+      Progress visiting(progress, share);
+      return visit(point, rebuilt(replay), visiting);
+    });
+  }
+
+  bool readsInOrder() const override { return true; }
+
   Result<Census> censusAt(PointIndex point, Progress& progress, Threads threads) override {
     std::vector<Size> sums(symbols_->types.size());
-    const Status done = replayTo(point, progress, threads, [&](const Replay& replay) {
+    const auto count = [&](PointIndex, const Replay& replay) -> Result<bool> {
       const ObjectStore& store = replay.store();
       for (uint32_t row = 0; row < store.rows(); ++row) {
         if (!store.isDead(row)) sums[store[row].type] += {1, types_.bytesOf(store[row].type, store[row].extent)};
       }
-    });
+      return true;
+    };
+    const Status done = replayThrough(std::span(&point, 1), progress, threads, count);
     if (!done) return std::unexpected(done.error());
     Census census;
     for (size_t type = 0; type < sums.size(); ++type) {
@@ -194,39 +205,60 @@ class AntTracksTrace final : public Trace {
     }
   }
 
-  template <typename Visit>
-  Status replayTo(PointIndex point, Progress& progress, Threads threads, Visit&& visit) {
-    if (point.value() >= points_.size()) {
-      return usageError(fmt::format("expected a point below {}, found {}", points_.size(), point.value()));
+  RebuiltHeap rebuilt(const Replay& replay) const {
+    RebuiltHeap result;
+    result.heap = std::make_shared<Heap>(buildHeap(replay, types_, symbols_, classObjects_));
+    result.runtime = {"HotSpot (AntTracks VM)", "", types_.compressedReferences(), TypeTable::kAlignment,
+                      types_.headerBytes()};
+    if ((flags_ & kHasPointers) == 0) {
+      result.warnings.push_back({kNoReferences});
+    } else if (!replay.hadRoots()) {
+      result.warnings.push_back({kNoRoots});
     }
-    const PointPlace& place = points_[point.value()];
-    const uint32_t wanted = place.collection + 1;
+    return result;
+  }
+
+  /// Calls `visit(point, replay)` for points, which ascend, until it answers false or fails.
+  template <typename Visit>
+  Status replayThrough(std::span<const PointIndex> points, Progress& progress, Threads threads, Visit&& visit) {
+    for (const PointIndex point : points) {
+      if (point.value() >= points_.size()) {
+        return usageError(fmt::format("expected a point below {}, found {}", points_.size(), point.value()));
+      }
+    }
+    if (points.empty()) return {};
+    const auto collectionsAt = [this](PointIndex point) { return points_[point.value()].collection + 1; };
     Replay replay(types_, (flags_ & kHasAnchors) != 0);
-    bool reached = false;
-    replay.onCollection = [&](const EndedCollection&) {
-      if (reached || replay.collections() != wanted) return;
-      reached = true;
-      visit(std::as_const(replay));
+    size_t next = 0;
+    Result<bool> goesOn = true;
+    const auto visitReached = [&] {
+      while (goesOn && *goesOn && next < points.size() && replay.collections() == collectionsAt(points[next])) {
+        goesOn = visit(points[next], std::as_const(replay));
+        ++next;
+      }
     };
+    replay.onCollection = [&](const EndedCollection&) { visitReached(); };
     TracePlace start;
-    if (const Checkpoint* checkpoint = checkpoints_.before(wanted)) {
+    if (const Checkpoint* checkpoint = checkpoints_.before(collectionsAt(points.front()))) {
       checkpoint->restore(replay);
       start = checkpoint->next();
+      visitReached();
     }
-    if (replay.collections() == wanted) {
-      visit(std::as_const(replay));
-      return {};
+    const auto isDone = [&] { return next == points.size() || !goesOn || !*goesOn; };
+    if (!isDone()) {
+      FrameSource source(folder_);
+      const uint64_t before = source.bytesFrom({}) - source.bytesFrom(start);
+      const uint64_t end = points_[points.back().value()].bytes;
+      progress.begin("Replaying the trace", 0, kReplayed, end - std::min(end, before));
+      const Status read = source.forEach(start, progress, threads, [&](const EventFrame& frame) {
+        enter(frame, replay);
+        replay.read(frame);
+        return !isDone();
+      });
+      if (!read) return read;
     }
-    FrameSource source(folder_);
-    const uint64_t before = source.bytesFrom({}) - source.bytesFrom(start);
-    progress.begin("Replaying the trace", 0, kReplayed, place.bytes - std::min(place.bytes, before));
-    const Status done = source.forEach(start, progress, threads, [&](const EventFrame& frame) {
-      enter(frame, replay);
-      replay.read(frame);
-      return !reached;
-    });
-    if (!done) return done;
-    if (!reached) {
+    if (!goesOn) return std::unexpected(goesOn.error());
+    if (*goesOn && next < points.size()) {
       return inputError("the trace became shorter while it was open", {folder_.traces.back().path, std::nullopt});
     }
     return {};

@@ -15,9 +15,6 @@ namespace {
 
 using namespace jsonl;
 
-// What share of the work of a point reading it is.
-constexpr double kReadingDone = 0.6;
-
 bool sameFile(const std::string& a, const std::string& b) {
   struct stat first{};
   struct stat second{};
@@ -59,28 +56,25 @@ class Conversion {
     JsonWriter text;
     writeHeader(trace_.info(), text);
     if (const Status written = out_.write(text.text()); !written) return written;
-    const std::vector<Point>& points = trace_.timeline().points;
-    for (uint32_t point = 0; point < points.size(); ++point) {
-      if (const Status written = writeOne(point, points[point]); !written) return written;
-    }
-    progress_.scale(0, 1);
+    std::vector<PointIndex> points;
+    for (uint32_t i = 0; i < trace_.timeline().points.size(); ++i) points.emplace_back(i);
+    const auto write = [this](PointIndex point, const RebuiltHeap& heap, Progress& writing) -> Result<bool> {
+      const Status written = writeOne(point, heap, writing);
+      if (!written) return std::unexpected(written.error());
+      return true;
+    };
+    if (const Status visited = trace_.visitPoints(points, progress_, threads_, write); !visited) return visited;
     return writeCollectionsUntil(nullptr);
   }
 
  private:
-  Status writeOne(uint32_t index, const Point& point) {
-    const auto share = [&](double within) {
-      return (index + within) / static_cast<double>(trace_.timeline().points.size());
-    };
+  Status writeOne(PointIndex index, const RebuiltHeap& rebuilt, Progress& progress) {
+    const Point& point = trace_.timeline().points[index.value()];
     if (const Status written = writeCollectionsUntil(&point); !written) return written;
-    progress_.scale(share(0), share(kReadingDone));
-    const Result<RebuiltHeap> rebuilt = trace_.heapAt(PointIndex(index), progress_, threads_);
-    progress_.scale(0, 1);
-    if (!rebuilt) return std::unexpected(rebuilt.error());
     JsonWriter text;
-    symbols_.write(*rebuilt->heap, text);
+    symbols_.write(*rebuilt.heap, text);
     if (const Status written = out_.write(text.text()); !written) return written;
-    return writePoint(index, point, *rebuilt, symbols_, out_, threads_, progress_, share(kReadingDone), share(1));
+    return writePoint(index.value(), point, rebuilt, symbols_, out_, threads_, progress);
   }
 
   /// Those that began before a point, or all that are left: the order of the trace stays.

@@ -104,10 +104,10 @@ Block blockFrom(const Heap& heap, uint32_t from) {
 }  // namespace
 
 Status writePoint(uint64_t id, const Point& point, const RebuiltHeap& rebuilt, const SymbolWriter& symbols,
-                  OutputFile& out, Threads threads, Progress& progress, double from, double to) {
+                  OutputFile& out, Threads threads, Progress& progress) {
   const Heap& heap = *rebuilt.heap;
   const PointWriter writer(heap, symbols);
-  progress.begin("Writing objects", from, to, heap.objectCount());
+  progress.begin("Writing objects", 0, 1, heap.objectCount());
   std::vector<JsonWriter> texts(threads.count());
   writer.begin(id, point, rebuilt.runtime, texts[0]);
   if (const Status written = out.write(texts[0].text()); !written) return written;

@@ -9,8 +9,8 @@
 
 namespace heaptrail::jsonl {
 
-/// `symbols` has written those of the heap. Progress goes from `from` to `to`.
+/// `symbols` has written those of the heap. Takes the whole of the progress.
 Status writePoint(uint64_t id, const Point& point, const RebuiltHeap& rebuilt, const SymbolWriter& symbols,
-                  OutputFile& out, Threads threads, Progress& progress, double from, double to);
+                  OutputFile& out, Threads threads, Progress& progress);
 
 }  // namespace heaptrail::jsonl

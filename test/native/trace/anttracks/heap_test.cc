@@ -142,6 +142,70 @@ TEST(AntTracksHeap, ObjectsKeepTheirIdsThroughMovesAndDie) {
   EXPECT_EQ(trace->timeline().points[0].reached, (Size{5, 24 + 24 + 24 + 32 + 40}));
 }
 
+/// Three points: after the third collection 7 lives, too, behind the others in the young generation.
+AntTracksBuilder traceOfThreePoints() {
+  AntTracksBuilder builder = smallTrace();
+  builder.frame(kMain, AntTracksEvents().tlab(kEden, 0x1000).instance(kNodeSite))
+      .frame(kVm, AntTracksEvents().gcStart(GcType::kMinor, 3).collects(1, 3))
+      .frame(kWorker, AntTracksEvents().move(kEden, kTo, {0, 0}))
+      .frame(kVm, AntTracksEvents().gcEnd(GcType::kMinor, 3));
+  return builder;
+}
+
+std::string contentOf(const Heap& heap) {
+  std::string text;
+  for (const uint64_t id : idsOf(heap)) {
+    text += std::to_string(id) + " " + typeName(heap, id) + " " + std::to_string(heap.ageOf(at(heap, id)).value());
+    for (const std::string& reference : referencesOf(heap, id)) text += " " + reference;
+    text += "\n";
+  }
+  return text;
+}
+
+TEST(AntTracksHeap, OneReplayGivesTheHeapsOfManyPoints) {
+  const TraceFolderOnDisk folder(traceOfThreePoints().files());
+  const auto trace = openedFolder(folder.path());
+  ASSERT_EQ(trace->timeline().points.size(), 3U);
+  EXPECT_TRUE(trace->readsInOrder());
+  for (const std::vector<uint32_t>& wanted : {std::vector<uint32_t>{0, 1, 2}, {0, 2}, {1}, {}}) {
+    std::vector<PointIndex> points;
+    for (const uint32_t point : wanted) points.emplace_back(point);
+    std::vector<uint32_t> visited;
+    Progress progress;
+    const Status done = trace->visitPoints(
+        points, progress, Threads(1), [&](PointIndex point, const RebuiltHeap& rebuilt, Progress&) -> Result<bool> {
+          visited.push_back(point.value());
+          EXPECT_EQ(contentOf(*rebuilt.heap), contentOf(*heapAfter(*trace, point.value()).heap));
+          return true;
+        });
+    EXPECT_TRUE(done);
+    EXPECT_EQ(visited, wanted);
+  }
+}
+
+TEST(AntTracksHeap, AVisitEndsWhereItIsToldToAndWhereItFails) {
+  const TraceFolderOnDisk folder(traceOfThreePoints().files());
+  const auto trace = openedFolder(folder.path());
+  const std::vector<PointIndex> points{PointIndex(0), PointIndex(1), PointIndex(2)};
+  size_t visited = 0;
+  Progress progress;
+  const auto visitUntil = [&](const Result<bool>& answerAtSecond) {
+    visited = 0;
+    return trace->visitPoints(points, progress, Threads(1), [&](PointIndex, const RebuiltHeap&, Progress&) {
+      return ++visited == 2 ? answerAtSecond : Result<bool>(true);
+    });
+  };
+  EXPECT_TRUE(visitUntil(false));
+  EXPECT_EQ(visited, 2U);
+  const Status failed = visitUntil(usageError("no"));
+  ASSERT_FALSE(failed);
+  EXPECT_EQ(failed.error().message, "no");
+  EXPECT_EQ(visited, 2U);
+  const std::vector<PointIndex> beyond{PointIndex(0), PointIndex(3)};
+  EXPECT_FALSE(trace->visitPoints(beyond, progress, Threads(1),
+                                  [](PointIndex, const RebuiltHeap&, Progress&) -> Result<bool> { return true; }));
+}
+
 TEST(AntTracksHeap, FieldsHaveTheirNamesWhicheverWayTheCollectorWent) {
   const TraceFolderOnDisk folder(smallTrace().files());
   const auto trace = openedFolder(folder.path());
@@ -172,13 +236,7 @@ TEST(AntTracksHeap, SitesAndThreadsTellWhereObjectsWereMade) {
 }
 
 TEST(AntTracksHeap, AgesCountCollectionsAndSpacesAreWhereObjectsLie) {
-  AntTracksBuilder builder = smallTrace();
-  // 7 stays behind the others in the young generation.
-  builder.frame(kMain, AntTracksEvents().tlab(kEden, 0x1000).instance(kNodeSite))
-      .frame(kVm, AntTracksEvents().gcStart(GcType::kMinor, 3).collects(1, 3))
-      .frame(kWorker, AntTracksEvents().move(kEden, kTo, {0, 0}))
-      .frame(kVm, AntTracksEvents().gcEnd(GcType::kMinor, 3));
-  const TraceFolderOnDisk folder(builder.files());
+  const TraceFolderOnDisk folder(traceOfThreePoints().files());
   const auto trace = openedFolder(folder.path());
   EXPECT_TRUE(trace->info().ages);
   const auto agesAt = [&](uint32_t point) {

@@ -1,0 +1,28 @@
+#include "model/trace.h"
+
+#include <utility>
+
+namespace heaptrail {
+
+Status Trace::visitPoints(std::span<const PointIndex> points, Progress& progress, Threads threads,
+                          const VisitHeap& visit) {
+  // What the heap is for usually takes as long as to rebuild it.
+  const double half = 0.5 / static_cast<double>(points.size());
+  for (const PointIndex point : points) {
+    RebuiltHeap rebuilt;
+    {
+      Progress rebuilding(progress, half);
+      Result<RebuiltHeap> heap = heapAt(point, rebuilding, threads);
+      if (!heap) return std::unexpected(heap.error());
+      rebuilt = std::move(*heap);
+    }
+    Progress visiting(progress, half);
+    const Result<bool> goesOn = visit(point, std::move(rebuilt), visiting);
+    if (!goesOn) return std::unexpected(goesOn.error());
+    if (!*goesOn) return {};
+    if (progress.cancelled()) return cancelledError();
+  }
+  return {};
+}
+
+}  // namespace heaptrail
