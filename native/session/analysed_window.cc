@@ -120,8 +120,8 @@ Result<AnalysedWindow> analyseWindow(OpenedTrace& trace, const WindowChoice& cho
   }
   const auto summaryTo = end.summary(preparing);
   if (!summaryTo) return std::unexpected(summaryTo.error());
-  result.window.from.size = result.analysis->from().live;
-  result.window.to.size = result.analysis->to().live;
+  result.window.from.size = result.analysis->from().dominated.live;
+  result.window.to.size = result.analysis->to().dominated.live;
   result.to = *summaryTo;
   result.warnings = warningsOfEnds(*result.from, *result.to, *result.analysis);
   return result;

@@ -53,7 +53,7 @@ std::shared_ptr<const StructureAnalysis> withDescriptions(const StructureAnalysi
 }
 
 Result<End> findStructures(const Start& start, const DominatedEnd& dominated, Progress& progress) {
-  End end{start.analysis, nullptr, nullptr, dominated.dominators, nullptr, start.live};
+  End end{start.analysis, nullptr, nullptr, dominated, nullptr};
   {
     Progress part(progress, kDetecting);
     const auto structures = end.analysis->structures(part);
@@ -124,7 +124,7 @@ Result<GrowthAnalysis> GrowthAnalysis::compare(const Start& from, const Start& t
   std::array<End, 2> ends;
   const Status detected =
       forBothEnds(threads, progress, kFindingStructures, [&](EndOfWindow which, Progress& part) -> Status {
-        Result<End> end = findStructures(starts[indexOf(which)], (*dominated)[indexOf(which)], part);
+        Result<End> end = findStructures(starts[indexOf(which)], (*places)->end(which), part);
         if (!end) return std::unexpected(end.error());
         ends[indexOf(which)] = std::move(*end);
         return {};

@@ -31,15 +31,12 @@ class GrowthAnalysis {
     std::shared_ptr<const StructureAnalysis> analysis;
     std::shared_ptr<const Structures> structures;
     std::shared_ptr<const DeepStructures> deep;
-    std::shared_ptr<const Dominators> dominators;
+    DominatedEnd dominated;
     std::shared_ptr<const DataGraph> data;
-    Size live;
 
     const HeapAnalysis& heapAnalysis() const { return analysis->analysis(); }
     const Heap& heap() const { return heapAnalysis().heap(); }
-    WindowEnd view() const {
-      return {{&heapAnalysis().graph(), dominators.get(), live}, data.get(), structures.get(), deep.get()};
-    }
+    WindowEnd view() const { return {dominated.view(), data.get(), structures.get(), deep.get()}; }
   };
 
   /// `own`: the packages that the user calls her own. Takes the whole of the progress.

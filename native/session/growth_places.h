@@ -42,6 +42,8 @@ class GrowthPlaces {
   /// None where the heap did not grow.
   const GrowthTree* tree() const { return tree_ ? &*tree_ : nullptr; }
   const ComparedHeaps& heaps() const { return heaps_; }
+  /// With what the places were found by: without what threads work on, where that holds enough to matter.
+  const DominatedEnd& end(EndOfWindow end) const { return end == EndOfWindow::kFrom ? from_ : to_; }
   const HeapPlaces& vias() const { return places_; }
   const CommonNames& names() const { return names_; }
   const OwnPackages& own() const { return own_; }

@@ -14,8 +14,8 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from growth_by_hand import CLOSURES, Structures, chained, grouped_leaves, nothing_like, pattern_of, reached, read_points, values, with_elements
-from growth_tree_by_hand import ENDS, End, Tree, leave_out_worked_on
+from growth_by_hand import CLOSURES, Structures, chained, grouped_leaves, leave_out_worked_on, nothing_like, pattern_of, reached, read_points, values, with_elements
+from growth_tree_by_hand import ENDS, End, Tree
 
 # The leaves of collections, by the names of fields. As in growth_by_hand.py, what is written down here is what people know of them.
 LEAVES = {
@@ -74,7 +74,7 @@ class Comparison:
 class Window:
     """Both ends of a question's window, and which structures each has."""
 
-    def __init__(self, scene, answer, words):
+    def __init__(self, scene, answer, words, all_roots=False):
         trace = scene / "trace.heap.jsonl"
         points = [json.loads(line)["point"] for line in trace.read_text().splitlines() if line.startswith('{"point"')]
         self.ids = [points[answer["window"][end]["index"]] for end in ENDS]
@@ -89,6 +89,8 @@ class Window:
             for end, heap in self.heaps.items()
         }
         self.structures = {end: Structures(heap, self.heads[end], {}, self.inferred) for end, heap in self.heaps.items()}
+        if not all_roots:
+            leave_out_worked_on(self.heaps)
         live = {end: heap.weigh(heap.live) for end, heap in self.heaps.items()}
         self.live = live
         self.growth = live["to"]["bytes"] - live["from"]["bytes"]
@@ -237,7 +239,7 @@ def step_of(node):
 def compare_tree(comparison, scene, answer, words):
     window = Window(scene, answer, words)
     compare_window(comparison, window, answer)
-    ends = leave_out_worked_on({end: End(heap) for end, heap in window.heaps.items()})
+    ends = {end: End(heap) for end, heap in window.heaps.items()}
     names = {window.heaps[end].name(head) for end in ENDS for head in window.structures[end].contained}
     tree = Tree(ends, names)
     tree.grow()
@@ -297,7 +299,7 @@ def leaves_together(window, end, heads, descent):
 def compare_grouping(comparison, scene, answer, words):
     """The heap by type, by site and by both, also of the leaves of structures; at one point or two."""
     ends = {"from": answer.get("from", answer["point"]), "to": answer["point"]}
-    window = Window(scene, {"window": ends}, words)
+    window = Window(scene, {"window": ends}, words, all_roots=True)
     keys = {
         "type": lambda heap, each: heap.name(each),
         "site": lambda heap, each: frame_text(heap.site_of[each][0]) if heap.site_of[each] else "(no site)",

@@ -287,6 +287,7 @@ def grouped_leaves(heaps, leaves, kind):
 
 
 # Roots that last as long as some method runs.
+LEAST_SHARE = 0.005
 WORKED_ON = {"java-frame", "jni-local", "native-stack", "thread-block", "monitor", "finalizing"}
 
 
@@ -327,6 +328,32 @@ def nothing_like(heap):
     return empty
 
 
+def leave_out_worked_on(heaps):
+    """Where roots that only running methods hold retain enough to matter, both ends without those that something lasting leads to."""
+
+    def weighs(heap, group):
+        without = {number: targets - group for number, targets in heap.keeps.items()}
+        return heap.weigh(heap.live - reached((heap.roots & heap.live) - group, without))["bytes"]
+
+    def matters(heap):
+        worked_on = (heap.roots - heap.lasting) & heap.live
+        # Together they retain at least what each does, and mostly that is little.
+        return weighs(heap, worked_on) >= least and any(weighs(heap, {root}) >= least for root in worked_on)
+
+    live = {end: heap.weigh(heap.live)["bytes"] for end, heap in heaps.items()}
+    least = LEAST_SHARE * (live["to"] - live["from"])
+    if least <= 0 or not any(matters(heap) for heap in heaps.values()):
+        return
+    for heap in heaps.values():
+        roots = heap.lasting & heap.live
+        led_to = reached(roots, heap.keeps)
+        for root in sorted((heap.roots - heap.lasting) & heap.live):
+            if root not in led_to:
+                roots = roots | {root}
+                led_to = reached(roots, heap.keeps)
+        heap.roots = roots
+
+
 def pattern_of(shares, threshold):
     """The table of patterns: who owns, and what grows."""
     if shares is None:
@@ -345,6 +372,7 @@ def main(path, first, last, question_file):
         question = json.load(text)
     ends = ["from", "to"]
     heaps = dict(zip(ends, read_points(path, [int(first), int(last)])))
+    leave_out_worked_on(heaps)
     heads = {end: set(question["heads"][end]) for end in ends}
     structures = {}
     for end in ends:

@@ -12,11 +12,10 @@ import json
 import sys
 from collections import defaultdict
 
-from growth_by_hand import reached, read_points
+from growth_by_hand import LEAST_SHARE, leave_out_worked_on, reached, read_points
 
 ENDS = ["from", "to"]
 ROOTS = -1  # holds whatever no object holds alone
-LEAST_SHARE = 0.005
 JDK = ("java.", "javax.", "jdk.", "sun.", "com.sun.")
 LOADERS = ("jdk.internal.loader.ClassLoaders$", "sun.misc.Launcher$")
 
@@ -273,34 +272,12 @@ class Tree:
                 yield from self.shown(child)
 
 
-def leave_out_worked_on(ends):
-    """Where roots that only running methods hold retain enough to matter, both ends without those that something lasting leads to."""
-    gain = ends["to"].retained[ROOTS][1] - ends["from"].retained[ROOTS][1]
-    matter = any(
-        end.retained[root][1] >= LEAST_SHARE * gain
-        for end in ends.values()
-        for root in (end.heap.roots - end.heap.lasting) & end.heap.live
-    )
-    if gain <= 0 or not matter:
-        return ends
-    for end in ends.values():
-        heap = end.heap
-        roots = heap.lasting & heap.live
-        led_to = reached(roots, heap.keeps)
-        for root in sorted((heap.roots - heap.lasting) & heap.live):
-            if root not in led_to:
-                roots = roots | {root}
-                led_to = reached(roots, heap.keeps)
-        heap.roots = roots
-    return {name: End(end.heap) for name, end in ends.items()}
-
-
 def main(path, first, last, heads_file):
     with open(heads_file, encoding="utf-8") as text:
         heads = set(json.load(text))
-    ends = {end: End(heap) for end, heap in zip(ENDS, read_points(path, [int(first), int(last)]))}
-    ends = leave_out_worked_on(ends)
-    tree = Tree(ends, heads)
+    heaps = dict(zip(ENDS, read_points(path, [int(first), int(last)])))
+    leave_out_worked_on(heaps)
+    tree = Tree({end: End(heap) for end, heap in heaps.items()}, heads)
     tree.grow()
     places = [
         {
@@ -312,7 +289,7 @@ def main(path, first, last, heads_file):
         for place in tree.shown(tree.whole)
         if place is not tree.whole
     ]
-    window = {end: ends[end].heap.weigh(ends[end].heap.live) for end in ENDS}
+    window = {end: heap.weigh(heap.live) for end, heap in heaps.items()}
     json.dump({"window": window, "least": tree.least, "places": places}, sys.stdout)
 
 

@@ -357,7 +357,7 @@ class SuspectAnswers {
         roots.set(object.value());
       }
     }
-    const BitSet retained = analysis_.to().dominators->dominatedBy(roots);
+    const BitSet retained = analysis_.to().view().dominators->dominatedBy(roots);
     if (!progress.advance(heap().objectCount())) return cancelledError();
     retained.forEach([&](uint64_t i) { count(ObjectIndex(static_cast<uint32_t>(i)), lines); });
     return {};
