@@ -28,10 +28,12 @@ int runProgram(int argc, char** argv) {
       "Record how the heap of a Java program develops, and look into it:\n"
       "  heaptrail record -- java -jar app.jar       writes app-PID.heaptrail\n"
       "  heaptrail attach PID                        records a JVM that runs already\n"
+      "  heaptrail growth app-4711.heaptrail         what grew, who holds it, and the line that creates it\n"
       "  heaptrail timeline app-4711.heaptrail       its points and collections, and where it grew most\n"
       "  heaptrail heap app-4711.heaptrail --at 7    which types take the most memory at point 7\n\n"
       "Or look into a heap dump:\n"
       "  jcmd PID GC.heap_dump /tmp/a.hprof\n"
+      "  heaptrail growth /tmp/a.hprof               what holds the most of it; with a later dump beside it, what grew\n"
       "  heaptrail info /tmp/a.hprof                 what the dump is, and how much of it is live\n"
       "  heaptrail heap /tmp/a.hprof --metrics retained --sort retained\n"
       "                                              which types keep the most memory alive\n"
@@ -43,8 +45,7 @@ int runProgram(int argc, char** argv) {
   app.footer(
       "Every command says more about itself with --help; questions about traces take --json and --csv.\n"
       "Exit status: 0 done, 1 a check failed, 2 wrong usage, 3 the trace cannot be read or the JVM cannot be reached; "
-      "of `record` that "
-      "of\n"
+      "of `record` that of\n"
       "the program.");
 
   int status = kDone;

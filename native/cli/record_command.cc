@@ -71,7 +71,7 @@ void tellAbout(const std::string& file) {
     const size_t count = (*trace)->trace().timeline().points.size();
     points = fmt::format("{} point{}, ", groupedDigits(count), count == 1 ? "" : "s");
   }
-  fmt::print(stderr, "heaptrail: {}: {}{}. Look at it: heaptrail timeline {}\n", file, points, size, shellWord(file));
+  fmt::print(stderr, "heaptrail: {}: {}{}. Look at it: heaptrail growth {}\n", file, points, size, shellWord(file));
 }
 
 void tellThereIsNone(const std::string& pattern) {

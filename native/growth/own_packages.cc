@@ -15,11 +15,33 @@ namespace {
 constexpr std::string_view kMainThread = "main";
 
 // What only starts other people's programs, by how its classes' names begin.
-constexpr std::array<std::string_view, 11> kLaunchers{
-    "clojure.main",      "com.intellij.rt.",     "groovy.ui.",   "org.apache.catalina.startup.",
-    "org.apache.maven.", "org.codehaus.groovy.", "org.eclipse.", "org.gradle.",
-    "org.junit.",        "org.springframework.", "scala.tools.",
-};
+constexpr auto kLaunchers = std::to_array<std::string_view>({
+    "clojure.main",
+    "com.intellij.rt.",
+    "groovy.",
+    "io.quarkus.bootstrap.",
+    "org.apache.catalina.startup.",
+    "org.apache.felix.main.",
+    "org.apache.groovy.",
+    "org.apache.hadoop.util.",
+    "org.apache.karaf.main.",
+    "org.apache.maven.",
+    "org.apache.spark.deploy.",
+    "org.apache.tools.ant.",
+    "org.codehaus.groovy.",
+    "org.codehaus.plexus.",
+    "org.eclipse.",
+    "org.gradle.",
+    "org.jboss.modules.",
+    "org.jruby.",
+    "org.junit.",
+    "org.mozilla.javascript.tools.",
+    "org.python.util.",
+    "org.springframework.",
+    "org.testng.",
+    "play.core.server.",
+    "scala.tools.",
+});
 
 bool canBeMain(std::string_view type) {
   return !type.empty() && !isOfJdk(type) &&

@@ -11,7 +11,7 @@ describe('the message of a program that failed', () => {
         'Picked up JAVA_TOOL_OPTIONS: -agentpath:/x/libheaptrail-recorder.so=sites=auto',
         'Error: Could not find or load main class com.example.Main',
         'Caused by: java.lang.ClassNotFoundException: com.example.Main',
-        'heaptrail: /r/x.heaptrail: 1 point, 1.2 MiB. Look at it: heaptrail timeline /r/x.heaptrail',
+        'heaptrail: /r/x.heaptrail: 1 point, 1.2 MiB. Look at it: heaptrail growth /r/x.heaptrail',
       ],
       'Error: Could not find or load main class com.example.Main',
     ],

@@ -45,6 +45,14 @@ TEST(OwnPackages, AreNotThoseOfWhatOnlyStartsThePrograms) {
   EXPECT_FALSE(own.has("org.springframework.core.Ordered"));
 }
 
+TEST(OwnPackages, AreThoseOfAScriptThatALanguageRuns) {
+  const OwnPackages own = guessedIn(
+      "root→A local:main/report.run=A local:main/groovy.lang.GroovyShell.runScriptOrMainOrTestOrRunnable=A "
+      "local:main/org.codehaus.groovy.tools.GroovyStarter.main=A");
+  EXPECT_TRUE(own.has("report"));
+  EXPECT_FALSE(own.has("groovy.lang.GString"));
+}
+
 TEST(OwnPackages, AreThoseBelowAPackageOfOnePart) {
   const OwnPackages own = guessedIn("root→A local:main/shop.Main.main=A");
   EXPECT_TRUE(own.has("shop.Cart"));
