@@ -17,7 +17,8 @@ const BELOW = (() => {
   rooms.structure = onTopOf('trace', 'graph', 'dsl');
   rooms.classify = onTopOf('structure');
   rooms.growth = onTopOf('classify');
-  rooms.session = onTopOf('growth', 'values');
+  rooms.trends = onTopOf('classify');
+  rooms.session = onTopOf('growth', 'trends', 'values');
   // Whoever stands on session sees no format.
   const aboveFormats = (...names) => onTopOf(...names).filter((name) => name !== 'trace');
   rooms.language = aboveFormats('session');

@@ -14,6 +14,7 @@
 #include "answer/store/store_question.h"
 #include "answer/structures/structures_question.h"
 #include "answer/timeline/timeline_question.h"
+#include "answer/trends/trend_question.h"
 #include "answer/types/types_question.h"
 
 namespace heaptrail {
@@ -22,6 +23,7 @@ template <typename Visitor>
 void forEachQuestion(Visitor& visitor) {
   visitor.template question<InfoQuestion>();
   visitor.template question<TimelineQuestion>();
+  visitor.template question<TrendQuestion>();
   visitor.template question<HeapQuestion>();
   visitor.template question<SizesQuestion>();
   visitor.template question<InspectQuestion>();

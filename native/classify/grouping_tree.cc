@@ -292,6 +292,16 @@ Result<std::vector<BitSet>> membersOfRows(const GroupingLevel& level, std::span<
   return members;
 }
 
+Result<BitSet> membersOfAny(const GroupingLevel& level, std::span<const uint32_t> rows, Threads threads,
+                            Progress& progress) {
+  progress.begin("Finding the objects of rows", 0, 1, level.node.objects.size());
+  std::vector<uint8_t> isWanted(level.rows.size());
+  for (const uint32_t row : rows) isWanted[row] = 1;
+  std::vector<uint8_t> wanted;
+  for (const uint32_t row : level.rowOfValue) wanted.push_back(row == kNoRow ? 0 : isWanted[row]);
+  return havingValues(level.node.objects, *level.values, wanted, threads, progress);
+}
+
 std::string GroupingTree::upToRowsOf(const GroupingLevel& level) const {
   if (level.property == nullptr) return {};
   const std::span all = grouping_.steps;

@@ -93,4 +93,8 @@ class GroupingTree {
 Result<std::vector<BitSet>> membersOfRows(const GroupingLevel& level, std::span<const uint32_t> rows, Threads threads,
                                           Progress& progress);
 
+/// The objects of some rows together. Begins a phase of its own.
+Result<BitSet> membersOfAny(const GroupingLevel& level, std::span<const uint32_t> rows, Threads threads,
+                            Progress& progress);
+
 }  // namespace heaptrail

@@ -6,6 +6,7 @@
 
 #include "base/array.h"
 #include "classify/count_by_number.h"
+#include "graph/closures.h"
 #include "graph/group_sizes.h"
 
 namespace heaptrail {
@@ -88,6 +89,22 @@ Result<std::vector<Size>> sizesWithShared(const LiveGraph& graph, SizeMetric met
 }
 
 }  // namespace
+
+Result<Size> sizeTogether(const LiveGraph& graph, SizeMetric metric, const ChosenRows& chosen, Threads threads,
+                          Progress& progress) {
+  if (chosen.rows.empty()) return Size{};
+  Result<BitSet> group = membersOfAny(*chosen.level, chosen.rows, threads, progress);
+  if (!group) return std::unexpected(group.error());
+  *group &= graph.live();
+  // What leads nowhere else, because it is all that there is, need not be followed.
+  const uint64_t live = graph.live().count();
+  if (group->count() == live) return sizeOf(graph.heap(), *group, threads);
+  progress.begin("Following references", 0, 1, live);
+  const Result<BitSet> closure =
+      metric == SizeMetric::kDeep ? deepClosure(graph, *group, progress) : retainedClosure(graph, *group, progress);
+  if (!closure) return std::unexpected(closure.error());
+  return sizeOf(graph.heap(), *closure, threads);
+}
 
 Result<std::vector<Size>> sizesOfRows(const LiveGraph& graph, SizeMetric metric, std::span<const ChosenRows> chosen,
                                       Threads threads, Progress& progress) {

@@ -31,6 +31,10 @@ struct ChosenRows {
   std::vector<uint32_t> rows;
 };
 
+/// What some rows of a level lead to, or retain, as one group. Begins phases of its own.
+Result<Size> sizeTogether(const LiveGraph& graph, SizeMetric metric, const ChosenRows& chosen, Threads threads,
+                          Progress& progress);
+
 /// In the order of the rows, level after level. Begins phases of its own.
 Result<std::vector<Size>> sizesOfRows(const LiveGraph& graph, SizeMetric metric, std::span<const ChosenRows> chosen,
                                       Threads threads, Progress& progress);

@@ -87,6 +87,7 @@ int answer(const QuestionArguments& arguments, const Question& question, const L
 // The commands, by the files that have them.
 void addTraceCommands(CLI::App& app, int& status);        // info, timeline
 void addHeapCommand(CLI::App& app, int& status);          // heap
+void addTrendCommand(CLI::App& app, int& status);         // trend
 void addInspectCommand(CLI::App& app, int& status);       // inspect
 void addStructuresCommand(CLI::App& app, int& status);    // structures
 void addGrowthCommand(CLI::App& app, int& status);        // growth

@@ -30,7 +30,8 @@ int runProgram(int argc, char** argv) {
       "  heaptrail attach PID                        records a JVM that runs already\n"
       "  heaptrail growth app-4711.heaptrail         what grew, who holds it, and the line that creates it\n"
       "  heaptrail timeline app-4711.heaptrail       its points and collections, and where it grew most\n"
-      "  heaptrail heap app-4711.heaptrail --at 7    which types take the most memory at point 7\n\n"
+      "  heaptrail heap app-4711.heaptrail --at 7    which types take the most memory at point 7\n"
+      "  heaptrail trend app-4711.heaptrail          what grows for as long as the program runs\n\n"
       "Or look into a heap dump:\n"
       "  jcmd PID GC.heap_dump /tmp/a.hprof\n"
       "  heaptrail growth /tmp/a.hprof               what holds the most of it; with a later dump beside it, what grew\n"
@@ -55,6 +56,7 @@ int runProgram(int argc, char** argv) {
   addStructuresCommand(app, status);
   addGrowthCommand(app, status);
   addCheckCommand(app, status);
+  addTrendCommand(app, status);
   addInspectCommand(app, status);
   addRecordCommand(app, program, status);
   addAttachCommands(app, status);

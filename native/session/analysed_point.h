@@ -35,6 +35,12 @@ class AnalysedPoint {
   Result<std::shared_ptr<const HeapSummary>> summary(Progress& progress);
   Result<std::shared_ptr<const HeapAnalysis>> analysis(Progress& progress);
 
+  /// What is known already, or in the cache; null where that is nothing. Of a heap from the cache nothing is kept here.
+  std::shared_ptr<const HeapSummary> availableSummary();
+  std::shared_ptr<const HeapAnalysis> availableAnalysis();
+  /// Of a heap that somebody has rebuilt, and that is not kept here: only its summary is.
+  Result<std::shared_ptr<const HeapAnalysis>> analyse(RebuiltHeap rebuilt, Progress& progress);
+
   /// Kept as long as the heap and the descriptions stay the same.
   Result<std::shared_ptr<const StructureAnalysis>> structures(
       const std::shared_ptr<const dsl::DescriptionSet>& descriptions, Progress& progress);
@@ -53,6 +59,7 @@ class AnalysedPoint {
 
   bool knowsSummary() const { return known_->summary.known() != nullptr; }
   bool knowsHeap() const { return known_->analysis.known() != nullptr; }
+  bool keeps(const HeapAnalysis& analysis) const { return known_->analysis.known().get() == &analysis; }
   void forgetHeap();
 
   /// Puts what is known into the cache.
@@ -68,6 +75,8 @@ class AnalysedPoint {
   };
 
   Result<std::shared_ptr<const HeapAnalysis>> rebuild(Progress& progress);
+  std::shared_ptr<const HeapSummary> storedSummary() const;
+  std::shared_ptr<const HeapAnalysis> storedAnalysis() const;
   void loadSizes(const HeapGroups& types, SizeMetric metric) const;
   std::string partName(std::string_view part) const;
 

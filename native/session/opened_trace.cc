@@ -10,6 +10,7 @@
 
 #include "session/description_files.h"
 #include "session/kept_growth.h"
+#include "session/kept_trend.h"
 #include "trace/open.h"
 
 namespace heaptrail {
@@ -18,6 +19,8 @@ namespace {
 
 // The heaps at both ends of a window; others are rebuilt when they are asked for again.
 constexpr size_t kMostHeaps = 2;
+// All that is kept of groupings at many points.
+constexpr uint64_t kMaxTrendBytes = uint64_t{128} << 20;
 
 /// Whether `later` begins with all that `earlier` has. Another recording may have taken the file's name.
 bool continues(const Trace& earlier, const Trace& later) {
@@ -53,6 +56,8 @@ void OpenedTrace::takeOver(OpenedTrace& before) {
   const std::lock_guard lock(before.recentMutex_);
   recent_ = before.recent_;
   growth_ = before.growth_;
+  trends_ = before.trends_;
+  visiting_ = before.visiting_;
 }
 
 Result<std::unique_ptr<OpenedTrace>> OpenedTrace::open(const std::vector<std::string>& paths,
@@ -157,6 +162,28 @@ std::shared_ptr<KeptGrowth> OpenedTrace::keptGrowth(PointIndex from, PointIndex 
     growth_->own = own;
   }
   return growth_;
+}
+
+Result<std::shared_ptr<KeptTrend>> OpenedTrace::keptTrend(const GroupsChoice& choice) {
+  Result<Grouping> grouping = parseGrouping(choice.by);
+  if (!grouping) return std::unexpected(grouping.error());
+  const auto descriptions = this->descriptions();
+  std::string key = keyOf(choice, *grouping, descriptions.get());
+  const std::lock_guard lock(recentMutex_);
+  auto found = std::ranges::find(trends_, key, [](const auto& trend) -> const std::string& { return trend->key; });
+  if (found == trends_.end()) {
+    trends_.push_back(std::make_shared<KeptTrend>(std::move(key), choice, std::move(*grouping), descriptions));
+    found = trends_.end() - 1;
+  }
+  std::rotate(trends_.begin(), found, found + 1);
+  uint64_t bytes = 0;
+  const auto tooMuch = std::ranges::find_if(trends_, [&](const auto& trend) {
+    bytes += trend->bytes();
+    return bytes > kMaxTrendBytes;
+  });
+  // The one that is asked for stays, whatever it takes.
+  if (tooMuch != trends_.end()) trends_.erase(std::max(tooMuch, trends_.begin() + 1), trends_.end());
+  return trends_.front();
 }
 
 Result<uint64_t> OpenedTrace::store(Progress& progress) {

@@ -24,6 +24,8 @@
 namespace heaptrail {
 
 struct KeptGrowth;
+struct KeptTrend;
+struct GroupsChoice;
 
 class OpenedTrace {
  public:
@@ -66,6 +68,11 @@ class OpenedTrace {
                                          const std::shared_ptr<const dsl::DescriptionSet>& descriptions,
                                          const std::vector<std::string>& own);
 
+  /// What is kept of a grouping at many points, under the descriptions that hold. Those that were asked for last are.
+  Result<std::shared_ptr<KeptTrend>> keptTrend(const GroupsChoice& choice);
+  /// Whoever goes through many points holds this, so that their heaps are not in memory several times over.
+  std::timed_mutex& visiting() { return *visiting_; }
+
   /// Puts all that is known and not there yet into the cache, and says how many bytes that has of this trace now. Does
   /// nothing without a cache.
   Result<uint64_t> store(Progress& progress);
@@ -85,6 +92,8 @@ class OpenedTrace {
   std::mutex recentMutex_;
   std::vector<PointIndex> recent_;  // last asked for first
   std::shared_ptr<KeptGrowth> growth_;
+  std::vector<std::shared_ptr<KeptTrend>> trends_;  // last asked for first
+  std::shared_ptr<std::timed_mutex> visiting_ = std::make_shared<std::timed_mutex>();
 };
 
 }  // namespace heaptrail

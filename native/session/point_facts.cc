@@ -5,15 +5,23 @@ namespace heaptrail {
 Result<std::shared_ptr<const PointFacts>> PointFacts::at(OpenedTrace& trace, PointIndex point, Progress& progress) {
   const auto analysis = trace.at(point).analysis(progress);
   if (!analysis) return std::unexpected(analysis.error());
-  return std::shared_ptr<const PointFacts>(new PointFacts(trace, point, *analysis));
+  return of(trace, point, *analysis, trace.descriptions());
+}
+
+std::shared_ptr<const PointFacts> PointFacts::of(OpenedTrace& trace, PointIndex point,
+                                                 std::shared_ptr<const HeapAnalysis> analysis,
+                                                 std::shared_ptr<const dsl::DescriptionSet> descriptions) {
+  return std::shared_ptr<const PointFacts>(new PointFacts(trace, point, std::move(analysis), std::move(descriptions)));
 }
 
 Result<std::shared_ptr<const StructureAnalysis>> PointFacts::structureAnalysis(Progress& progress) const {
   return structures_.get(progress, [&]() -> Result<std::shared_ptr<const StructureAnalysis>> {
-    const auto shared = trace_.peek(point_).structures(descriptions_, progress);
-    if (!shared) return std::unexpected(shared.error());
-    if (&(*shared)->analysis() == analysis_.get()) return *shared;
-    // The point forgot its heap and made another one in between; numbers of objects are those of ours.
+    if (AnalysedPoint& point = trace_.peek(point_); point.keeps(*analysis_)) {
+      const auto shared = point.structures(descriptions_, progress);
+      if (!shared) return std::unexpected(shared.error());
+      if (&(*shared)->analysis() == analysis_.get()) return *shared;
+    }
+    // The point does not keep this heap, or has forgotten it; numbers of objects are those of ours.
     const auto types = std::make_shared<const dsl::TypeIndex>(analysis_->heap().parts().symbols);
     return std::make_shared<const StructureAnalysis>(analysis_, types, descriptions_);
   });
@@ -38,6 +46,7 @@ Result<std::shared_ptr<const Heap>> PointFacts::heapAt(const std::string& point,
     return usageError(
         "objects of this trace cannot be told again at another point: recordings and AntTracks traces know them");
   }
+  if (*other == point_) return std::shared_ptr<const Heap>(analysis_, &analysis_->heap());
   const auto analysis = trace_.at(*other).analysis(progress);
   if (!analysis) return std::unexpected(analysis.error());
   return std::shared_ptr<const Heap>(*analysis, &(*analysis)->heap());

@@ -16,6 +16,11 @@ class PointFacts : public HeapFacts {
   /// The descriptions that hold now are those of its structures. `trace` outlives the result.
   static Result<std::shared_ptr<const PointFacts>> at(OpenedTrace& trace, PointIndex point, Progress& progress);
 
+  /// The same of a heap that the point may not keep, under these descriptions.
+  static std::shared_ptr<const PointFacts> of(OpenedTrace& trace, PointIndex point,
+                                              std::shared_ptr<const HeapAnalysis> analysis,
+                                              std::shared_ptr<const dsl::DescriptionSet> descriptions);
+
   const HeapAnalysis& analysis() const { return *analysis_; }
   const std::shared_ptr<const HeapAnalysis>& sharedAnalysis() const { return analysis_; }
 
@@ -38,8 +43,9 @@ class PointFacts : public HeapFacts {
   Result<std::shared_ptr<const Heap>> heapAt(const std::string& point, Progress& progress) const override;
 
  private:
-  PointFacts(OpenedTrace& trace, PointIndex point, std::shared_ptr<const HeapAnalysis> analysis)
-      : trace_(trace), point_(point), analysis_(std::move(analysis)), descriptions_(trace.descriptions()) {}
+  PointFacts(OpenedTrace& trace, PointIndex point, std::shared_ptr<const HeapAnalysis> analysis,
+             std::shared_ptr<const dsl::DescriptionSet> descriptions)
+      : trace_(trace), point_(point), analysis_(std::move(analysis)), descriptions_(std::move(descriptions)) {}
 
   OpenedTrace& trace_;
   PointIndex point_;

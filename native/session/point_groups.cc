@@ -15,18 +15,6 @@ namespace {
 // How far each step brings the whole.
 constexpr double kObjectsFound = 0.6;
 
-/// All that makes two choices the same.
-std::string keyOf(const GroupsChoice& choice, const Grouping& grouping, const void* descriptions) {
-  std::string key = fmt::format("{}\n{}\n{}\n{}\n{}", toString(grouping), toString(choice.counted),
-                                choice.structures ? toString(*choice.structures) : "", choice.where, descriptions);
-  for (const std::string& part : choice.path) key += fmt::format("\n{}:{}", part.size(), part);
-  return key;
-}
-
-bool isByTypeAlone(const Grouping& grouping) {
-  return grouping.steps.size() == 1 && grouping.steps.front().property->name() == "type";
-}
-
 /// What the summary of a point has already.
 Result<ChosenGroups> typesOf(AnalysedPoint& point, Counted counted, Progress& progress) {
   if (counted == Counted::kLive) {
@@ -82,20 +70,33 @@ Result<std::vector<Warning>> warningsOf(const Trace& trace, const PointFacts& fa
   return warnings;
 }
 
-Result<ChosenGroups> groupHeap(OpenedTrace& trace, PointIndex at, const GroupsChoice& choice, Grouping grouping,
-                               Progress& progress) {
-  auto facts = PointFacts::at(trace, at, progress);
-  if (!facts) return std::unexpected(facts.error());
+}  // namespace
+
+std::string keyOf(const GroupsChoice& choice, const Grouping& grouping, const dsl::DescriptionSet* descriptions) {
+  std::string key = fmt::format("{}\n{}\n{}\n{}\n{}", toString(grouping), toString(choice.counted),
+                                choice.structures ? toString(*choice.structures) : "", choice.where,
+                                static_cast<const void*>(descriptions));
+  for (const std::string& part : choice.path) key += fmt::format("\n{}:{}", part.size(), part);
+  return key;
+}
+
+bool areAllTypes(const GroupsChoice& choice, const Grouping& grouping) {
+  return grouping.steps.size() == 1 && grouping.steps.front().property->name() == "type" && choice.path.empty() &&
+         !choice.structures && choice.where.empty();
+}
+
+Result<ChosenGroups> groupsIn(const OpenedTrace& trace, const std::shared_ptr<const PointFacts>& facts,
+                              const GroupsChoice& choice, Grouping grouping, Progress& progress) {
   auto grouped = std::make_shared<GroupedLevel>();
-  grouped->analysis = (*facts)->sharedAnalysis();
-  grouped->facts = *facts;
-  const auto tree = GroupingTree::bind(**facts, std::move(grouping));
+  grouped->analysis = facts->sharedAnalysis();
+  grouped->facts = facts;
+  const auto tree = GroupingTree::bind(*facts, std::move(grouping));
   if (!tree) return std::unexpected(tree.error());
   grouped->tree = *tree;
   progress.scale(0, kObjectsFound);
-  Result<BitSet> objects = groupedObjects(**facts, choice, progress);
+  Result<BitSet> objects = groupedObjects(*facts, choice, progress);
   if (!objects) return std::unexpected(objects.error());
-  Result<std::vector<Warning>> warnings = warningsOf(trace.trace(), **facts, (*tree)->grouping(), choice, progress);
+  Result<std::vector<Warning>> warnings = warningsOf(trace.trace(), *facts, (*tree)->grouping(), choice, progress);
   if (!warnings) return std::unexpected(warnings.error());
   progress.scale(kObjectsFound, 1);
   Result<std::optional<GroupingNode>> node = (*tree)->nodeAt(std::move(*objects), choice.path, progress);
@@ -117,18 +118,18 @@ Result<ChosenGroups> groupHeap(OpenedTrace& trace, PointIndex at, const GroupsCh
   return ChosenGroups{std::move(groups), kept, std::move(*warnings)};
 }
 
-}  // namespace
-
 Result<ChosenGroups> groupsAt(OpenedTrace& trace, PointIndex at, const GroupsChoice& choice, Progress& progress) {
   Result<Grouping> grouping = parseGrouping(choice.by);
   if (!grouping) return std::unexpected(grouping.error());
   AnalysedPoint& point = trace.at(at);
-  if (isByTypeAlone(*grouping) && choice.path.empty() && !choice.structures && choice.where.empty()) {
+  if (areAllTypes(choice, *grouping)) {
     return typesOf(point, choice.counted, progress);
   }
   const std::string key = keyOf(choice, *grouping, trace.descriptions().get());
   if (std::optional<ChosenGroups> known = point.knownGroups(key)) return std::move(*known);
-  Result<ChosenGroups> groups = groupHeap(trace, at, choice, std::move(*grouping), progress);
+  const auto facts = PointFacts::at(trace, at, progress);
+  if (!facts) return std::unexpected(facts.error());
+  Result<ChosenGroups> groups = groupsIn(trace, *facts, choice, std::move(*grouping), progress);
   if (!groups) return groups;
   return point.keepGroups(key, std::move(*groups));
 }

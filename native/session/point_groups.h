@@ -3,9 +3,11 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
+#include "classify/grouping.h"
 #include "classify/property.h"
 #include "session/heap_groups.h"
 #include "session/opened_trace.h"
@@ -33,6 +35,16 @@ struct GroupsChoice {
 
 /// The groups, which are kept for a while. Without rows, and not `found`, where the heap has no such path.
 Result<ChosenGroups> groupsAt(OpenedTrace& trace, PointIndex at, const GroupsChoice& choice, Progress& progress);
+
+/// All that makes two choices the same, under these descriptions.
+std::string keyOf(const GroupsChoice& choice, const Grouping& grouping, const dsl::DescriptionSet* descriptions);
+
+/// Whether the rows are the heap's types, which its summary has.
+bool areAllTypes(const GroupsChoice& choice, const Grouping& grouping);
+
+/// The groups of a heap that may be kept nowhere; nothing of them is kept either.
+Result<ChosenGroups> groupsIn(const OpenedTrace& trace, const std::shared_ptr<const PointFacts>& facts,
+                              const GroupsChoice& choice, Grouping grouping, Progress& progress);
 
 /// The objects of the row that the choice's path leads to; without a path all that it chooses. An error where the heap
 /// has no such row.

@@ -22,6 +22,38 @@ export interface InfoArgs {
 /** The points of a trace, its garbage collections, and which window to look at. */
 export type TimelineArgs = Record<never, never>;
 
+/** How the groups of the heap develop over many points, and which of them grow steadily. */
+export interface TrendArgs {
+  /** The first point: a number, first, or a time such as 12.5s. Without it the first. */
+  from?: string;
+  /** The last point. Without it the last one that was not taken as the program ended, if there are two others. */
+  to?: string;
+  /** Which points between them: 3 for every third, 10s for points at least ten seconds apart. Without it all, but at most 200. */
+  every?: string;
+  /** What to group by: properties separated by commas, each dividing the rows of the one before it, such as "type, site" or "type, leaves(deep)[type, site]" (docs/groupings.md lists them). By default "type". */
+  by?: string;
+  /** The rows below one row: the keys that lead there, the outermost first. */
+  path?: string[];
+  /** structures: only data structures, each as one object; top-level: only those that no other one owns. */
+  filter?: 'structures' | 'top-level';
+  /** Only objects for which this holds, in the words of `where` of the question `inspect`. */
+  where?: string;
+  /** Of what: bytes or objects of the rows themselves, of all that they lead to (deep), or of what would be freed if all of a row vanished (retained). By default "bytes". */
+  metric?: 'bytes' | 'objects' | 'deep-bytes' | 'deep-objects' | 'retained-bytes' | 'retained-objects';
+  /** Which rows come first: by their value at the start or the end, on average, by absolute or relative growth, or those that grow steadily. By default "absolute". */
+  sort?: 'start' | 'end' | 'average' | 'absolute' | 'relative' | 'sustained';
+  /** How many rows at the most, up to 50. By default 5. */
+  limit?: number;
+  /** Tell what the other rows come to together; deep and retained sizes of all of them as one group. By default true. */
+  other?: boolean;
+  /** Only rows whose name contains this, in either case. */
+  search?: string;
+  /** Only these rows. */
+  keys?: string[];
+  /** Answer after so many milliseconds, with the points that are done; who asks again goes on. 0: when all are done. By default 0. */
+  within?: number;
+}
+
 /** The heap at one point, grouped by type or by other properties. */
 export interface HeapArgs {
   /** The point: a number, first, last, suggested, or a time such as 12.5s. Suggested is the end of the window that `timeline` suggests; without one the last, or the one before the heap fell. By default "suggested". */
@@ -297,6 +329,7 @@ export type StoreArgs = Record<never, never>;
 export interface QuestionArgs {
   info: InfoArgs;
   timeline: TimelineArgs;
+  trend: TrendArgs;
   heap: HeapArgs;
   sizes: SizesArgs;
   inspect: InspectArgs;
@@ -317,6 +350,22 @@ export interface QuestionArgs {
 export const parameterChecks: { readonly [Q in keyof QuestionArgs]: ChecksOf<QuestionArgs[Q]> } = {
   info: { at: optional(isText) },
   timeline: {},
+  trend: {
+    from: optional(isText),
+    to: optional(isText),
+    every: optional(isText),
+    by: optional(isText),
+    path: optional(listOf(isText)),
+    filter: optional(oneOf('structures', 'top-level')),
+    where: optional(isText),
+    metric: optional(oneOf('bytes', 'objects', 'deep-bytes', 'deep-objects', 'retained-bytes', 'retained-objects')),
+    sort: optional(oneOf('start', 'end', 'average', 'absolute', 'relative', 'sustained')),
+    limit: optional(isCount),
+    other: optional(isFlag),
+    search: optional(isText),
+    keys: optional(listOf(isText, 50)),
+    within: optional(isCount),
+  },
   heap: {
     at: optional(isText),
     from: optional(isText),
@@ -441,6 +490,7 @@ export const parameterChecks: { readonly [Q in keyof QuestionArgs]: ChecksOf<Que
 
 /** How small and large numbers may be, and how long lists. */
 export const parameterLimits = {
+  trend: { keys: { most: 50 } },
   sizes: { keys: { most: 64 } },
   growth: { threshold: { least: 0, most: 100 } },
   growthOf: { threshold: { least: 0, most: 100 } },

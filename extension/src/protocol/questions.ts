@@ -15,6 +15,7 @@ import type { InspectAnswer } from './inspect';
 import type { ObjectAnswer } from './object_answer';
 import { isRecord } from './parameter_checks';
 import { parameterChecks, type QuestionArgs } from './question_args';
+import type { TrendAnswer } from './trend';
 
 /** A number the engine gave to an open trace. */
 export type TraceHandle = number;
@@ -23,6 +24,7 @@ export type TraceHandle = number;
 export interface TraceAnswers {
   info: InfoAnswer;
   timeline: TimelineAnswer;
+  trend: TrendAnswer;
   heap: HeapAnswer;
   sizes: SizesAnswer;
   structures: StructuresAnswer;
