@@ -11,6 +11,7 @@
 #include "answer/info/info_question.h"
 #include "answer/inspect/inspect_question.h"
 #include "answer/object/object_question.h"
+#include "answer/ownership/ownership_question.h"
 #include "answer/store/store_question.h"
 #include "answer/structures/structures_question.h"
 #include "answer/timeline/timeline_question.h"
@@ -29,6 +30,7 @@ void forEachQuestion(Visitor& visitor) {
   visitor.template question<InspectQuestion>();
   visitor.template question<ObjectQuestion>();
   visitor.template question<StructuresQuestion>();
+  visitor.template question<OwnershipQuestion>();
   visitor.template question<GrowthQuestion>();
   visitor.template question<GrowthOfQuestion>();
   visitor.template question<GrowthTreeQuestion>();

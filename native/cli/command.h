@@ -90,6 +90,7 @@ void addHeapCommand(CLI::App& app, int& status);          // heap
 void addTrendCommand(CLI::App& app, int& status);         // trend
 void addInspectCommand(CLI::App& app, int& status);       // inspect
 void addStructuresCommand(CLI::App& app, int& status);    // structures
+void addOwnershipCommand(CLI::App& app, int& status);     // ownership
 void addGrowthCommand(CLI::App& app, int& status);        // growth
 void addCheckCommand(CLI::App& app, int& status);         // check
 void addDescriptionCommands(CLI::App& app, int& status);  // ds

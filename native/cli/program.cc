@@ -54,6 +54,7 @@ int runProgram(int argc, char** argv) {
   addTraceCommands(app, status);
   addHeapCommand(app, status);
   addStructuresCommand(app, status);
+  addOwnershipCommand(app, status);
   addGrowthCommand(app, status);
   addCheckCommand(app, status);
   addTrendCommand(app, status);

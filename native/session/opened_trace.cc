@@ -11,6 +11,7 @@
 #include "session/description_files.h"
 #include "session/kept_growth.h"
 #include "session/kept_trend.h"
+#include "session/ownership_analysis.h"
 #include "trace/open.h"
 
 namespace heaptrail {
@@ -58,6 +59,7 @@ void OpenedTrace::takeOver(OpenedTrace& before) {
   growth_ = before.growth_;
   trends_ = before.trends_;
   visiting_ = before.visiting_;
+  ownership_ = before.ownership_;
 }
 
 Result<std::unique_ptr<OpenedTrace>> OpenedTrace::open(const std::vector<std::string>& paths,
@@ -184,6 +186,15 @@ Result<std::shared_ptr<KeptTrend>> OpenedTrace::keptTrend(const GroupsChoice& ch
   // The one that is asked for stays, whatever it takes.
   if (tooMuch != trends_.end()) trends_.erase(std::max(tooMuch, trends_.begin() + 1), trends_.end());
   return trends_.front();
+}
+
+std::shared_ptr<KeptOwnership> OpenedTrace::keptOwnership() {
+  const auto descriptions = this->descriptions();
+  const std::lock_guard lock(recentMutex_);
+  if (ownership_ == nullptr || ownership_->descriptions() != descriptions) {
+    ownership_ = std::make_shared<KeptOwnership>(descriptions);
+  }
+  return ownership_;
 }
 
 Result<uint64_t> OpenedTrace::store(Progress& progress) {

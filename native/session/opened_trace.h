@@ -23,6 +23,7 @@
 
 namespace heaptrail {
 
+class KeptOwnership;
 struct KeptGrowth;
 struct KeptTrend;
 struct GroupsChoice;
@@ -73,6 +74,9 @@ class OpenedTrace {
   /// Whoever goes through many points holds this, so that their heaps are not in memory several times over.
   std::timed_mutex& visiting() { return *visiting_; }
 
+  /// Where the ownership of points is kept, under the descriptions that hold now.
+  std::shared_ptr<KeptOwnership> keptOwnership();
+
   /// Puts all that is known and not there yet into the cache, and says how many bytes that has of this trace now. Does
   /// nothing without a cache.
   Result<uint64_t> store(Progress& progress);
@@ -94,6 +98,7 @@ class OpenedTrace {
   std::shared_ptr<KeptGrowth> growth_;
   std::vector<std::shared_ptr<KeptTrend>> trends_;  // last asked for first
   std::shared_ptr<std::timed_mutex> visiting_ = std::make_shared<std::timed_mutex>();
+  std::shared_ptr<KeptOwnership> ownership_;  // guarded by recentMutex_
 };
 
 }  // namespace heaptrail

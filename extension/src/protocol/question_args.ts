@@ -208,6 +208,20 @@ export interface StructuresArgs {
   limit?: number;
 }
 
+/** Who owns the heap at one point: classes, collections by their holders. */
+export interface OwnershipArgs {
+  /** The point: a number, first, last, suggested, or a time such as 12.5s. Suggested is the end of the window that `timeline` suggests; without one the last, or the one before the heap fell. By default "suggested". */
+  at?: string;
+  /** How what is shared is divided: objects: among all references to each object. By default "objects". */
+  model?: 'objects';
+  /** What owns a smaller percentage of the heap is put into `other`. By default 0.1. */
+  threshold?: number;
+  /** Which roots have a node of their own: classes with their static fields, threads, all others; without any of these words all have. */
+  roots?: ('static' | 'thread' | 'system' | 'none')[];
+  /** How many levels the tree in text has. By default 6. */
+  depth?: number;
+}
+
 /** What grew between two points: the suspects, and every data structure's share. */
 export interface GrowthArgs {
   /** Where the window begins: a number, first, last, a time such as 12.5s, or nothing, for all that the heap holds where it ends. Without either end, the window in which the heap grew most; of a trace with one point, all that it holds. */
@@ -335,6 +349,7 @@ export interface QuestionArgs {
   inspect: InspectArgs;
   object: ObjectArgs;
   structures: StructuresArgs;
+  ownership: OwnershipArgs;
   growth: GrowthArgs;
   growthOf: GrowthOfArgs;
   growthTree: GrowthTreeArgs;
@@ -443,6 +458,13 @@ export const parameterChecks: { readonly [Q in keyof QuestionArgs]: ChecksOf<Que
     offset: optional(isCount),
     limit: optional(isCount),
   },
+  ownership: {
+    at: optional(isText),
+    model: optional(oneOf('objects')),
+    threshold: optional(numberFrom(0, 100)),
+    roots: optional(listOf(oneOf('static', 'thread', 'system', 'none'))),
+    depth: optional(isCount),
+  },
   growth: {
     from: optional(isText),
     to: optional(isText),
@@ -492,6 +514,7 @@ export const parameterChecks: { readonly [Q in keyof QuestionArgs]: ChecksOf<Que
 export const parameterLimits = {
   trend: { keys: { most: 50 } },
   sizes: { keys: { most: 64 } },
+  ownership: { threshold: { least: 0, most: 100 } },
   growth: { threshold: { least: 0, most: 100 } },
   growthOf: { threshold: { least: 0, most: 100 } },
   growthTree: { threshold: { least: 0, most: 100 } },

@@ -1,0 +1,159 @@
+#include "ownership/collections.h"
+
+#include <algorithm>
+#include <atomic>
+#include <limits>
+#include <string_view>
+#include <unordered_map>
+
+#include "graph/work_list.h"
+#include "growth/type_families.h"
+
+namespace heaptrail {
+
+namespace {
+
+constexpr uint64_t kUnheld = std::numeric_limits<uint64_t>::max();
+constexpr unsigned kTypeShift = 32;
+// Views and iterators refer to the collection that they are of: they hold one only where nobody else does.
+constexpr uint64_t kOfSameFamily = uint64_t{1} << 62;
+
+}  // namespace
+
+class CollectionFinder {
+ public:
+  CollectionFinder(const LiveGraph& graph, const dsl::DescribedTypes& types, Threads threads, Progress& progress)
+      : graph_(graph), heap_(graph.heap()), types_(types), threads_(threads), progress_(progress) {
+    const std::vector<Type>& all = heap_.symbols().types;
+    isHead_.resize(all.size());
+    isReferenceArray_.resize(all.size());
+    families_.resize(all.size());
+    std::unordered_map<std::string_view, uint32_t> known;
+    for (uint32_t t = 0; t < all.size(); ++t) {
+      isHead_[t] = types.isHead(TypeId(t)) ? 1 : 0;
+      isReferenceArray_[t] = all[t].shape == TypeShape::kReferenceArray ? 1 : 0;
+      families_[t] = known.emplace(outermostClass(all[t].name), static_cast<uint32_t>(known.size())).first->second;
+    }
+  }
+
+  Result<Collections> find() {
+    found_.parts_ = Array<uint32_t>(heap_.objectCount());
+    if (!findParts() || !addArrays() || !findHolders()) return cancelledError();
+    return std::move(found_);
+  }
+
+ private:
+  uint32_t typeOf(ObjectIndex object) const { return heap_.typeOf(object).value(); }
+  bool isOneOf(const std::vector<uint8_t>& types, ObjectIndex object) const { return types[typeOf(object)] != 0; }
+
+  /// The live objects of such types that are in no collection yet become collections of their own.
+  bool addHeads(const std::vector<uint8_t>& types) {
+    const uint64_t blocks = (heap_.objectCount() + kLiveObjectsPerBlock - 1) / kLiveObjectsPerBlock;
+    std::vector<std::vector<ObjectIndex>> own(blocks);
+    std::atomic<bool> goOn = true;
+    forEachBlock(threads_, blocks, [&](uint64_t block) {
+      if (!goOn.load(std::memory_order_relaxed)) return;
+      const uint64_t to = std::min<uint64_t>(heap_.objectCount(), (block + 1) * kLiveObjectsPerBlock);
+      graph_.live().forEachIn(block * kLiveObjectsPerBlock, to, [&](uint64_t i) {
+        const ObjectIndex object(static_cast<uint32_t>(i));
+        if (found_.parts_[i] == 0 && isOneOf(types, object)) own[block].push_back(object);
+      });
+      if (!progress_.advance(kLiveObjectsPerBlock / 2)) goOn.store(false, std::memory_order_relaxed);
+    });
+    for (const std::vector<ObjectIndex>& objects : own) {
+      for (const ObjectIndex object : objects) {
+        found_.heads_.push_back(object);
+        found_.parts_[object.value()] = found_.count();
+      }
+    }
+    return goOn.load();
+  }
+
+  bool findParts() {
+    if (!addHeads(isHead_)) return false;
+    WorkList work(heap_);
+    uint32_t sinceCheck = 0;
+    for (uint32_t collection = 0; collection < found_.count(); ++collection) {
+      const ObjectIndex head = found_.heads_[collection];
+      const dsl::Scope scope = types_.scopeBelow(heap_.typeOf(head));
+      work.push(head);
+      while (!work.empty()) {
+        const ObjectIndex part = work.pop();
+        const dsl::Step* const steps = types_.stepsFrom(heap_.typeOf(part), scope);
+        graph_.forEachReference(part, [&](ObjectIndex target) {
+          uint32_t& known = found_.parts_[target.value()];
+          if (known != 0) return;
+          const TypeId type = heap_.typeOf(target);
+          if (steps[type.value()] != dsl::Step::kInner) return;
+          known = collection + 1;
+          if (types_.leadsOn(type, scope) && graph_.isInner(target)) work.push(target);
+        });
+        if (++sinceCheck < kObjectsBetweenChecks) continue;
+        sinceCheck = 0;
+        if (progress_.cancelled()) return false;
+      }
+    }
+    return true;
+  }
+
+  bool addArrays() { return addHeads(isReferenceArray_); }
+
+  bool findHolders() {
+    found_.holders_ = Array<uint64_t>(found_.count());
+    std::ranges::fill(found_.holders_, kUnheld);
+    BitSet isHead(heap_.objectCount());
+    for (const ObjectIndex head : found_.heads_) isHead.set(head.value());
+    const uint64_t blocks = (heap_.objectCount() + kLiveObjectsPerBlock - 1) / kLiveObjectsPerBlock;
+    std::atomic<bool> goOn = true;
+    forEachBlock(threads_, blocks, [&](uint64_t block) {
+      if (!goOn.load(std::memory_order_relaxed)) return;
+      const uint64_t to = std::min<uint64_t>(heap_.objectCount(), (block + 1) * kLiveObjectsPerBlock);
+      graph_.live().forEachIn(block * kLiveObjectsPerBlock, to, [&](uint64_t i) {
+        const ObjectIndex object(static_cast<uint32_t>(i));
+        if (!graph_.isInner(object)) return;
+        graph_.forEachReference(object, [&](ObjectIndex target) {
+          if (isHead.test(target.value())) hold(object, target);
+        });
+      });
+      if (!progress_.advance(kLiveObjectsPerBlock)) goOn.store(false, std::memory_order_relaxed);
+    });
+    return goOn.load();
+  }
+
+  void hold(ObjectIndex holder, ObjectIndex head) {
+    const uint32_t collection = found_.of(head);
+    if (found_.of(holder) == collection) return;
+    const TypeId described = heap_.typeOfClassObject(holder);
+    const uint32_t type = described.exists() ? described.value() : typeOf(holder);
+    uint64_t rank = (uint64_t{type} << kTypeShift) | holder.value();
+    const bool isView =
+        !described.exists() && families_[type] == families_[typeOf(head)] && isReferenceArray_[type] == 0;
+    if (isView) rank |= kOfSameFamily;
+    const std::atomic_ref<uint64_t> best(found_.holders_[collection]);
+    uint64_t known = best.load(std::memory_order_relaxed);
+    while (rank < known && !best.compare_exchange_weak(known, rank, std::memory_order_relaxed)) {
+    }
+  }
+
+  const LiveGraph& graph_;
+  const Heap& heap_;
+  const dsl::DescribedTypes& types_;
+  Threads threads_;
+  Progress& progress_;
+  std::vector<uint8_t> isHead_;            // by type
+  std::vector<uint8_t> isReferenceArray_;  // by type
+  std::vector<uint32_t> families_;         // by type: a number for its outermost class
+  Collections found_;
+};
+
+Result<Collections> Collections::find(const LiveGraph& graph, const dsl::DescribedTypes& types, Threads threads,
+                                      Progress& progress) {
+  return CollectionFinder(graph, types, threads, progress).find();
+}
+
+ObjectIndex Collections::holder(uint32_t collection) const {
+  const uint64_t best = holders_[collection];
+  return best == kUnheld ? ObjectIndex::none() : ObjectIndex(static_cast<uint32_t>(best));
+}
+
+}  // namespace heaptrail
