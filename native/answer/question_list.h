@@ -31,6 +31,7 @@ void forEachQuestion(Visitor& visitor) {
   visitor.template question<ObjectQuestion>();
   visitor.template question<StructuresQuestion>();
   visitor.template question<OwnershipQuestion>();
+  visitor.template question<OwnershipHistoryQuestion>();
   visitor.template question<GrowthQuestion>();
   visitor.template question<GrowthOfQuestion>();
   visitor.template question<GrowthTreeQuestion>();

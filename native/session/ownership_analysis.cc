@@ -1,7 +1,10 @@
 #include "session/ownership_analysis.h"
 
+#include <algorithm>
 #include <utility>
 
+#include "dsl/type_index.h"
+#include "graph/liveness.h"
 #include "ownership/class_groups.h"
 #include "ownership/new_objects.h"
 
@@ -52,11 +55,6 @@ std::shared_ptr<const PointOwnership> KeptOwnership::keep(PointIndex point,
   return kept;
 }
 
-Result<PointOwnership> findOwnership(const LiveGraph& graph, const dsl::DescribedTypes& types, Threads threads,
-                                     Progress& progress) {
-  return compute(graph, types, nullptr, threads, progress);
-}
-
 Result<std::shared_ptr<const PointOwnership>> ownershipAt(OpenedTrace& trace, PointIndex point, NewObjects newObjects,
                                                           Progress& progress) {
   const std::shared_ptr<KeptOwnership> kept = trace.keptOwnership();
@@ -82,6 +80,85 @@ Result<std::shared_ptr<const PointOwnership>> ownershipAt(OpenedTrace& trace, Po
                                              before != nullptr ? &before->heap() : nullptr, analysis.threads(), part);
   if (!ownership) return std::unexpected(ownership.error());
   return kept->keep(point, std::make_shared<const PointOwnership>(std::move(*ownership)));
+}
+
+OwnedByKey ownedByKey(const OwnershipGraph& graph, const PointOwnership& point) {
+  std::vector<uint64_t> references(graph.nodes.size());
+  for (const OwnershipNode& node : graph.nodes) {
+    for (const OwnershipNode::Child& child : node.children) references[child.node] += child.references;
+  }
+  OwnedByKey owned;
+  for (size_t node = 0; node < graph.nodes.size(); ++node) {
+    for (const uint32_t group : graph.nodes[node].groups) {
+      owned[point.groups[group].key] = {point.quotient.sizes[group], graph.nodes[node].owned, references[node]};
+    }
+  }
+  return owned;
+}
+
+namespace {
+
+/// The heap of a point that was rebuilt for this alone.
+Result<PointOwnership> ownershipOf(const RebuiltHeap& rebuilt, const OpenOptions& options,
+                                   const std::shared_ptr<const dsl::DescriptionSet>& descriptions, Progress& progress) {
+  constexpr double kMarked = 0.3;
+  progress.begin("Finding what is live", 0, kMarked, rebuilt.heap->objectCount());
+  Result<Liveness> liveness = findLive(*rebuilt.heap, options.weak, progress);
+  if (!liveness) return std::unexpected(liveness.error());
+  const LiveGraph graph(rebuilt.heap, options.weak, std::move(*liveness), options.threads);
+  const dsl::DescribedTypes types(descriptions, std::make_shared<const dsl::TypeIndex>(rebuilt.heap->parts().symbols));
+  Progress part(progress, 1 - kMarked);
+  return compute(graph, types, nullptr, options.threads, part);
+}
+
+}  // namespace
+
+Status workOnOwnership(OpenedTrace& trace, std::span<const PointIndex> points,
+                       std::optional<std::chrono::steady_clock::time_point> until, Progress& progress) {
+  const std::shared_ptr<KeptOwnership> kept = trace.keptOwnership();
+  const auto isLate = [&] { return until && std::chrono::steady_clock::now() >= *until; };
+  constexpr std::chrono::milliseconds kBetweenChecks{20};
+  std::unique_lock visiting(trace.visiting(), std::defer_lock);
+  while (!visiting.try_lock_for(kBetweenChecks)) {
+    if (progress.cancelled()) return cancelledError();
+    if (isLate()) return {};
+  }
+  std::vector<PointIndex> toRebuild;
+  for (const PointIndex point : points) {
+    if (kept->known(point) != nullptr) continue;
+    if (!trace.peek(point).knowsHeap()) {
+      toRebuild.push_back(point);
+      continue;
+    }
+    Progress part(progress, 1.0 / static_cast<double>(points.size()));
+    const auto known = ownershipAt(trace, point, NewObjects::kNotCounted, part);
+    if (!known) return std::unexpected(known.error());
+  }
+  if (toRebuild.empty() || isLate()) return {};
+  return trace.trace().visitPoints(toRebuild, progress, trace.options().threads,
+                                   [&](PointIndex point, const RebuiltHeap& rebuilt, Progress& part) -> Result<bool> {
+                                     Result<PointOwnership> ownership =
+                                         ownershipOf(rebuilt, trace.options(), kept->descriptions(), part);
+                                     if (!ownership) return std::unexpected(ownership.error());
+                                     kept->keep(point, std::make_shared<const PointOwnership>(std::move(*ownership)));
+                                     return !isLate();
+                                   });
+}
+
+std::vector<PointIndex> pointsToCount(const OpenedTrace& trace, PointIndex point) {
+  constexpr uint32_t kMaxPoints = 24;
+  const std::vector<Point>& all = trace.trace().timeline().points;
+  // What was taken as the program ended says little of what it did before.
+  const auto count = static_cast<uint32_t>(all.size() - (all.size() > 2 && all.back().atExit ? 1 : 0));
+  std::vector<PointIndex> points{point};
+  const uint32_t chosen = std::min(count, kMaxPoints);
+  for (uint32_t i = 0; i < chosen; ++i) {
+    points.emplace_back(chosen == 1 ? 0 : static_cast<uint32_t>(uint64_t{i} * (count - 1) / (chosen - 1)));
+  }
+  std::ranges::sort(points);
+  const auto repeated = std::ranges::unique(points);
+  points.erase(repeated.begin(), repeated.end());
+  return points;
 }
 
 }  // namespace heaptrail

@@ -212,14 +212,30 @@ export interface StructuresArgs {
 export interface OwnershipArgs {
   /** The point: a number, first, last, suggested, or a time such as 12.5s. Suggested is the end of the window that `timeline` suggests; without one the last, or the one before the heap fell. By default "suggested". */
   at?: string;
-  /** How what is shared is divided: objects: among all references to each object. By default "objects". */
-  model?: 'objects';
+  /** How what is shared is divided: objects: among all references to each object; counts: by what explains best how many objects and references there are at up to 24 points. By default "objects". */
+  model?: 'objects' | 'counts';
   /** What owns a smaller percentage of the heap is put into `other`. By default 0.1. */
   threshold?: number;
   /** Which roots have a node of their own: classes with their static fields, threads, all others; without any of these words all have. */
   roots?: ('static' | 'thread' | 'system' | 'none')[];
   /** How many levels the tree in text has. By default 6. */
   depth?: number;
+}
+
+/** What some nodes own of the heap at many points. */
+export interface OwnershipHistoryArgs {
+  /** The first point: a number, first, or a time such as 12.5s. Without it the first. */
+  from?: string;
+  /** The last point. Without it the last one that was not taken as the program ended, if there are two others. */
+  to?: string;
+  /** Which points between them: 3 for every third, 10s for points at least ten seconds apart. Without it all, but at most 200. */
+  every?: string;
+  /** Answer after so many milliseconds, with the points that are done; who asks again goes on. 0: when all are done. By default 0. */
+  within?: number;
+  /** Which nodes, by their keys; the heap is always there. */
+  keys?: string[];
+  /** How what is shared is divided: objects: among all references to each object; counts: by what explains best how many objects and references there are at up to 24 points. By default "objects". */
+  model?: 'objects' | 'counts';
 }
 
 /** What grew between two points: the suspects, and every data structure's share. */
@@ -350,6 +366,7 @@ export interface QuestionArgs {
   object: ObjectArgs;
   structures: StructuresArgs;
   ownership: OwnershipArgs;
+  ownershipHistory: OwnershipHistoryArgs;
   growth: GrowthArgs;
   growthOf: GrowthOfArgs;
   growthTree: GrowthTreeArgs;
@@ -460,10 +477,18 @@ export const parameterChecks: { readonly [Q in keyof QuestionArgs]: ChecksOf<Que
   },
   ownership: {
     at: optional(isText),
-    model: optional(oneOf('objects')),
+    model: optional(oneOf('objects', 'counts')),
     threshold: optional(numberFrom(0, 100)),
     roots: optional(listOf(oneOf('static', 'thread', 'system', 'none'))),
     depth: optional(isCount),
+  },
+  ownershipHistory: {
+    from: optional(isText),
+    to: optional(isText),
+    every: optional(isText),
+    within: optional(isCount),
+    keys: optional(listOf(isText, 64)),
+    model: optional(oneOf('objects', 'counts')),
   },
   growth: {
     from: optional(isText),
@@ -515,6 +540,7 @@ export const parameterLimits = {
   trend: { keys: { most: 50 } },
   sizes: { keys: { most: 64 } },
   ownership: { threshold: { least: 0, most: 100 } },
+  ownershipHistory: { keys: { most: 64 } },
   growth: { threshold: { least: 0, most: 100 } },
   growthOf: { threshold: { least: 0, most: 100 } },
   growthTree: { threshold: { least: 0, most: 100 } },

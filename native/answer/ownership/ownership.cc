@@ -2,17 +2,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <unordered_map>
+#include <memory>
 #include <utility>
 
 #include "answer/ownership/ownership_question.h"
+#include "answer/shared/asked_points.h"
+#include "ownership/counted_shares.h"
 #include "session/ownership_analysis.h"
+#include "trends/chosen_points.h"
 
 namespace heaptrail {
 
 namespace {
 
 constexpr size_t kMaxMembers = 20;
+constexpr std::string_view kHeapKey = "heap";
 
 bool hasBlocks(const std::vector<RootBlocks>& roots, RootBlocks kind) {
   return roots.empty() || std::ranges::find(roots, kind) != roots.end();
@@ -25,37 +29,26 @@ ShownNodes shownNodes(const OwnershipQuestion& question, uint64_t total) {
           .system = hasBlocks(question.roots, RootBlocks::kSystem)};
 }
 
-/// What was owned at the point before, by the keys of groups: those of a cycle all owned what it owned.
-class EarlierOwnership {
- public:
-  EarlierOwnership(const PointOwnership& point, const OwnershipGraph& graph) {
-    for (const OwnershipNode& node : graph.nodes) {
-      for (const uint32_t group : node.groups) {
-        const uint64_t own = point.quotient.sizes[group].bytes;
-        groups_[point.groups[group].key] = {node.owned, own};
-        total_ += own;
-      }
-    }
+std::vector<std::shared_ptr<const PointOwnership>> knownOwnership(OpenedTrace& trace,
+                                                                  const std::vector<PointIndex>& points) {
+  const std::shared_ptr<KeptOwnership> kept = trace.keptOwnership();
+  std::vector<std::shared_ptr<const PointOwnership>> known;
+  for (const PointIndex point : points) {
+    if (auto ownership = kept->known(point)) known.push_back(std::move(ownership));
   }
+  return known;
+}
 
-  uint64_t ownedBy(const std::string& key) const {
-    const auto found = groups_.find(key);
-    return found == groups_.end() ? 0 : found->second.owned;
+/// The graph of a point by the model that was asked for.
+Result<OwnershipGraph> graphOf(OpenedTrace& trace, const PointOwnership& ownership, PointIndex point,
+                               OwnershipModel model, Progress& progress) {
+  if (model == OwnershipModel::kObjects) return OwnershipGraph::byObjects(ownership);
+  const std::vector<PointIndex> points = pointsToCount(trace, point);
+  if (const Status worked = workOnOwnership(trace, points, std::nullopt, progress); !worked) {
+    return std::unexpected(worked.error());
   }
-  uint64_t ownOf(const std::string& key) const {
-    const auto found = groups_.find(key);
-    return found == groups_.end() ? 0 : found->second.own;
-  }
-  uint64_t total() const { return total_; }
-
- private:
-  struct Sizes {
-    uint64_t owned = 0;
-    uint64_t own = 0;
-  };
-  std::unordered_map<std::string, Sizes> groups_;
-  uint64_t total_ = 0;
-};
+  return OwnershipGraph::build(ownership, weightsByCounts(ownership, knownOwnership(trace, points)));
+}
 
 std::optional<ObjectsChoice> objectsOf(const OwnershipNode& node) {
   if (node.kind == GroupKind::kHeap) return ObjectsChoice{"type", {}, ""};
@@ -97,14 +90,20 @@ class AnswerBuilder {
     for (const uint64_t count : point_.newObjects) heap.newObjects += count;
   }
 
-  void addGrowth(const OwnershipGraph& graph, const EarlierOwnership& before) {
+  void addGrowth(const OwnershipGraph& graph, const OwnedByKey& before) {
+    const auto of = [&before](const std::string& key) {
+      const auto found = before.find(key);
+      return found == before.end() ? OwnedGroup() : found->second;
+    };
+    uint64_t totalBefore = 0;
+    for (const auto& [key, group] : before) totalBefore += group.own.bytes;
     uint64_t shownBefore = 0;
     for (size_t i = 0; i < graph.nodes.size(); ++i) {
       const OwnershipNode& node = graph.nodes[i];
       if (node.kind == GroupKind::kOther) continue;
-      uint64_t earlier = node.kind == GroupKind::kHeap ? before.total() : before.ownedBy(node.key);
+      uint64_t earlier = of(node.key).owned;
       uint64_t ownEarlier = 0;
-      for (const uint32_t group : node.groups) ownEarlier += before.ownOf(point_.groups[group].key);
+      for (const uint32_t group : node.groups) ownEarlier += of(point_.groups[group].key).own.bytes;
       shownBefore += ownEarlier;
       // Blocks that are not shown as such: their own bytes alone.
       const bool isRest = node.kind == GroupKind::kClass && !hasKey(node);
@@ -113,7 +112,7 @@ class AnswerBuilder {
     }
     for (OwnershipNodeAnswer& node : answer_.nodes) {
       if (node.kind != GroupKind::kOther) continue;
-      node.grown = static_cast<int64_t>(node.owned - (before.total() - shownBefore));
+      node.grown = static_cast<int64_t>(node.owned - (totalBefore - shownBefore));
     }
   }
 
@@ -166,12 +165,65 @@ Result<OwnershipAnswer> ask(OpenedTrace& trace, const OwnershipQuestion& questio
         {"objects of this trace cannot be told again at another point, so new ones are not "
          "counted: recordings and AntTracks traces know them"});
   }
-  const OwnershipGraph whole = OwnershipGraph::byObjects(point);
+  Progress counting(progress, 0);
+  const Result<OwnershipGraph> whole = graphOf(trace, point, *at, question.model, counting);
+  if (!whole) return std::unexpected(whole.error());
   for (const Size& size : point.quotient.sizes) answer.total += size;
-  const OwnershipGraph shown = shownPart(whole, shownNodes(question, answer.total.bytes));
+  const OwnershipGraph shown = shownPart(*whole, shownNodes(question, answer.total.bytes));
   AnswerBuilder builder(point, answer);
   builder.addNodes(shown);
-  if (before != nullptr) builder.addGrowth(shown, EarlierOwnership(*before, OwnershipGraph::byObjects(*before)));
+  if (before != nullptr) {
+    const Result<OwnershipGraph> earlier =
+        graphOf(trace, *before, PointIndex(at->value() - 1), question.model, counting);
+    if (!earlier) return std::unexpected(earlier.error());
+    builder.addGrowth(shown, ownedByKey(*earlier, *before));
+  }
+  return answer;
+}
+
+Result<OwnershipHistoryAnswer> ask(OpenedTrace& trace, const OwnershipHistoryQuestion& question, Progress& progress) {
+  if (question.keys.size() > OwnershipHistoryQuestion::kMaxKeys) {
+    return usageError(
+        fmt::format("expected at most {} keys, found {}", OwnershipHistoryQuestion::kMaxKeys, question.keys.size()));
+  }
+  const auto began = std::chrono::steady_clock::now();
+  const Result<std::vector<PointIndex>> asked = askedPoints(trace, question.from, question.to, question.every);
+  if (!asked) return std::unexpected(asked.error());
+  // Both ends first, then what is between them, so that the first answers show the whole.
+  const std::vector<PointIndex> order = orderOfVisits(*asked, trace.trace().readsInOrder());
+  std::optional<std::chrono::steady_clock::time_point> until;
+  if (question.within > 0) until = began + std::chrono::milliseconds(question.within);
+  if (const Status worked = workOnOwnership(trace, order, until, progress); !worked) {
+    return std::unexpected(worked.error());
+  }
+  const std::shared_ptr<KeptOwnership> kept = trace.keptOwnership();
+  OwnershipHistoryAnswer answer;
+  answer.wanted = asked->size();
+  answer.series.resize(1 + question.keys.size());
+  answer.series.front().key = kHeapKey;
+  for (size_t i = 0; i < question.keys.size(); ++i) answer.series[i + 1].key = question.keys[i];
+  for (const PointIndex index : *asked) {
+    const auto point = kept->known(index);
+    if (point == nullptr) continue;
+    if (progress.cancelled()) return cancelledError();
+    const auto owned = kept->owned(index, question.model == OwnershipModel::kCounts, [&]() -> Result<OwnedByKey> {
+      Progress part(progress, 0);
+      const Result<OwnershipGraph> graph = graphOf(trace, *point, index, question.model, part);
+      if (!graph) return std::unexpected(graph.error());
+      return ownedByKey(*graph, *point);
+    });
+    if (!owned) return std::unexpected(owned.error());
+    answer.points.push_back({index.value(), trace.trace().timeline().points[index.value()].seconds});
+    for (OwnershipHistoryAnswer::Series& series : answer.series) {
+      const auto found = (*owned)->find(series.key);
+      const OwnedGroup group = found == (*owned)->end() ? OwnedGroup() : found->second;
+      series.own.push_back(group.own.bytes);
+      series.owned.push_back(group.owned);
+      series.objects.push_back(group.own.objects);
+      series.references.push_back(group.references);
+    }
+  }
+  answer.complete = answer.points.size() == answer.wanted;
   return answer;
 }
 

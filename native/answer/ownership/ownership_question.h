@@ -22,7 +22,8 @@ namespace heaptrail {
 
 enum class OwnershipModel : uint8_t { kObjects, kCounts };
 constexpr auto wordsOf(OwnershipModel) {
-  return std::to_array<Word<OwnershipModel>>({{"objects", OwnershipModel::kObjects}});
+  return std::to_array<Word<OwnershipModel>>(
+      {{"objects", OwnershipModel::kObjects}, {"counts", OwnershipModel::kCounts}});
 }
 
 /// Which roots are blocks of their own.
@@ -35,7 +36,8 @@ constexpr auto wordsOf(RootBlocks) {
 }
 
 inline constexpr std::string_view kModelSentence =
-    "How what is shared is divided: objects: among all references to each object";
+    "How what is shared is divided: objects: among all references to each object; counts: by what explains best how "
+    "many objects and references there are at up to 24 points";
 inline constexpr std::string_view kRootsSentence =
     "Which roots have a node of their own: classes with their static fields, threads, all others; without any of "
     "these words all have";
@@ -99,8 +101,59 @@ struct OwnershipAnswer {
   std::vector<Warning> warnings;
 };
 
+struct OwnershipHistoryQuestion {
+  static constexpr std::string_view kName = "ownershipHistory";
+  static constexpr std::string_view kSentence = "What some nodes own of the heap at many points";
+  static constexpr uint64_t kMaxKeys = 64;
+
+  std::string from;
+  std::string to;
+  std::string every;
+  uint64_t within = 0;
+  std::vector<std::string> keys;
+  OwnershipModel model = OwnershipModel::kObjects;
+
+  template <typename Visitor, typename Self>
+  static void fields(Visitor& visitor, Self& self) {
+    visitor.text("from", self.from, "The first point: a number, first, or a time such as 12.5s. Without it the first");
+    visitor.text("to", self.to,
+                 "The last point. Without it the last one that was not taken as the program ended, if there are two "
+                 "others");
+    visitor.text("every", self.every,
+                 "Which points between them: 3 for every third, 10s for points at least ten seconds apart. Without it "
+                 "all, but at most 200");
+    visitor.number("within", self.within,
+                   "Answer after so many milliseconds, with the points that are done; who asks again goes on. 0: when "
+                   "all are done");
+    visitor.texts("keys", self.keys, ListOf{"KEY", kMaxKeys}, "Which nodes, by their keys; the heap is always there");
+    visitor.word("model", self.model, kModelSentence);
+  }
+};
+
+struct OwnershipHistoryAnswer {
+  struct At {
+    uint32_t index = 0;
+    double seconds = 0;
+  };
+  /// Of one node, at each point; 0 where it is not there.
+  struct Series {
+    std::string key;
+    std::vector<uint64_t> own;
+    std::vector<uint64_t> owned;
+    std::vector<uint64_t> objects;
+    std::vector<uint64_t> references;
+  };
+
+  std::vector<At> points;  // those done, in the order of time
+  uint64_t wanted = 0;
+  bool complete = false;
+  std::vector<Series> series;  // the heap first
+};
+
 Result<OwnershipAnswer> ask(OpenedTrace& trace, const OwnershipQuestion& question, Progress& progress);
+Result<OwnershipHistoryAnswer> ask(OpenedTrace& trace, const OwnershipHistoryQuestion& question, Progress& progress);
 
 std::string write(const OwnershipAnswer& answer, Form form);
+std::string write(const OwnershipHistoryAnswer& answer, Form form);
 
 }  // namespace heaptrail

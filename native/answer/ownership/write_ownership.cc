@@ -195,4 +195,41 @@ std::string write(const OwnershipAnswer& answer, Form form) {
   return form == Form::kJson ? json(answer) : form == Form::kCsv ? csv(answer) : text(answer);
 }
 
+std::string write(const OwnershipHistoryAnswer& answer, Form form) {
+  if (form != Form::kJson) {
+    // One table: a line for each node at each point.
+    std::string text = "point,t,key,bytes,owned,objects,references\n";
+    for (const OwnershipHistoryAnswer::Series& series : answer.series) {
+      for (size_t i = 0; i < answer.points.size(); ++i) {
+        text +=
+            fmt::format("{},{},{},{},{},{},{}\n", answer.points[i].index, answer.points[i].seconds,
+                        csvField(series.key), series.own[i], series.owned[i], series.objects[i], series.references[i]);
+      }
+    }
+    return text;
+  }
+  JsonWriter json = beginAnswer();
+  json.key("points").beginArray();
+  for (const OwnershipHistoryAnswer::At& at : answer.points) {
+    json.beginObject().member("index", at.index).member("t", at.seconds).endObject();
+  }
+  json.endArray().member("wanted", answer.wanted).member("complete", answer.complete);
+  const auto numbers = [&json](std::string_view name, const std::vector<uint64_t>& values) {
+    json.key(name).beginArray();
+    for (const uint64_t value : values) json.value(value);
+    json.endArray();
+  };
+  json.key("series").beginArray();
+  for (const OwnershipHistoryAnswer::Series& series : answer.series) {
+    json.beginObject().member("key", series.key);
+    numbers("own", series.own);
+    numbers("owned", series.owned);
+    numbers("objects", series.objects);
+    numbers("references", series.references);
+    json.endObject();
+  }
+  json.endArray();
+  return endAnswer(std::move(json));
+}
+
 }  // namespace heaptrail

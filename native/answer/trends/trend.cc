@@ -6,26 +6,14 @@
 #include <mutex>
 #include <utility>
 
+#include "answer/shared/asked_points.h"
 #include "answer/trends/trend_question.h"
 #include "answer/trends/trend_sentence.h"
-#include "session/suggest_window.h"
 #include "session/trend_work.h"
-#include "trends/chosen_points.h"
 
 namespace heaptrail {
 
 namespace {
-
-Result<std::vector<PointIndex>> pointsOf(const OpenedTrace& trace, const TrendQuestion& question) {
-  const std::vector<Point>& all = trace.trace().timeline().points;
-  const Result<PointIndex> from = trace.point(question.from.empty() ? "first" : question.from);
-  if (!from) return std::unexpected(from.error());
-  Result<PointIndex> to = trace.point(question.to.empty() ? "last" : question.to);
-  if (!to) return std::unexpected(to.error());
-  // What was taken as the program ended says little of what it did before.
-  if (question.to.empty()) to = PointIndex(static_cast<uint32_t>(pointsOfRun(all.size(), all.back().atExit) - 1));
-  return choosePoints(all, *from, std::max(*to, question.to.empty() ? *from : *to), question.every);
-}
 
 /// With what is live there, as far as that is known.
 PointAnswer endOf(OpenedTrace& trace, PointIndex point) {
@@ -53,7 +41,7 @@ Result<TrendAnswer> ask(OpenedTrace& trace, const TrendQuestion& question, Progr
         fmt::format("expected at most {} keys, found {}", TrendQuestion::kMaxSeries, question.keys.size()));
   }
   const auto began = std::chrono::steady_clock::now();
-  Result<std::vector<PointIndex>> points = pointsOf(trace, question);
+  Result<std::vector<PointIndex>> points = askedPoints(trace, question.from, question.to, question.every);
   if (!points) return std::unexpected(points.error());
   const Result<std::shared_ptr<KeptTrend>> trend = trace.keptTrend(question.groups());
   if (!trend) return std::unexpected(trend.error());

@@ -1,0 +1,22 @@
+#include "answer/shared/asked_points.h"
+
+#include <algorithm>
+
+#include "session/suggest_window.h"
+#include "trends/chosen_points.h"
+
+namespace heaptrail {
+
+Result<std::vector<PointIndex>> askedPoints(const OpenedTrace& trace, const std::string& from, const std::string& to,
+                                            const std::string& every) {
+  const std::vector<Point>& all = trace.trace().timeline().points;
+  const Result<PointIndex> first = trace.point(from.empty() ? "first" : from);
+  if (!first) return std::unexpected(first.error());
+  Result<PointIndex> last = trace.point(to.empty() ? "last" : to);
+  if (!last) return std::unexpected(last.error());
+  // What was taken as the program ended says little of what it did before.
+  if (to.empty()) last = PointIndex(static_cast<uint32_t>(pointsOfRun(all.size(), all.back().atExit) - 1));
+  return choosePoints(all, *first, std::max(*last, to.empty() ? *first : *last), every);
+}
+
+}  // namespace heaptrail
