@@ -14,12 +14,12 @@ const BELOW = (() => {
   const rooms = { base: [], text: ['base'], model: ['base', 'text'] };
   const onTopOf = (...names) => [...new Set(names.flatMap((name) => [name, ...rooms[name]]))];
   for (const room of ['trace', 'values', 'graph', 'dsl']) rooms[room] = onTopOf('model');
-  rooms.structure = onTopOf('trace', 'graph', 'dsl');
+  // What is found in heaps sees no format; only session, which opens traces, does.
+  rooms.structure = onTopOf('graph', 'dsl');
   rooms.classify = onTopOf('structure');
   rooms.growth = onTopOf('classify');
   rooms.trends = onTopOf('classify');
-  rooms.ownership = onTopOf('growth');
-  rooms.session = onTopOf('ownership', 'trends', 'values');
+  rooms.session = onTopOf('growth', 'trends', 'values', 'trace');
   // Whoever stands on session sees no format.
   const aboveFormats = (...names) => onTopOf(...names).filter((name) => name !== 'trace');
   rooms.language = aboveFormats('session');
@@ -32,9 +32,24 @@ const BELOW = (() => {
   return rooms;
 })();
 
+/**
+ * What formats share stands in trace/ itself, where open.h sees all of them. The numbers of variable length inside a recording's chunks are also
+ * how states of an AntTracks replay are packed.
+ */
+const BESIDE_FORMATS = [
+  'trace/added_references.h',
+  'trace/dangling_references.h',
+  'trace/java_names.h',
+  'trace/java_references.h',
+  'trace/loaded_classes.h',
+  'trace/recording/payload.h',
+];
+
 /** What a file may include: of its own room everything, but a feature only itself and what features share. */
 function allowedFor(name) {
   const [room, feature, file] = name.split('/');
+  // A format sees itself and what stands beside the formats; what stands there (the list of formats) sees all of them.
+  if (room === 'trace' && file !== undefined) return [`trace/${feature}`, ...BESIDE_FORMATS, ...BELOW.trace];
   // What stands beside the features (the list of all questions) sees all of them.
   if (room !== 'answer' || file === undefined) return [room, ...BELOW[room]];
   return feature === 'shared'
@@ -135,6 +150,23 @@ function selfTest() {
         'trace/jsonl/writer.h': '',
       },
       faults: 2,
+    },
+    {
+      why: 'from one format to another, and to the list of all',
+      files: {
+        'trace/jsonl/reader.cc':
+          '#include "trace/hprof/survey.h"\n#include "trace/open.h"\n#include "trace/java_names.h"',
+        'trace/open.cc': '#include "trace/hprof/survey.h"',
+        'trace/hprof/survey.h': '',
+        'trace/java_names.h': '',
+        'trace/open.h': '',
+      },
+      faults: 2,
+    },
+    {
+      why: 'from what is found in heaps to a format',
+      files: { 'growth/tree.cc': '#include "trace/open.h"', 'trace/open.h': '' },
+      faults: 1,
     },
     {
       why: 'between the two thin rooms',
