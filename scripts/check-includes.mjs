@@ -19,7 +19,8 @@ const BELOW = (() => {
   rooms.classify = onTopOf('structure');
   rooms.growth = onTopOf('classify');
   rooms.trends = onTopOf('classify');
-  rooms.session = onTopOf('growth', 'trends', 'values', 'trace');
+  rooms.ownership = onTopOf('growth');
+  rooms.session = onTopOf('ownership', 'trends', 'values', 'trace');
   // Whoever stands on session sees no format.
   const aboveFormats = (...names) => onTopOf(...names).filter((name) => name !== 'trace');
   rooms.language = aboveFormats('session');
