@@ -104,8 +104,10 @@ class ContainerFinder {
     std::vector<ObjectIndex> leaves;
     for (const ObjectIndex object : place.at(EndOfWindow::kTo)) {
       // Nodes that hold nodes of their own kind are not what holds the first of them.
-      const ObjectIndex part = accumulation.inNumber ? dominators.immediateDominator(object) : object;
+      ObjectIndex part = accumulation.inNumber ? dominators.immediateDominator(object) : object;
       if (!part.exists() || (accumulation.inNumber && !isOf(place.parent, part))) continue;
+      // A static field holds one object: what is more was met further inside, and the first holds the others.
+      if (tree_[place.parent].isClass) part = object;
       if (known.insert(part.value())) (heaps_.to.graph->isInner(part) ? parts : leaves).push_back(part);
     }
     std::ranges::sort(parts, {}, [&](ObjectIndex part) { return dominators.numberOf(part); });

@@ -53,6 +53,17 @@ TEST(GrowingContainers, AreAllThatHoldMostOfIt) {
   EXPECT_TRUE(found[0].shared);
 }
 
+TEST(GrowingContainers, BeginWithTheFirstOfWhatHoldsItsOwnKindInAStaticField) {
+  // Objects of a script hold each other: a static field holds one of them, and all others are below it.
+  const std::string objects = "K:java.lang.Class R:rules.Rules class:rules.Rules=K O:script.Scope A:script.Scope[] " +
+                              declared("D", 40, "script.Scope");
+  Growing growth(objects, "root→K K→scope=O O→all=A A→" + listed("D", 1, 2),
+                 "root→K K→scope=O O→all=A A→" + listed("D", 1, 40));
+  const auto found = growth.find();
+  ASSERT_EQ(found.size(), 1U) << growth.text();
+  EXPECT_EQ(growth.headsOf(found[0]), HeadNames{"O"}) << "not the class object";
+}
+
 TEST(GrowingContainers, AreOneForEachHolder) {
   const std::string objects = "L:shop.Board[] " + declared("B", 3, "shop.Board") + declared("A", 3, "shop.Listener[]") +
                               declared("D", 60, "shop.Listener");
