@@ -1,6 +1,7 @@
 // Which structure at the end of a window is which at its beginning.
 //
-// Objects of recordings have an identity: a head that is alive at both ends survived. In heap dumps they have none;
+// Objects of recordings have an identity: a head that is alive at both ends survived, and one that was made anew in the
+// place of another continues it (replaced_structures.h). In heap dumps they have none;
 // there a structure is taken for the one at the same path (path_keys.h) if at both ends only one lies there.
 #pragma once
 
@@ -30,6 +31,14 @@ class TrackedStructures {
   /// With the keys of the structures at both ends.
   static Result<TrackedStructures> byPath(const WindowEnds& ends, const Array<uint64_t>& fromKeys,
                                           const Array<uint64_t>& toKeys, Progress& progress);
+
+  /// One that is born takes the place of one that died.
+  void join(StructureIndex to, StructureIndex from) {
+    before_[to.value()] = from.value();
+    ++survivors_;
+    --born_;
+    --died_;
+  }
 
   GrowthMatch match() const { return match_; }
 

@@ -5,6 +5,7 @@
 #include "growth/both_ends.h"
 #include "growth/inferred_descriptions.h"
 #include "growth/path_keys.h"
+#include "growth/replaced_structures.h"
 
 namespace heaptrail {
 
@@ -80,13 +81,20 @@ Result<Array<uint64_t>> findKeys(const End& end, Progress& progress) {
   return pathKeys(analysis.graph(), **holders, **paths, *end.structures, progress);
 }
 
-Result<TrackedStructures> track(const End& from, const End& to, const WindowEnds& ends, GrowthMatch match,
-                                Threads threads, Progress& progress) {
-  const uint64_t structures = uint64_t{from.structures->count()} + to.structures->count();
-  if (match == GrowthMatch::kIdentity) {
-    progress.begin("Tracking structures", 0, 1, structures);
-    return TrackedStructures::byIdentity(ends, progress);
+Result<TrackedStructures> trackByIdentity(const WindowEnds& ends, const GrowthPlaces& places, Progress& progress) {
+  const uint64_t asked = places.tree() == nullptr ? 0 : objectsAskedForReplaced(*places.tree());
+  progress.begin("Tracking structures", 0, 1, ends.to.structures->count() + asked);
+  Result<TrackedStructures> tracked = TrackedStructures::byIdentity(ends, progress);
+  if (!tracked || places.tree() == nullptr) return tracked;
+  if (const Status joined = joinReplaced(places.heaps(), *places.tree(), ends, *tracked, progress); !joined) {
+    return std::unexpected(joined.error());
   }
+  return tracked;
+}
+
+Result<TrackedStructures> trackByPath(const End& from, const End& to, const WindowEnds& ends, Threads threads,
+                                      Progress& progress) {
+  const uint64_t structures = uint64_t{from.structures->count()} + to.structures->count();
   std::array<Array<uint64_t>, 2> keys;
   const Status found =
       forBothEnds(threads, progress, kNumberingPaths, [&](EndOfWindow which, Progress& part) -> Status {
@@ -132,7 +140,9 @@ Result<GrowthAnalysis> GrowthAnalysis::compare(const Start& from, const Start& t
   if (!detected) return std::unexpected(detected.error());
   auto window = std::make_unique<const WindowEnds>(WindowEnds{ends[0].view(), ends[1].view()});
   Progress tracking(progress, kTracking);
-  Result<TrackedStructures> tracked = track(ends[0], ends[1], *window, match, threads, tracking);
+  Result<TrackedStructures> tracked = match == GrowthMatch::kIdentity
+                                          ? trackByIdentity(*window, **places, tracking)
+                                          : trackByPath(ends[0], ends[1], *window, threads, tracking);
   if (!tracked) return std::unexpected(tracked.error());
   return GrowthAnalysis(from, to, std::move(*places), std::move(*inferred), std::move(ends[0]), std::move(ends[1]),
                         std::move(window), std::move(*tracked));
