@@ -15,6 +15,8 @@ namespace {
 
 // Longer ways lead through lists; no field at their other end would tell anything.
 constexpr size_t kMaxStepsToName = 1000;
+// A program's field that is further from a library's tells nothing about it.
+constexpr size_t kMaxStepsToOwnField = 30;
 // So many objects around one that no field holds are asked.
 constexpr size_t kMaxAskedForFields = 2000;
 constexpr std::string_view kThreadLocalEntry = "java.lang.ThreadLocal$ThreadLocalMap$Entry";
@@ -27,9 +29,35 @@ bool isInsideOfCollection(std::string_view type) {
   return isOfJdk(type) && type.contains('$') && !type.starts_with("java.util.Collections$");
 }
 
-PlaceName named(const FieldName& field, const std::string& levels, ObjectIndex holder) {
-  return {fmt::format("{}.{}{}", shortClassName(field.className), field.name, levels), field, holder};
+std::string textOf(const FieldName& field, const std::string& levels) {
+  return fmt::format("{}.{}{}", shortClassName(field.className), field.name, levels);
 }
+
+PlaceName named(const FieldName& field, const std::string& levels, ObjectIndex holder) {
+  return {textOf(field, levels), field, holder};
+}
+
+/// The collections and arrays on the way from an object to a field further up.
+class Levels {
+ public:
+  /// The next one on the way up is of this type.
+  void goUpTo(std::string_view holderType) {
+    if (isInsideOfCollection(holderType)) {
+      isInside_ = true;
+    } else if (isInside_) {
+      brackets_ += "[]";
+      isInside_ = false;
+    }
+  }
+  /// Of a field that holds what the way has come to.
+  std::string text() const { return isInside_ ? brackets_ + "[]" : brackets_; }
+  /// Of a thread local, in whose table the way is.
+  const std::string& closed() const { return brackets_; }
+
+ private:
+  std::string brackets_;
+  bool isInside_ = false;
+};
 
 }  // namespace
 
@@ -68,17 +96,48 @@ bool PlaceNames::isTelling(std::string_view declaredBy, std::string_view headTyp
 }
 
 PlaceName PlaceNames::of(ObjectIndex head) const {
+  PlaceName name = nameOf(head);
+  const bool isLibrarys = name.field && name.holder.exists() && !own_.empty() && !own_.has(name.field->className);
+  if (isLibrarys && !name.field->isStatic) name.within = ownFieldAbove(name.holder);
+  return name;
+}
+
+std::optional<FieldName> PlaceNames::staticFieldOf(ObjectIndex object) const {
+  const auto held = holders_.of(object);
+  const auto byStatic = std::ranges::find(held, RootHolder::Kind::kStaticField, &RootHolder::kind);
+  if (byStatic == held.end()) return std::nullopt;
+  const Via via = viaOfSlot(graph_.heap(), graph_.heap().classObjectOf(byStatic->type), byStatic->slot);
+  return FieldName{via.declaredBy, via.name, true};
+}
+
+/// The nearest one; none where a thread holds the object, whose fields say nothing.
+std::optional<OwnField> PlaceNames::ownFieldAbove(ObjectIndex object) const {
+  Levels levels;
+  for (size_t steps = 0; steps < kMaxStepsToOwnField; ++steps) {
+    if (const auto field = staticFieldOf(object); field && own_.has(field->className)) {
+      return OwnField{textOf(*field, levels.text()), *field};
+    }
+    const Step step = stepTo(object);
+    if (!step.holder.exists()) return std::nullopt;
+    if (step.via.kind == Via::Kind::kField && own_.has(step.via.declaredBy)) {
+      const FieldName field{step.via.declaredBy, step.via.name, false};
+      return OwnField{textOf(field, levels.text()), field};
+    }
+    levels.goUpTo(typeName(step.holder));
+    object = step.holder;
+  }
+  return std::nullopt;
+}
+
+PlaceName PlaceNames::nameOf(ObjectIndex head) const {
   const std::string_view headType = typeName(head);
   ObjectIndex object = head;
-  std::string levels;
-  bool isInside = false;
+  Levels levels;
   std::optional<PlaceName> nearest;  // of its own library, should there be no other
   for (size_t steps = 0; steps < kMaxStepsToName; ++steps) {
-    const auto held = holders_.of(object);
-    const auto byStatic = std::ranges::find(held, RootHolder::Kind::kStaticField, &RootHolder::kind);
     const Step step = stepTo(object);
-    if (byStatic != held.end() && (!step.holder.exists() || step.via.kind != Via::Kind::kField)) {
-      PlaceName byRoot = nameByRoot(object, isInside ? levels + "[]" : levels);
+    if (staticFieldOf(object) && (!step.holder.exists() || step.via.kind != Via::Kind::kField)) {
+      PlaceName byRoot = nameByRoot(object, levels.text());
       if (isTelling(byRoot.field->className, headType)) return byRoot;
       const PlaceName byField = nameByNearestField(head);
       return byField.field ? byField : byRoot;
@@ -86,7 +145,7 @@ PlaceName PlaceNames::of(ObjectIndex head) const {
     if (!step.holder.exists()) break;
     const std::string_view holderType = typeName(step.holder);
     if (step.via.kind == Via::Kind::kField && holderType == kThreadLocalEntry && step.via.name == "value") {
-      PlaceName byThreadLocal = nameByThreadLocal(step.holder, levels);
+      PlaceName byThreadLocal = nameByThreadLocal(step.holder, levels.closed());
       if (!byThreadLocal.text.empty()) return byThreadLocal;
     }
     if (step.via.kind == Via::Kind::kField && step.via.declaredBy == "java.lang.Thread") {
@@ -94,20 +153,15 @@ PlaceName PlaceNames::of(ObjectIndex head) const {
     }
     if (step.via.kind == Via::Kind::kField) {
       const FieldName field{step.via.declaredBy, step.via.name, false};
-      if (isTelling(field.className, headType)) return named(field, isInside ? levels + "[]" : levels, step.holder);
-      if (!nearest && !isOfJdk(field.className)) nearest = named(field, isInside ? levels + "[]" : levels, step.holder);
+      if (isTelling(field.className, headType)) return named(field, levels.text(), step.holder);
+      if (!nearest && !isOfJdk(field.className)) nearest = named(field, levels.text(), step.holder);
     }
-    if (isInsideOfCollection(holderType)) {
-      isInside = true;
-    } else if (isInside) {
-      levels += "[]";
-      isInside = false;
-    }
+    levels.goUpTo(holderType);
     object = step.holder;
   }
   if (nearest) return *nearest;
   const PlaceName byField = nameByNearestField(head);
-  return byField.field ? byField : nameByRoot(object, isInside ? levels + "[]" : levels);
+  return byField.field ? byField : nameByRoot(object, levels.text());
 }
 
 /// Where only a thread holds an object, or nobody knows who: the nearest field that tells something and leads there.
@@ -141,11 +195,7 @@ PlaceName PlaceNames::nameByRoot(ObjectIndex object, const std::string& levels) 
   const Heap& heap = graph_.heap();
   const auto held = holders_.of(object);
   const auto byStatic = std::ranges::find(held, RootHolder::Kind::kStaticField, &RootHolder::kind);
-  if (byStatic != held.end()) {
-    const ObjectIndex classObject = heap.classObjectOf(byStatic->type);
-    const Via via = viaOfSlot(heap, classObject, byStatic->slot);
-    return named({via.declaredBy, via.name, true}, levels, classObject);
-  }
+  if (byStatic != held.end()) return named(*staticFieldOf(object), levels, heap.classObjectOf(byStatic->type));
   for (const RootHolder& holder : held) {
     const RootPlace* place = heap.place(holder.place);
     if (place != nullptr && !place->field.empty()) {

@@ -24,10 +24,17 @@ struct FieldName {
   friend bool operator==(const FieldName&, const FieldName&) = default;
 };
 
+/// A field of the program that holds what a library's field is a part of.
+struct OwnField {
+  std::string text;  // as a name, with brackets
+  FieldName field;
+};
+
 struct PlaceName {
   std::string text;  // empty where no field holds it
   std::optional<FieldName> field;
   ObjectIndex holder = ObjectIndex::none();  // whose field it is; of static fields the class object
+  std::optional<OwnField> within = std::nullopt;
 };
 
 class PlaceNames {
@@ -45,6 +52,9 @@ class PlaceNames {
     Via via;
   };
   Step stepTo(ObjectIndex object) const;
+  PlaceName nameOf(ObjectIndex head) const;
+  std::optional<OwnField> ownFieldAbove(ObjectIndex object) const;
+  std::optional<FieldName> staticFieldOf(ObjectIndex object) const;
   PlaceName nameByNearestField(ObjectIndex object) const;
   PlaceName nameByRoot(ObjectIndex object, const std::string& levels) const;
   PlaceName nameByThread(ObjectIndex object, const Step& step) const;

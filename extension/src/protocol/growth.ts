@@ -73,6 +73,8 @@ export interface GrowthRow {
   name: string;
   /** What the name leads to. */
   field: Field | null;
+  /** The program's own field further up, where the name is that of a library's. */
+  within?: { name: string; field: Field };
   /** No description covers it: what belongs to it was inferred. */
   inferred: boolean;
   description: string;
@@ -151,6 +153,8 @@ export interface Suspect {
   name: string;
   /** What the name leads to. */
   field: Field | null;
+  /** The program's own field further up, where the name is that of a library's. */
+  within?: { name: string; field: Field };
   /** No description covers it: what belongs to it was inferred. */
   inferred: boolean;
   /** Most first; at most five. */

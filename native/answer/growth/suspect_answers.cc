@@ -186,6 +186,7 @@ class SuspectAnswers {
     answer.grown = countGrown(suspect);
     answer.name = std::move(name.text);
     answer.field = std::move(name.field);
+    answer.within = std::move(name.within);
     if (!suspect.shared) return;
     for (const ObjectIndex head : suspect.heads) {
       if (answer.owners.size() == kMaxOwners) break;

@@ -47,6 +47,7 @@ void writeOwners(JsonWriter& json, const SuspectAnswer& suspect) {
 void writeSuspect(JsonWriter& json, size_t rank, const SuspectAnswer& suspect, int64_t heapGrowth) {
   json.beginObject().member("rank", rank);
   writeName(json, suspect.name, suspect.field);
+  writeWithin(json, suspect.within);
   writeSentence(json, suspect.sentence);
   json.member("advice", suspect.advice);
   json.member("pattern", wordOf(suspect.pattern)).member("joint", suspect.joint);

@@ -48,6 +48,7 @@ GrowthRow GrownRows::describe(StructureIndex structure) const {
   PlaceName name = analysis_.places().placeNames().of(head);
   row.name = std::move(name.text);
   row.field = std::move(name.field);
+  row.within = std::move(name.within);
   if (const SiteId site = heap.siteOf(head); site.exists()) row.site = heap.symbols()[site].frames;
   row.category = analysis_.tracked().originOf(structure);
   row.match = analysis_.tracked().match();

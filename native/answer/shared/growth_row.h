@@ -20,6 +20,7 @@ namespace heaptrail {
 struct GrowthRow {
   std::string name;  // of the field that holds it; empty where none does
   std::optional<FieldName> field;
+  std::optional<OwnField> within;
   bool inferred = false;
   uint64_t id = 0;
   std::optional<uint64_t> fromId;  // where it is another
@@ -69,6 +70,7 @@ struct OwnerAnswer {
 struct SuspectAnswer {
   std::string name;  // of the field that holds it; empty where none does
   std::optional<FieldName> field;
+  std::optional<OwnField> within;
   Sentence sentence;
   std::string advice;
   GrowthPattern pattern = GrowthPattern::kNone;

@@ -52,20 +52,35 @@ void sayField(Sentence& sentence, const std::string& name, const std::optional<F
   }
 }
 
+/// `MetricRegistry.metrics of Shop.METRICS`.
+void sayPlace(Sentence& sentence, const std::string& name, const std::optional<FieldName>& field,
+              const std::optional<OwnField>& within) {
+  sayField(sentence, name, field);
+  if (within) sentence.say(" of ").link(within->text, within->field);
+}
+
 void sayWhereCreated(Sentence& sentence, const std::vector<Frame>& site) {
   const std::span<const Frame> telling = tellingFrames(site);
   if (!telling.empty()) sentence.say(" created in ").link(lineWords(telling.back()), telling.back());
 }
 
-/// `SessionStore.byToken`; without a name `the HashMap created in Service.open:12`.
-void sayOne(Sentence& sentence, const std::string& name, const std::optional<FieldName>& field, std::string_view type,
-            const std::vector<Frame>& site) {
-  if (!name.empty()) {
-    sayField(sentence, name, field);
+/// `SessionStore.byToken`; without a name `the HashMap created in Service.open:12`. Of a suspect or a row.
+template <typename Held>
+void sayOne(Sentence& sentence, const Held& held) {
+  if (!held.name.empty()) {
+    sayPlace(sentence, held.name, held.field, held.within);
     return;
   }
-  sentence.say("the " + shortClassName(type));
-  sayWhereCreated(sentence, site);
+  sentence.say("the " + shortClassName(held.type));
+  sayWhereCreated(sentence, held.site);
+}
+
+void sayOwner(Sentence& sentence, const OwnerAnswer& owner) {
+  if (owner.name.empty()) {
+    sentence.say("the " + shortClassName(owner.type));
+  } else {
+    sayField(sentence, owner.name, owner.field);
+  }
 }
 
 /// Of several that hold the same, those that have different names; empty where these are one or too many.
@@ -89,10 +104,9 @@ bool areSeveral(const SuspectAnswer& suspect) {
 
 void sayContainer(Sentence& sentence, const SuspectAnswer& suspect) {
   if (const auto owners = namedOwners(suspect); !owners.empty()) {
-    sayList(sentence, owners.size(),
-            [&](size_t i) { sayOne(sentence, owners[i]->name, owners[i]->field, owners[i]->type, {}); });
+    sayList(sentence, owners.size(), [&](size_t i) { sayOwner(sentence, *owners[i]); });
   } else if (suspect.count == 1) {
-    sayOne(sentence, suspect.name, suspect.field, suspect.type, suspect.site);
+    sayOne(sentence, suspect);
   } else if (suspect.name.empty()) {
     sayCounted(sentence, suspect.count, suspect.type);
     sayWhereCreated(sentence, suspect.site);
@@ -104,7 +118,7 @@ void sayContainer(Sentence& sentence, const SuspectAnswer& suspect) {
   } else {
     sayCounted(sentence, suspect.count, suspect.type);
     sentence.say(" in ");
-    sayField(sentence, suspect.name, suspect.field);
+    sayPlace(sentence, suspect.name, suspect.field, suspect.within);
   }
 }
 
@@ -382,7 +396,7 @@ Sentence sentenceAbout(const SuspectAnswer& suspect, const HeapGain& gain) {
 }
 
 Sentence sentenceAbout(const GrowthRow& row, std::span<const TakenIn> taken, const HeapGain& gain) {
-  const Subject subject{[&](Sentence& sentence) { sayOne(sentence, row.name, row.field, row.type, row.site); },
+  const Subject subject{[&](Sentence& sentence) { sayOne(sentence, row); },
                         false,
                         false,
                         row.category == Origin::kBorn,

@@ -40,6 +40,13 @@ void writeName(JsonWriter& json, const std::string& name, const std::optional<Fi
   writeField(json, field);
 }
 
+void writeWithin(JsonWriter& json, const std::optional<OwnField>& within) {
+  if (!within) return;
+  json.key("within").beginObject();
+  writeName(json, within->text, within->field);
+  json.endObject();
+}
+
 void writeField(JsonWriter& json, const std::optional<FieldName>& field) {
   json.key("field");
   if (field) {
@@ -119,6 +126,7 @@ void writeRow(JsonWriter& json, const GrowthRow& row, int64_t heapGrowth, bool h
   json.beginObject().member("id", idText(row.id));
   if (row.fromId) json.member("fromId", idText(*row.fromId));
   writeName(json, row.name, row.field);
+  writeWithin(json, row.within);
   json.member("type", row.type).member("description", row.description).member("inferred", row.inferred);
   writeSite(json, row.site);
   json.member("category", toString(row.category)).member("match", toString(row.match)).key("pattern");

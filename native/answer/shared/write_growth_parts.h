@@ -15,6 +15,8 @@ void writeSite(JsonWriter& json, const std::vector<Frame>& site);
 /// `name` and `field`; null where no field holds it.
 void writeField(JsonWriter& json, const std::optional<FieldName>& field);
 void writeName(JsonWriter& json, const std::string& name, const std::optional<FieldName>& field);
+/// The program's own field that it is a part of, where there is one.
+void writeWithin(JsonWriter& json, const std::optional<OwnField>& within);
 /// `sentence` as text, and `sentenceParts`: words, and what can be followed with its class, field or frame.
 void writeSentence(JsonWriter& json, const Sentence& sentence);
 void writeGrown(JsonWriter& json, const GrownSize& size);

@@ -52,6 +52,26 @@ TEST(PlaceNames, HaveBracketsForEachCollectionAndArrayBetween) {
   EXPECT_EQ(textIn("root→S:shop.Store S→buckets=B:java.util.ArrayList[] B→X:java.util.ArrayList"), "Store.buckets[]");
 }
 
+TEST(PlaceNames, OfLibrariesFieldsTellTheProgramsOwnFieldToo) {
+  const std::string inRegistry = " R→metrics=X:java.util.HashMap";
+  const PlaceName byField = nameIn("root→S:shop.Store S→registry=R:lib.Registry" + inRegistry);
+  EXPECT_EQ(byField.text, "Registry.metrics");
+  ASSERT_TRUE(byField.within);
+  EXPECT_EQ(byField.within->text, "Store.registry");
+  EXPECT_EQ(byField.within->field, (FieldName{"shop.Store", "registry", false}));
+  const PlaceName byStatic = nameIn(
+      "root→K:java.lang.Class class:shop.Store=K S:shop.Store K→REGISTRIES=L:java.util.ArrayList "
+      "L→elementData=O:java.lang.Object[] O→R:lib.Registry" +
+      inRegistry);
+  ASSERT_TRUE(byStatic.within);
+  EXPECT_EQ(byStatic.within->text, "Store.REGISTRIES[]");
+  EXPECT_TRUE(byStatic.within->field.isStatic);
+  EXPECT_FALSE(nameIn("root→R:lib.Registry" + inRegistry).within) << "nothing of the program holds it";
+  EXPECT_FALSE(nameIn("root→S:shop.Store S→byToken=X:java.util.HashMap").within) << "the program's own name";
+  EXPECT_FALSE(nameIn("root→S:shop.Store S→registry=R:lib.Registry" + inRegistry, OwnPackages()).within)
+      << "nobody knows what the program's own is";
+}
+
 TEST(PlaceNames, HaveNoBracketsForWrappers) {
   EXPECT_EQ(textIn("root→S:shop.Store S→byId=W:java.util.Collections$SynchronizedMap W→m=X:java.util.HashMap"),
             "Store.byId");
