@@ -8,6 +8,9 @@ export interface EndLabel {
   end: number;
 }
 
+/** Names further from the ends of their lines would be taken for those of others: in heights of a name. */
+const mostMoved = 2.5;
+
 /** @param ends where lines end, those that matter most first; null for lines without a name */
 export function placeEndLabels(
   ends: readonly (number | null)[],
@@ -16,20 +19,31 @@ export function placeEndLabels(
   height: number,
 ): EndLabel[] {
   const room = Math.max(0, Math.floor((bottom - top) / height) + 1);
-  const labels = ends
-    .flatMap((end, line): EndLabel[] => (end === null ? [] : [{ line, y: end, end }]))
-    .slice(0, room)
-    .sort((a, b) => a.end - b.end || a.line - b.line);
-  // Downwards, then back up from the lower edge: what is between keeps its order.
+  let placed: EndLabel[] = [];
+  ends.forEach((end, line) => {
+    if (end === null || placed.length === room) return;
+    const more = movedApart([...placed, { line, y: end, end }], top, bottom, height);
+    if (more.every(({ y, end: own }) => Math.abs(y - own) <= mostMoved * height)) placed = more;
+  });
+  return placed;
+}
+
+/** Downwards, then back up from the lower edge: what is between keeps its order. */
+function movedApart(labels: readonly EndLabel[], top: number, bottom: number, height: number): EndLabel[] {
+  const sorted = labels.toSorted((a, b) => a.end - b.end || a.line - b.line);
   let free = top;
-  for (const label of labels) {
-    label.y = Math.max(label.y, free);
-    free = label.y + height;
-  }
+  const down = sorted.map((label) => {
+    const y = Math.max(label.end, free);
+    free = y + height;
+    return { ...label, y };
+  });
   let most = bottom;
-  for (const label of labels.toReversed()) {
-    label.y = Math.min(label.y, most);
-    most = label.y - height;
-  }
-  return labels;
+  return down
+    .toReversed()
+    .map((label) => {
+      const y = Math.min(label.y, most);
+      most = y - height;
+      return { ...label, y };
+    })
+    .toReversed();
 }

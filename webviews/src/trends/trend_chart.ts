@@ -87,6 +87,7 @@ export class TrendChartView {
   private layout: TrendLayout | undefined;
   /** What is drawn: the part of the answer that is zoomed to. */
   private shown: TrendAnswer | undefined;
+  private characterWidth: number | undefined;
   /** Index among the points that are drawn. */
   private point = -1;
 
@@ -142,15 +143,14 @@ export class TrendChartView {
       this.head,
       this.toolbar.element,
       this.warnings,
-      this.sentence,
-      element('div', { class: 'trend-chart' }, this.progress.element, this.empty),
+      element('div', { class: 'trend-words' }, this.sentence, this.progress.element),
+      element('div', { class: 'trend-chart' }, this.svg, this.empty),
       element('p', { class: 'for-screen-readers', id: `${name}-keys` }, text.keys),
       this.spoken,
       this.legend.element,
       this.notes,
       this.table.element,
     );
-    this.progress.element.after(this.svg);
   }
 
   start(): void {
@@ -174,7 +174,7 @@ export class TrendChartView {
 
   showZoom(zoom: PointWindow | null): void {
     this.zoom = zoom;
-    this.draw();
+    this.renewShown();
     this.ask();
   }
 
@@ -244,8 +244,10 @@ export class TrendChartView {
     this.progress.show(state);
     this.element.setAttribute('aria-busy', String(stage.kind === 'asking'));
     this.element.classList.toggle('outdated', isOutdated);
-    if (!isOutdated) this.showWords();
-    this.draw();
+    if (!isOutdated) {
+      this.showWords();
+      this.renewShown();
+    }
   }
 
   private showWords(): void {
@@ -260,32 +262,41 @@ export class TrendChartView {
     this.notes.textContent = isTold ? '' : `${left} ${text.left[left === 1 ? 0 : 1]}`;
   }
 
-  private draw(): void {
-    const width = this.element.clientWidth;
+  /** Something else is known, or zoomed to. */
+  private renewShown(): void {
     const { answer } = this.state;
-    if (!answer || width === 0) return;
+    if (!answer) return;
     const shown = clipped(answer, this.zoom);
     this.shown = shown;
-    const lines = linesOf(shown);
     this.slots.assign(shown.series.map(({ key }) => key));
-    const { display, log, metric } = { ...this.chart, metric: shown.metric };
-    const data = { points: shown.points, lines, metric, span: this.span(answer) };
-    const layout = layoutTrend(data, display, log, { width, characterWidth: measureCharacter(this.svg) });
+    this.legend.show(shown, this.slots);
+    this.table.show(shown);
+    this.point = Math.min(this.point, shown.points.length - 1);
+    this.legend.showPoint(this.point);
+    this.svg.setAttribute('aria-label', this.label(shown));
+    this.draw();
+  }
+
+  private draw(): void {
+    const width = this.element.clientWidth;
+    const { shown, slots, layers } = this;
+    if (!shown || width === 0) return;
+    this.characterWidth ??= measureCharacter(this.svg);
+    const { display, log } = this.chart;
+    const lines = linesOf(shown);
+    const data = { points: shown.points, lines, metric: shown.metric, span: this.span(shown) };
+    const layout = layoutTrend(data, display, log, { width, characterWidth: this.characterWidth });
     this.layout = layout;
     this.svg.setAttribute('width', '100%');
     this.svg.setAttribute('height', String(layout.height));
-    this.svg.setAttribute('aria-label', this.label(shown));
-    drawPanels(this.layers.grid, layout);
-    drawLines(this.layers.lines, layout, this.slots);
+    drawPanels(layers.grid, layout);
+    drawLines(layers.lines, layout, slots);
+    drawCursor(layers.cursor, layout, this.point, slots);
+    this.legend.showOtherAbove(layout.isOtherAbove);
     this.input.show(
       layout,
       lines.map(({ key }) => markOf(key)),
     );
-    this.legend.show(shown, this.slots, layout.isOtherAbove);
-    this.table.show(shown);
-    this.point = Math.min(this.point, shown.points.length - 1);
-    drawCursor(this.layers.cursor, layout, this.point, this.slots);
-    this.legend.showPoint(this.point);
   }
 
   /** What is zoomed to, or all that is asked for. */

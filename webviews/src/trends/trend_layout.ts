@@ -114,7 +114,7 @@ export function layoutTrend(data: TrendData, display: TrendDisplay, isLog: boole
   const isStacked = display === 'stacked';
   const isOtherAbove = !isStacked && hasLargeOther(data.lines);
   const lines = isOtherAbove ? data.lines.filter(({ key }) => key !== null) : data.lines;
-  const boxes = display === 'multiples' ? smallBoxes(lines, size.width) : [wholeBox(lines, size)];
+  const boxes = display === 'multiples' ? smallBoxes(lines, size) : [wholeBox(lines, size)];
   const inner = (boxes[0]?.right ?? 0) - (boxes[0]?.left ?? 0);
   const [from, to] = data.span;
   const time = scaleLinear([from, to > from ? to : from + 1], [0, inner]);
@@ -147,14 +147,15 @@ function wholeBox(lines: readonly LineData[], { width, characterWidth }: TrendSi
   };
 }
 
-function smallBoxes(lines: readonly LineData[], width: number): Box[] {
+function smallBoxes(lines: readonly LineData[], { width, characterWidth }: TrendSize): Box[] {
   const across = Math.max(1, Math.floor(width / (small.width + margin.left)));
   const each = width / across;
   return lines.map(({ name }, i) => {
     const left = (i % across) * each + margin.left;
     const top = Math.floor(i / across) * (small.title + small.height + margin.bottom + small.gap) + small.title;
     const right = Math.max(left + 40, left + each - margin.left - margin.right);
-    return { left, right, top, bottom: top + small.height, title: name, shown: [i], hasLabels: false };
+    const title = shorten(name, Math.floor((right - left) / (1.1 * characterWidth)));
+    return { left, right, top, bottom: top + small.height, title, shown: [i], hasLabels: false };
   });
 }
 
@@ -186,7 +187,7 @@ function panelOf(box: Box, { lines, metric, span }: TrendData, scales: Scales): 
           : null,
       };
     }),
-    timeTicks: timeTicks(span[0], span[1], Math.max(2, Math.floor((right - left) / 100))).map((tick) => ({
+    timeTicks: timeTicks(span[0], span[1], Math.max(3, Math.floor((right - left) / 100))).map((tick) => ({
       at: left + time(tick.value),
       label: tick.label,
     })),

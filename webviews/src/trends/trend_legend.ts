@@ -1,6 +1,7 @@
 // The legend of a chart: a row for each line, in the order asked for, with its value at the cursor and how it grew. A name leads on to what is in it.
 import type { TrendAnswer, TrendGrowth, TrendSeries } from '../../../extension/src/protocol/trend';
 import { button, element } from '../dom';
+import { count } from '../format';
 import { nameSpans } from '../heap/row_cells';
 import { strings } from '../strings';
 import { markOf, otherMark } from './chart_input';
@@ -24,21 +25,22 @@ export class TrendLegend {
   private readonly heading = element('th', { class: 'value', 'data-scope': 'col', testId: 'trend-at' });
   private rows: { row: HTMLElement; cell: HTMLElement; mark: string | null; values: Values }[] = [];
   private answer: TrendAnswer | undefined;
+  private otherName: { words: string; element: HTMLElement } | undefined;
 
   constructor(private readonly events: LegendEvents) {
     this.element.addEventListener('pointerleave', () => events.emphasise(null));
   }
 
-  /** @param isOtherAbove whether all others are above the top of the chart */
-  show(answer: TrendAnswer, slots: SeriesSlots, isOtherAbove: boolean): void {
+  show(answer: TrendAnswer, slots: SeriesSlots): void {
     const focused = this.focusedKey();
     this.answer = answer;
+    this.otherName = undefined;
     this.rows = [
       ...answer.series.map((series) => this.seriesRow(series, answer, slots)),
-      ...(answer.other ? [this.otherRow(answer.other, slots, isOtherAbove)] : []),
+      ...(answer.other ? [this.otherRow(answer.other, slots)] : []),
       this.totalRow(answer),
     ];
-    const columns = ['growth', 'slope', 'fit', 'marks'] as const;
+    const columns = ['change', 'slope', 'fit', 'marks'] as const;
     const head = element(
       'tr',
       {},
@@ -54,7 +56,6 @@ export class TrendLegend {
       element('thead', {}, head),
       element('tbody', {}, ...this.rows.map(({ row }) => row)),
     );
-    this.showPoint(-1);
     if (focused) this.element.querySelector<HTMLElement>(`[data-focus="${CSS.escape(focused)}"]`)?.focus();
   }
 
@@ -71,6 +72,14 @@ export class TrendLegend {
       cell.title = isKnown ? exactAmount(value, metric) : text.notKnown;
       if (isKnown) cell.dataset.exact = String(value);
     }
+  }
+
+  /** All others are above the top of the chart. */
+  showOtherAbove(isAbove: boolean): void {
+    if (!this.otherName) return;
+    const { words, element: name } = this.otherName;
+    name.textContent = isAbove ? `${words} ↑` : words;
+    name.title = isAbove ? text.legend.aboveTop : text.otherTitle;
   }
 
   emphasise(mark: string | null): void {
@@ -100,14 +109,9 @@ export class TrendLegend {
     return this.row(key, values, slots, name, growthCells(growth, answer), more);
   }
 
-  private otherRow(other: NonNullable<TrendAnswer['other']>, slots: SeriesSlots, isAbove: boolean) {
-    const words = `${text.other} (${other.keys})`;
-    const name = element(
-      'span',
-      { class: 'series-name', title: isAbove ? text.legend.aboveTop : text.otherTitle },
-      isAbove ? `${words} ↑` : words,
-    );
-    return this.row(otherMark, other.values, slots, name, [], null);
+  private otherRow({ keys, values }: NonNullable<TrendAnswer['other']>, slots: SeriesSlots) {
+    this.otherName = { words: `${text.other} (${count(keys)})`, element: element('span', { class: 'series-name' }) };
+    return this.row(otherMark, values, slots, this.otherName.element, [], null);
   }
 
   private totalRow({ points }: TrendAnswer) {
@@ -117,9 +121,9 @@ export class TrendLegend {
       { class: 'total-row', testId: 'trend-total' },
       element('th', { class: 'name', 'data-scope': 'row' }, text.legend.all),
       cell,
-      element('td', { 'aria-hidden': true }),
+      ...emptyCells(),
+      element('td', { class: 'act' }),
     );
-    row.lastElementChild?.setAttribute('colspan', '5');
     return { row, cell, mark: null, values: points.map(({ total }) => total) };
   }
 
@@ -165,10 +169,10 @@ export class TrendLegend {
 
 const nameOfLevel = ({ level }: TrendAnswer) => strings.explore.levels[level ?? ''] ?? text.legend.row;
 
-const headOf = (column: 'growth' | 'slope' | 'fit' | 'marks'): (string | HTMLElement)[] =>
+const headOf = (column: 'change' | 'slope' | 'fit' | 'marks'): (string | HTMLElement)[] =>
   column === 'marks' ? [element('span', { class: 'for-screen-readers' }, text.legend.marks)] : [text.legend[column]];
 
-const emptyCells = () => ['growth', 'slope', 'fit', 'marks'].map((name) => element('td', { class: name }));
+const emptyCells = () => ['change', 'slope', 'fit', 'marks'].map((name) => element('td', { class: name }));
 
 function growthCells(growth: TrendGrowth, { metric }: TrendAnswer): HTMLElement[] {
   const { absolute, slopePerMinute, rSquared, growsAtEveryPoint, sustained } = growth;
@@ -177,7 +181,7 @@ function growthCells(growth: TrendGrowth, { metric }: TrendAnswer): HTMLElement[
   return [
     element(
       'td',
-      { class: 'growth', testId: 'trend-growth', title: exactAmount(absolute, metric), 'data-exact': String(absolute) },
+      { class: 'change', testId: 'trend-growth', title: exactAmount(absolute, metric), 'data-exact': String(absolute) },
       signedAmount(absolute, metric),
       element('span', { class: 'relative', ...(isNew ? { title: text.legend.bornTitle } : {}) }, relative),
     ),
