@@ -31,7 +31,7 @@ export function countTicks(most: number, about: number): AxisTick[] {
 export function logTicks(least: number, most: number, about: number, isBytes: boolean): AxisTick[] {
   const base = isBytes ? 2 : 10;
   const [first, last] = [Math.ceil(Math.log(least) / Math.log(base) - 1e-9), Math.log(most) / Math.log(base) + 1e-9];
-  const rough = Math.max(1, Math.ceil((last - first) / about));
+  const rough = Math.max(1, Math.ceil((last - first) / about - 1e-6));
   // Ten powers of two are the next unit: steps that divide them tell the same numbers in each.
   const step = isBytes ? ([1, 2, 5, 10, 20].find((each) => each >= rough) ?? rough) : rough;
   const ticks: AxisTick[] = [];

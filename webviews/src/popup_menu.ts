@@ -23,7 +23,7 @@ export class PopupMenu {
     testId: 'popup-menu',
     tabindex: -1,
   });
-  private before: HTMLElement | null = null;
+  private before: HTMLElement | SVGElement | null = null;
 
   constructor(label: string) {
     this.panel.setAttribute('aria-label', label);
@@ -33,7 +33,9 @@ export class PopupMenu {
 
   show(entries: readonly MenuEntry[], { x, y }: { x: number; y: number }): void {
     this.close();
-    this.before = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    const { activeElement } = document;
+    // Charts are reached by the keyboard, too.
+    this.before = activeElement instanceof HTMLElement || activeElement instanceof SVGElement ? activeElement : null;
     this.fill(entries);
     document.body.append(this.panel);
     const { width, height } = this.panel.getBoundingClientRect();

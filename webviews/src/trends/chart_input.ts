@@ -32,6 +32,8 @@ export class ChartInput {
   /** Where the pointer was pressed. */
   private pressed: { point: number; x: number } | undefined;
   private isSweeping = false;
+  /** Where the keyboard was when it went elsewhere. */
+  private left: { point: number; mark: string | null } = { point: -1, mark: null };
 
   constructor(
     private readonly svg: SVGSVGElement,
@@ -44,7 +46,8 @@ export class ChartInput {
     svg.addEventListener('pointercancel', () => this.endSweep());
     svg.addEventListener('dblclick', () => events.back());
     svg.addEventListener('keydown', (event) => this.onKey(event));
-    svg.addEventListener('blur', () => this.leave());
+    svg.addEventListener('blur', () => this.onBlur());
+    svg.addEventListener('focus', () => this.onFocus());
   }
 
   show(layout: TrendLayout, marks: readonly string[]): void {
@@ -60,6 +63,18 @@ export class ChartInput {
     this.events.sweep(null);
     this.goTo(-1);
     this.standOut(null);
+  }
+
+  private onBlur(): void {
+    this.left = { point: this.point, mark: this.mark };
+    this.leave();
+  }
+
+  /** Whoever comes back, from the menu of a line perhaps, is where they were. */
+  private onFocus(): void {
+    if (this.point >= 0) return;
+    this.goTo(Math.min(this.left.point, (this.layout?.columns.length ?? 0) - 1));
+    this.standOut(this.left.mark !== null && this.marks.includes(this.left.mark) ? this.left.mark : null);
   }
 
   private goTo(point: number): void {
