@@ -20,9 +20,9 @@ export function trendPresets({ trace }: InfoAnswer): TrendPreset[] {
   const { presets } = text;
   const hasSites = trace.sites !== 'none';
   // Samples tell the site of some structures only: most would be one line that says nothing.
-  const hasPlaces = trace.sites === 'auto' || trace.sites === 'exact';
+  const hasPlaces = trace.sites === 'exact';
   const hasAges = trace.identity && trace.points > 3;
-  const structures = hasPlaces ? 'type, site, leaves(deep)[type, site]' : 'type, leaves(deep)[type]';
+  const structures = `type, ${hasPlaces ? 'site, ' : ''}leaves(deep)[type${hasSites ? ', site' : ''}]`;
   return [
     { id: 'types', name: presets.types, chart: usual },
     {
