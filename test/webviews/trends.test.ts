@@ -202,6 +202,14 @@ describe('going on from a series', () => {
     expect(names(1)[0]).toMatch(/main|worker|thread/);
   });
 
+  it('counts what structures hold, not what that retains', async () => {
+    await open(trends({ rows: 'structures', by: 'type, leaves(deep)[type]', metric: 'retained-objects' }));
+    nth(all('trend-name'), 0).click();
+    await pass(200);
+    expect(last(asked)).toMatchObject({ by: 'type, leaves(deep), type', metric: 'objects', filter: 'top-level' });
+    expect(nth(state.trends.charts, 0).metric).toBe('retained-objects');
+  });
+
   it('changes the settings of one chart without those of the other', async () => {
     await open(kept);
     nth(all('trend-name'), 0).click();

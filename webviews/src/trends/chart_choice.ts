@@ -1,6 +1,7 @@
 // What a chart of the Trends tab shows, as what a question asks, and how one leads to the next. All functions are of values, none changes
 // anything.
-import type { TrendAnswer, TrendArgs } from '../../../extension/src/protocol/trend';
+import { objectProperties } from '../../../extension/src/protocol/object_properties';
+import type { TrendAnswer, TrendArgs, TrendMetric } from '../../../extension/src/protocol/trend';
 import {
   mostTrendCharts,
   type ObjectSet,
@@ -53,9 +54,30 @@ export function seriesSet({ rowsBy, path, where, filter }: TrendAnswer, key: str
   return { by: rowsBy, path: [...path, key], where, filter };
 }
 
-/** A chart of the objects of a series, with the settings of the one that it comes from. */
+/**
+ * A chart of the objects of a series, with the settings of the one that it comes from. Where it goes on to other objects, such as the
+ * leaves of structures, these are counted themselves: what they retain is not what the structures do. A class among them retains
+ * all that its static fields hold, whatever structure leads to the class.
+ */
 export function drilled(chart: TrendChart, answer: TrendAnswer, key: string, division: string): TrendChart {
-  return { ...chart, of: { by: answer.rowsBy, path: [...answer.path, key] }, by: division };
+  const metric = leadsOn(division) ? ownMetrics[chart.metric] : chart.metric;
+  return { ...chart, of: { by: answer.rowsBy, path: [...answer.path, key] }, by: division, metric };
+}
+
+/** Of the objects alone instead of what they retain. */
+const ownMetrics: Readonly<Record<TrendMetric, TrendMetric>> = {
+  bytes: 'bytes',
+  objects: 'objects',
+  'deep-bytes': 'deep-bytes',
+  'deep-objects': 'deep-objects',
+  'retained-bytes': 'bytes',
+  'retained-objects': 'objects',
+};
+
+function leadsOn(division: string): boolean {
+  const [first = ''] = stepsOf(division);
+  const name = first.replace(/\(.*$/, '');
+  return objectProperties.find((property) => property.name === name)?.inGroupings === 'leads-on';
 }
 
 const sameRow = (a: TrendChart, b: TrendChart) =>

@@ -22,7 +22,7 @@ export function trendPresets({ trace }: InfoAnswer): TrendPreset[] {
   // Samples tell the site of some structures only: most would be one line that says nothing.
   const hasPlaces = trace.sites === 'exact';
   const hasAges = trace.identity && trace.points > 3;
-  const structures = `type, ${hasPlaces ? 'site, ' : ''}leaves(deep)[type${hasSites ? ', site' : ''}]`;
+  const structures = hasPlaces ? 'type, site, leaves(deep)[type, site]' : 'type, leaves(deep)[type]';
   return [
     { id: 'types', name: presets.types, chart: usual },
     {
