@@ -206,7 +206,7 @@ describe('going on from a series', () => {
     await open(trends({ rows: 'structures', by: 'type, leaves(deep)[type]', metric: 'retained-objects' }));
     nth(all('trend-name'), 0).click();
     await pass(200);
-    expect(last(asked)).toMatchObject({ by: 'type, leaves(deep), type', metric: 'objects', filter: 'top-level' });
+    expect(last(asked)).toMatchObject({ by: 'type, leaves(deep)[type]', metric: 'objects', filter: 'top-level' });
     expect(nth(state.trends.charts, 0).metric).toBe('retained-objects');
   });
 
@@ -453,7 +453,9 @@ describe('ways from chart to chart', () => {
   it('are the rest of the grouping, however it is written', () => {
     expect(divisionBehind('type, site', 'type')).toBe('site');
     expect(divisionBehind('type, leaves(deep)[type, site]', 'type')).toBe('leaves(deep)[type, site]');
+    expect(divisionBehind('type, leaves(deep), type, site', 'type')).toBe('leaves(deep)[type, site]');
     expect(divisionBehind('type, leaves(deep)[type, site]', 'type, leaves(deep), type')).toBe('site');
+    expect(divisionBehind('package(2), site', 'package(2)')).toBe('site');
     expect(divisionBehind('type', 'type')).toBe('type');
   });
 

@@ -70,6 +70,7 @@ test('the preset leads to the list that grows, and that to what piles up in it',
   await trends.untilKnown();
   await expect(trends.sentence(1)).toHaveText(leaves.sentence);
 
+  await workbench.page.mouse.move(0, 0);
   for (const [name, theme] of Object.entries(themes)) {
     workbench.settings({ 'workbench.colorTheme': theme });
     const kind = { dark: 'vscode-dark', light: 'vscode-light', 'high-contrast': 'vscode-high-contrast' }[name];
@@ -80,12 +81,14 @@ test('the preset leads to the list that grows, and that to what piles up in it',
     await workbench.screenshot(`trends-below-${name}`);
     expect(await view.accessibilityFaults(), `Trends in ${theme}`).toEqual([]);
   }
+  await workbench.page.keyboard.press('Control+b');
   await workbench.page.setViewportSize({ width: 400, height: 800 });
   await trends.picture(0).scrollIntoViewIfNeeded();
   await workbench.screenshot('trends-narrow');
 
   // It is all still there when the tab comes back; and a line leads to its objects at a point.
   await workbench.page.setViewportSize({ width: 1280, height: 800 });
+  await workbench.page.keyboard.press('Control+b');
   await view.tab('Heap').click();
   await view.tab('Trends').click();
   await trends.untilKnown();

@@ -41,12 +41,22 @@ export function trendArgs(chart: TrendChart, zoom: PointWindow | null): TrendArg
 const stepsOf = (by: string): string[] =>
   [...by.matchAll(/[^,[\]()]+(?:\([^)]*\))?/g)].map(([step]) => step.trim()).filter((step) => step !== '');
 
+/** Whether a step of a grouping goes on from the objects of a row to others. */
+function leadsOn(step: string): boolean {
+  const name = step.replace(/\(.*$/, '');
+  return objectProperties.find((property) => property.name === name)?.inGroupings === 'leads-on';
+}
+
 /** What divides the objects of a row further: the rest of the grouping behind the part that ends with the row. */
 export function divisionBehind(by: string, rowsBy: string): string {
-  const division = by.startsWith(`${rowsBy},`)
-    ? by.slice(rowsBy.length + 1).trim()
-    : stepsOf(by).slice(stepsOf(rowsBy).length).join(', ');
-  return division === '' ? 'type' : division;
+  const rest = stepsOf(by).slice(stepsOf(rowsBy).length);
+  return rest.length === 0 ? 'type' : written(rest);
+}
+
+/** As people write it: what divides other objects stands in brackets behind what leads to them. */
+function written([first = '', ...rest]: readonly string[]): string {
+  if (rest.length === 0) return first;
+  return leadsOn(first) ? `${first}[${written(rest)}]` : `${first}, ${written(rest)}`;
 }
 
 /** The objects of a series. */
@@ -60,7 +70,7 @@ export function seriesSet({ rowsBy, path, where, filter }: TrendAnswer, key: str
  * all that its static fields hold, whatever structure leads to the class.
  */
 export function drilled(chart: TrendChart, answer: TrendAnswer, key: string, division: string): TrendChart {
-  const metric = leadsOn(division) ? ownMetrics[chart.metric] : chart.metric;
+  const metric = leadsOn(stepsOf(division)[0] ?? '') ? ownMetrics[chart.metric] : chart.metric;
   return { ...chart, of: { by: answer.rowsBy, path: [...answer.path, key] }, by: division, metric };
 }
 
@@ -73,12 +83,6 @@ const ownMetrics: Readonly<Record<TrendMetric, TrendMetric>> = {
   'retained-bytes': 'bytes',
   'retained-objects': 'objects',
 };
-
-function leadsOn(division: string): boolean {
-  const [first = ''] = stepsOf(division);
-  const name = first.replace(/\(.*$/, '');
-  return objectProperties.find((property) => property.name === name)?.inGroupings === 'leads-on';
-}
 
 const sameRow = (a: TrendChart, b: TrendChart) =>
   a.where === b.where && filterOf(a) === filterOf(b) && a.of.by === b.of.by && isSamePath(a.of.path, b.of.path);

@@ -34,6 +34,7 @@ export const trendStrings = {
   top: 'How many lines',
   topWord: 'Top',
   other: 'Other',
+  showOther: 'Others together',
   otherTitle: 'All others together, as one line',
   display: 'How the chart draws them',
   displays: { lines: 'Lines', stacked: 'Stacked', multiples: 'Side by side' },

@@ -62,6 +62,7 @@ export class TrendToolbar {
       text.more,
       'trend-more',
       [
+        element('label', { class: 'setting', title: text.otherTitle }, this.other, text.showOther),
         element('label', { class: 'setting' }, this.log, text.log),
         element('label', { class: 'setting' }, text.every, this.every),
         item(text.saveSvg, () => events.saveImage('svg'), 'trend-svg'),
@@ -79,7 +80,6 @@ export class TrendToolbar {
       this.metric,
       this.order,
       this.top,
-      element('label', { class: 'setting', title: text.otherTitle }, this.other, text.other),
       this.display,
       more.element,
     );

@@ -11,12 +11,11 @@ import {
   type ViewState,
 } from '../../../extension/src/protocol/view';
 import { button, element } from '../dom';
-import { presetsFor, toldBy } from '../heap/presets';
 import type { Host } from '../host';
 import { strings } from '../strings';
 import { chartAbove, isOfStructures, withChart } from './chart_choice';
 import { TrendChartView } from './trend_chart';
-import { isPreset, type TrendPreset, trendPresets } from './trend_presets';
+import { groupingsFor, isPreset, type TrendPreset, trendPresets } from './trend_presets';
 import { pointWords } from './trend_words';
 import { Turns } from './turns';
 
@@ -143,7 +142,7 @@ export class TrendsView {
     const shown: Shown = {
       chart,
       isStarted: false,
-      view: new TrendChartView({ ...parts, presets: presetsFor(toldBy(info)) }, chart, this.choice.zoom, {
+      view: new TrendChartView({ ...parts, presets: groupingsFor(info) }, chart, this.choice.zoom, {
         changed: (changed) => {
           const { charts } = this.choice;
           const now = charts.map((each) => (each === shown.chart ? changed : each));
