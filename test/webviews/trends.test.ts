@@ -320,6 +320,9 @@ describe('the menu of a series', () => {
     await openMenu();
     const [name] = names();
     expect(must('series-inspect').textContent).toContain('2');
+    // What the menu is about stays to be seen.
+    expect(heading()).toBe('point 2 · 30.0\u2009s');
+    expect(document.querySelector('.trend-legend .emphasised')?.getAttribute('data-key')).toBe(name);
     must('series-inspect').click();
     expect([state.tab, state.at]).toEqual(['inspect', 2]);
     expect(last(state.inspect.entries)).toEqual({ set: { by: 'type', path: [name], where: '', filter: null } });
@@ -347,6 +350,8 @@ describe('the menu of a series', () => {
     must('series-copy').click();
     const words = nth(copied.mock.calls, 0)[0];
     expect(words).toMatch(/^.*: Shallow bytes .* → .*; .*a minute, R² 0\.\d\d/);
+    await pass(0);
+    expect(must('trend-said').textContent).toBe('Copied');
     expect(words).toContain('\nheaptrail trend /srv/dumps/orders-service.hprof --by type --top 5');
     key(charts()[0] as Element, 'Enter');
     must('series-source').click();
@@ -432,6 +437,11 @@ describe('the trace', () => {
     const before = asked.length;
     app.showStatus({ kind: 'open', info: { ...growing, trace: { ...growing.trace, points: 13 } }, renewed: true });
     expect(names().length).toBe(5);
+    expect(must('trend').classList.contains('outdated')).toBe(false);
+    await pass(100);
+    expect(asked.length).toBe(before + 1);
+    // That it is still recorded is no news.
+    app.showStatus({ kind: 'open', info: { ...growing, trace: { ...growing.trace, points: 13 } }, renewed: true });
     await pass(100);
     expect(asked.length).toBe(before + 1);
   });

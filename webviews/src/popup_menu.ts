@@ -25,7 +25,11 @@ export class PopupMenu {
   });
   private before: HTMLElement | SVGElement | null = null;
 
-  constructor(label: string) {
+  /** @param closed is told whenever it goes away */
+  constructor(
+    label: string,
+    private readonly closed: () => void = () => undefined,
+  ) {
     this.panel.setAttribute('aria-label', label);
     this.panel.addEventListener('keydown', (event) => this.onKey(event));
     this.panel.addEventListener('contextmenu', (event) => event.preventDefault());
@@ -53,6 +57,7 @@ export class PopupMenu {
     this.panel.remove();
     this.before?.focus();
     this.before = null;
+    this.closed();
   }
 
   private get items(): HTMLElement[] {

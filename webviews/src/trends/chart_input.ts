@@ -15,7 +15,8 @@ export interface ChartInputEvents {
   back(): void;
   /** Null where no line stands out. */
   emphasise(mark: string | null): void;
-  open(mark: string, place: { x: number; y: number }): void;
+  /** Opens the menu of a line; false where it has none. */
+  open(mark: string, place: { x: number; y: number }): boolean;
 }
 
 /** As far as a hand shakes that clicks, in pixels. */
@@ -32,6 +33,7 @@ export class ChartInput {
   /** Where the pointer was pressed. */
   private pressed: { point: number; x: number } | undefined;
   private isSweeping = false;
+  private isOpening = false;
   /** Where the keyboard was when it went elsewhere. */
   private left: { point: number; mark: string | null } = { point: -1, mark: null };
 
@@ -58,7 +60,7 @@ export class ChartInput {
   }
 
   private leave(): void {
-    if (this.isSweeping) return;
+    if (this.isSweeping || this.isOpening) return;
     this.anchor = undefined;
     this.events.sweep(null);
     this.goTo(-1);
@@ -66,6 +68,8 @@ export class ChartInput {
   }
 
   private onBlur(): void {
+    // While the menu of a line is open, that line and the point are what it is about.
+    if (this.isOpening) return;
     this.left = { point: this.point, mark: this.mark };
     this.leave();
   }
@@ -127,7 +131,19 @@ export class ChartInput {
     this.endSweep();
     if (isSweeping) {
       if (pressed.point !== point && point >= 0) this.events.zoom([pressed.point, point]);
-    } else if (mark !== null) this.events.open(mark, { x: event.clientX, y: event.clientY });
+    } else if (mark !== null) this.open(mark, { x: event.clientX, y: event.clientY });
+  }
+
+  private open(mark: string, place: { x: number; y: number }): void {
+    // The menu takes the keyboard while it opens.
+    this.isOpening = true;
+    this.isOpening = this.events.open(mark, place);
+  }
+
+  /** The menu of a line is closed again. */
+  closed(): void {
+    this.isOpening = false;
+    if (document.activeElement !== this.svg) this.leave();
   }
 
   private endSweep(): void {
@@ -180,7 +196,7 @@ export class ChartInput {
       const { left, top } = this.svg.getBoundingClientRect();
       const line = layout.panels.flatMap(({ lines }) => lines).find(({ key }) => markOf(key) === mark);
       const place = line?.places[point] ?? line?.places.findLast((each) => each !== null);
-      this.events.open(mark, { x: left + (place?.[0] ?? 0), y: top + (place?.[1] ?? 0) });
+      this.open(mark, { x: left + (place?.[0] ?? 0), y: top + (place?.[1] ?? 0) });
     }
   }
 

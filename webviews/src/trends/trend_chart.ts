@@ -31,6 +31,8 @@ import { amount, pointWords, seriesSentence, shortName } from './trend_words';
 import type { Turns } from './turns';
 
 const text = strings.trends;
+/** In milliseconds: how long it says that there is something to paste. */
+const saidFor = 1500;
 
 export interface TrendChartParts {
   /** Of this chart alone. */
@@ -74,6 +76,7 @@ export class TrendChartView {
   private readonly svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   private readonly layers = makeLayers(this.svg);
   private readonly spoken = element('p', { class: 'for-screen-readers', role: 'status' });
+  private readonly said = element('p', { class: 'trend-said', role: 'status', testId: 'trend-said' });
   private readonly empty = element('p', { class: 'hint', testId: 'trend-empty' }, text.none);
   private readonly notes = element('p', { class: 'hint', testId: 'trend-left' });
   private readonly legend: TrendLegend;
@@ -81,7 +84,7 @@ export class TrendChartView {
   private readonly slots = new SeriesSlots();
   private readonly input: ChartInput;
   private readonly source: TrendSource;
-  private readonly menu = new PopupMenu(text.actions);
+  private readonly menu = new PopupMenu(text.actions, () => this.input.closed());
   private readonly resizing = new ResizeObserver(() => this.draw());
   private state: TrendState = { stage: { kind: 'asking' }, answer: undefined, isOutdated: false };
   private layout: TrendLayout | undefined;
@@ -143,7 +146,7 @@ export class TrendChartView {
       this.head,
       this.toolbar.element,
       this.warnings,
-      element('div', { class: 'trend-words' }, this.sentence, this.progress.element),
+      element('div', { class: 'trend-words' }, this.sentence, this.said, this.progress.element),
       element('div', { class: 'trend-chart' }, this.svg, this.empty),
       element('p', { class: 'for-screen-readers', id: `${name}-keys` }, text.keys),
       this.spoken,
@@ -342,12 +345,12 @@ export class TrendChartView {
     if (this.shown) this.events.drill(drilled(this.chart, this.shown, key, division));
   }
 
-  private open(mark: string, place: { x: number; y: number }): void {
+  private open(mark: string, place: { x: number; y: number }): boolean {
     const { shown, events } = this;
     const series = shown?.series.find(({ key }) => key === mark);
     const point = (shown?.points[this.point] ?? shown?.points.at(-1))?.index;
     const [first, last] = [shown?.points[0], shown?.points.at(-1)];
-    if (!shown || !series || mark === otherMark || point === undefined || !first || !last) return;
+    if (!shown || !series || mark === otherMark || point === undefined || !first || !last) return false;
     const { key, goesOn } = series;
     const set = seriesSet(shown, key);
     const entries = seriesEntries({
@@ -366,6 +369,7 @@ export class TrendChartView {
       copy: () => this.copy(`${seriesSentence(shown, series)}\n${this.command()}`),
     });
     this.menu.show(entries, place);
+    return true;
   }
 
   private command(): string {
@@ -375,17 +379,23 @@ export class TrendChartView {
 
   private copy(words: string): void {
     void navigator.clipboard.writeText(words).then(() => {
-      this.spoken.textContent = text.copied;
+      this.said.textContent = text.copied;
+      setTimeout(() => {
+        this.said.textContent = '';
+      }, saidFor);
     });
   }
 
   private async saveImage(format: ChartImage['format']): Promise<void> {
     if (!this.shown) return;
     const { metric, sentence } = this.shown;
-    const legend = [...this.legend.element.querySelectorAll<HTMLElement>('.swatch')].map((swatch) => ({
-      label: shortName(swatch.closest<HTMLElement>('tr')?.dataset.key || text.other, this.shown?.level ?? null),
-      swatch,
-    }));
+    const isDrawn = (mark: string) => mark !== otherMark || this.layout?.isOtherAbove === false;
+    const legend = this.legend.swatches
+      .filter(({ mark }) => isDrawn(mark))
+      .map(({ mark, swatch }) => ({
+        label: mark === otherMark ? text.other : shortName(mark, this.shown?.level ?? null),
+        swatch,
+      }));
     const way = this.chart.of.path.map((key) => ` › ${key}`).join('');
     const title = `${this.parts.fileName}: ${text.metrics[metric]}${way}. ${sentence}`;
     const picture = svgOf(this.svg, { title, legend });

@@ -82,6 +82,14 @@ export class TrendLegend {
     name.title = isAbove ? text.legend.aboveTop : text.otherTitle;
   }
 
+  /** What stands for each line. */
+  get swatches(): { mark: string; swatch: Element }[] {
+    return this.rows.flatMap(({ row, mark }) => {
+      const swatch = row.querySelector('.swatch');
+      return swatch && mark !== null ? [{ mark, swatch }] : [];
+    });
+  }
+
   emphasise(mark: string | null): void {
     for (const { row, mark: own } of this.rows) row.classList.toggle('emphasised', mark !== null && own === mark);
   }

@@ -44,8 +44,9 @@ export class TrendSource {
 
   /** Another question, or the same one about more points. */
   ask(args: TrendArgs): void {
+    const isOther = JSON.stringify(args) !== JSON.stringify(this.args);
     this.args = args;
-    this.isOutdated = this.answer !== undefined;
+    this.isOutdated = this.answer !== undefined && (isOther || this.isOutdated);
     this.goOn();
   }
 

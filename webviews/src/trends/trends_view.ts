@@ -95,8 +95,9 @@ export class TrendsView {
 
   /** The program that is being recorded has come further. */
   renew(info: InfoAnswer): void {
+    const hasMore = info.trace.points > this.parts.info.trace.points;
     this.parts.info = info;
-    for (const { view } of this.shown) view.ask();
+    if (hasMore) for (const { view } of this.shown) view.ask();
   }
 
   showDescriptions(_: HeldDescriptions): void {
