@@ -446,6 +446,15 @@ describe('the trace', () => {
     expect(asked.length).toBe(before + 1);
   });
 
+  it('is a picture that says what it is about', async () => {
+    await open(trends({}, inNodes));
+    nth(all('trend-svg'), 1).click();
+    await pass(0);
+    const [what, image] = nth(save.mock.calls, 0);
+    expect([what, image.chart, image.format]).toEqual(['saveImage', 'trends', 'svg']);
+    expect(image.data).toContain('orders.heaptrail: Shallow bytes › java.util.HashMap$Node.');
+  });
+
   it('is saved as the engine writes it, all points of it', async () => {
     await open();
     must('trend-csv').click();

@@ -5,7 +5,6 @@ import type { TrendAnswer } from '../../../extension/src/protocol/trend';
 import type { ChartImage, ObjectSet, PointWindow, TrendChart } from '../../../extension/src/protocol/view';
 import { trendCommand } from '../command_line';
 import { element } from '../dom';
-import { pngOf, svgOf } from '../growth/chart_image';
 import { openSourceOf } from '../growth/source_link';
 import type { GroupingWish } from '../heap/grouping_menu';
 import type { Preset } from '../heap/presets';
@@ -21,6 +20,7 @@ import { ChartInput, markOf, otherMark } from './chart_input';
 import { seriesEntries } from './series_menu';
 import { SeriesSlots } from './series_slots';
 import { drawCursor, drawLines, drawPanels, drawSweep, emphasise, makeLayers } from './trend_drawing';
+import { trendImage } from './trend_image';
 import { type LineData, layoutTrend, type TrendLayout } from './trend_layout';
 import { TrendLegend } from './trend_legend';
 import { TrendProgress } from './trend_progress';
@@ -387,20 +387,10 @@ export class TrendChartView {
   }
 
   private async saveImage(format: ChartImage['format']): Promise<void> {
-    if (!this.shown) return;
-    const { metric, sentence } = this.shown;
-    const isDrawn = (mark: string) => mark !== otherMark || this.layout?.isOtherAbove === false;
-    const legend = this.legend.swatches
-      .filter(({ mark }) => isDrawn(mark))
-      .map(({ mark, swatch }) => ({
-        label: mark === otherMark ? text.other : shortName(mark, this.shown?.level ?? null),
-        swatch,
-      }));
-    const way = this.chart.of.path.map((key) => ` › ${key}`).join('');
-    const title = `${this.parts.fileName}: ${text.metrics[metric]}${way}. ${sentence}`;
-    const picture = svgOf(this.svg, { title, legend });
-    const data = format === 'svg' ? picture.text : await pngOf(picture);
-    this.parts.host.save('saveImage', { chart: 'trends', format, data });
+    const { svg, shown, layout, legend, chart, parts } = this;
+    if (!shown || !layout) return;
+    const image = await trendImage(format, { svg, shown, layout, legend, chart, fileName: parts.fileName });
+    parts.host.save('saveImage', image);
   }
 }
 
