@@ -186,14 +186,17 @@ function growthCells(growth: TrendGrowth, { metric }: TrendAnswer): HTMLElement[
   const { absolute, slopePerMinute, rSquared, growsAtEveryPoint, sustained } = growth;
   const relative = relativeWords(growth);
   const isNew = growth.relative === null && absolute !== 0;
+  const slope = signedAmount(slopePerMinute, metric);
+  // Narrow tables have no columns for these.
+  const exact = `${exactAmount(absolute, metric)}, ${slope} ${strings.overview.perMinute}, R² ${fitWords(rSquared)}`;
   return [
     element(
       'td',
-      { class: 'change', testId: 'trend-growth', title: exactAmount(absolute, metric), 'data-exact': String(absolute) },
+      { class: 'change', testId: 'trend-growth', title: exact, 'data-exact': String(absolute) },
       signedAmount(absolute, metric),
       element('span', { class: 'relative', ...(isNew ? { title: text.legend.bornTitle } : {}) }, relative),
     ),
-    element('td', { class: 'slope', testId: 'trend-slope' }, signedAmount(slopePerMinute, metric)),
+    element('td', { class: 'slope', testId: 'trend-slope' }, slope),
     element('td', { class: 'fit', testId: 'trend-fit' }, fitWords(rSquared)),
     element(
       'td',
