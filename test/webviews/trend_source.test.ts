@@ -70,6 +70,16 @@ describe('a trend', () => {
     expect(asked.length).toBe(2);
   });
 
+  it('is asked for in parts that grow, so that a trace is not replayed for every point', async () => {
+    const { source } = sourceOf();
+    source.ask({ by: 'type' });
+    await settle();
+    for (let part = 0; part < 8; part++) await nth(part).answer(part + 1, false);
+    const within = asked.map(({ args }) => args.within ?? 0);
+    expect(within.slice(0, 4)).toEqual([400, 600, 900, 1350]);
+    expect(within.at(-1)).toBeGreaterThan(5000);
+  });
+
   it('drops an answer to an earlier question, however late, and keeps what was shown', async () => {
     const { source, states, last } = sourceOf();
     source.ask({ by: 'type' });

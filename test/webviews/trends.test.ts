@@ -141,6 +141,8 @@ describe('a chart', () => {
   it('shows what is known until all is, can be stopped, and goes on from there', async () => {
     await open({}, { pointSlowness: 200 });
     expect(must('trend-progress').textContent).toContain('2 of 12 points');
+    const bar = document.querySelector('.trend-progress [role="progressbar"]');
+    expect(bar?.getAttribute('aria-valuenow')).toBe('31');
     expect(names().length).toBe(5);
     must('trend-cancel').click();
     await pass(1000);

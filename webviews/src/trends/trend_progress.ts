@@ -43,11 +43,13 @@ export class TrendProgress {
     }
   }
 
-  /** Of what is being computed now; nothing while that is not told. */
+  /** @param done of what is asked for now: the points that are not known yet */
   progress(phase: string, done: number): void {
-    if (this.known.points > 0) return;
-    this.fill.style.width = `${Math.round(100 * done)}%`;
-    this.words.textContent = phase === '' ? text.computing : phase;
+    const { points, wanted } = this.known;
+    const share = wanted === 0 ? done : (points + done * (wanted - points)) / wanted;
+    this.fill.style.width = `${Math.round(100 * share)}%`;
+    if (points === 0) this.words.textContent = phase === '' ? text.computing : phase;
+    this.tell();
   }
 
   clear(): void {

@@ -4,8 +4,10 @@ import type { TrendAnswer, TrendArgs } from '../../../extension/src/protocol/tre
 import type { OnProgress, Running } from '../host';
 import type { Turns } from './turns';
 
-/** In milliseconds: lines that grow so often are seen to move, and the engine is hardly kept from its work. */
-const patience = 400;
+/** In milliseconds: who waits so long for the first lines hardly notices. */
+const firstPatience = 400;
+/** How much longer each further part may take: a trace may have to be replayed up to where the last part ended, so parts of one size would cost ever more. */
+const patienceGrowth = 1.5;
 
 export type TrendStage =
   | { kind: 'asking' }
@@ -71,11 +73,11 @@ export class TrendSource {
 
   private async askUntilComplete(question: number): Promise<void> {
     const isLate = () => question !== this.question;
-    while (!isLate()) {
+    for (let patience = firstPatience; !isLate(); patience *= patienceGrowth) {
       const endTurn = await this.turns.take();
       try {
         if (isLate() || !this.args) return;
-        this.running = this.askEngine({ ...this.args, within: patience }, (phase, done) => {
+        this.running = this.askEngine({ ...this.args, within: Math.round(patience) }, (phase, done) => {
           if (!isLate()) this.listener.progress(phase, done);
         });
         const answer = await this.running.promise;
