@@ -17,6 +17,8 @@ const item = `${program}$Item`;
 const asInPreset = ['--filter', 'top-level', '--by', 'type, leaves(deep)[type]'];
 
 test('the preset leads to the list that grows, and that to what piles up in it', async ({ workbench, view }) => {
+  // It goes a long way, and machines may be slow.
+  test.setTimeout(240_000);
   const classes = path.join(workbench.workspace, '../classes');
   const source = path.join(root, `test/programs/${program}.java`);
   copyFileSync(source, path.join(workbench.workspace, `${program}.java`));
