@@ -30,6 +30,8 @@ const ofType = { by: 'type', path: ['a.B'], where: '', filter: null };
 describe('the border of the extension', () => {
   const choice = defaultViewState.grouping;
   const left = { firstRow: 7, selected: 'java\nutil', expanded: ['java'] };
+  const [usualTrend] = defaultViewState.trends.charts;
+  const trendChart = { ...usualTrend, of: { by: 'type', path: ['a.B'] }, by: 'site', every: '10s', log: true };
   const step = { of: { by: 'package(2)', path: ['java', 'util'] }, by: 'loader', left };
 
   it('takes the state of a view that knew no groupings', () => {
@@ -40,6 +42,12 @@ describe('the border of the extension', () => {
   it('takes the state of a view that knew no data structures and no growth', () => {
     const { rows, expanded, growth, ...older } = defaultViewState;
     expect([rows, expanded, growth.sort]).toEqual(['objects', [], 'retained']);
+    expect(isFromView({ kind: 'state', state: older })).toBe(true);
+    expect(completeState(older)).toEqual(defaultViewState);
+  });
+  it('takes the state of a view that knew no trends', () => {
+    const { trends, ...older } = defaultViewState;
+    expect(trends.charts.length).toBe(1);
     expect(isFromView({ kind: 'state', state: older })).toBe(true);
     expect(completeState(older)).toEqual(defaultViewState);
   });
@@ -106,7 +114,13 @@ describe('the border of the extension', () => {
     },
     { kind: 'request', id: 11, method: 'growthOf', params: { id: '0xe0', leaves: 'deep', offset: 0, limit: 50 } },
     { kind: 'request', id: 12, method: 'exportGrowth', params: { from: '3', to: '8' } },
-    { kind: 'request', id: 13, method: 'saveImage', params: { format: 'svg', data: '<svg/>' } },
+    { kind: 'request', id: 13, method: 'saveImage', params: { chart: 'growth', format: 'svg', data: '<svg/>' } },
+    { kind: 'request', id: 15, method: 'trend', params: { by: 'type', path: ['a.B'], limit: 50, within: 400 } },
+    { kind: 'request', id: 16, method: 'exportTrend', params: { by: 'type', metric: 'retained-bytes' } },
+    {
+      kind: 'state',
+      state: { ...defaultViewState, tab: 'trends', trends: { charts: [trendChart], zoom: { from: 1, to: 4 } } },
+    },
     { kind: 'open-frame', frame: { class: 'a.B', method: 'c', file: 'B.java', line: 7 }, beside: false },
     { kind: 'open-frame', frame: { class: 'a.B', method: 'c' }, beside: true },
     { kind: 'request', id: 14, method: 'growth', params: { grown: true } },
@@ -198,8 +212,19 @@ describe('the border of the extension', () => {
     { kind: 'request', id: 1, method: 'check', params: { rules: '' } },
     { kind: 'request', id: 1, method: 'growthOf', params: { id: '0xe0', leaves: 'all' } },
     { kind: 'request', id: 1, method: 'exportGrowth', params: { sort: 'price' } },
-    { kind: 'request', id: 1, method: 'saveImage', params: { format: 'exe', data: '' } },
-    { kind: 'request', id: 1, method: 'saveImage', params: { format: 'png', data: 'A'.repeat(1_000_001) } },
+    { kind: 'request', id: 1, method: 'saveImage', params: { chart: 'growth', format: 'exe', data: '' } },
+    { kind: 'request', id: 1, method: 'saveImage', params: { chart: 'heap', format: 'svg', data: '' } },
+    { kind: 'request', id: 1, method: 'trend', params: { limit: 51 } },
+    { kind: 'request', id: 1, method: 'exportTrend', params: { metric: 'price' } },
+    { kind: 'state', state: { ...defaultViewState, trends: { charts: [], zoom: null } } },
+    { kind: 'state', state: { ...defaultViewState, trends: { charts: [{ ...trendChart, top: 51 }], zoom: null } } },
+    { kind: 'state', state: { ...defaultViewState, trends: { charts: [trendChart], zoom: { from: 4, to: 4 } } } },
+    {
+      kind: 'request',
+      id: 1,
+      method: 'saveImage',
+      params: { chart: 'growth', format: 'png', data: 'A'.repeat(1_000_001) },
+    },
     { kind: 'request', id: 1, method: 'toString', params: {} },
     { kind: 'open-frame', frame: { class: 'a.B' }, beside: true },
     { kind: 'open-frame', frame: { class: 'a.B', method: 'c', line: -1 }, beside: true },

@@ -124,7 +124,7 @@ describe('the link between a view and its trace', () => {
       post: (message) => posted.push(message),
       loadState: () => kept,
       saveState: (state) => saved.push(state),
-      saver: { heap: write, growth: write, image: write },
+      saver: { heap: write, growth: write, trend: write, image: write },
       act: (action) => acted.push(action),
       complain: (message) => complaints.push(message),
     });
@@ -227,9 +227,11 @@ describe('the link between a view and its trace', () => {
       { kind: 'describe-type', type: 'a.B' },
     ]);
     await it.receive({ kind: 'request', id: 1, method: 'exportGrowth', params: { sort: 'deep' } });
-    await it.receive({ kind: 'request', id: 2, method: 'saveImage', params: { format: 'png', data: 'AAAA' } });
-    expect(written).toEqual([{ sort: 'deep' }, { format: 'png', data: 'AAAA' }]);
-    expect(posted.map((message) => message.kind)).toEqual(['response', 'response']);
+    await it.receive({ kind: 'request', id: 2, method: 'exportTrend', params: { by: 'type' } });
+    const image = { chart: 'trends', format: 'png', data: 'AAAA' } as const;
+    await it.receive({ kind: 'request', id: 3, method: 'saveImage', params: image });
+    expect(written).toEqual([{ sort: 'deep' }, { by: 'type' }, image]);
+    expect(posted.map((message) => message.kind)).toEqual(['response', 'response', 'response']);
   });
   it('tells the progress of a request, and cancels that one', async () => {
     const { link: it, posted } = link();

@@ -1,11 +1,11 @@
 // Runs the views in a plain browser with data made up here: ?scene=open|opening|failed|cancelled|stopped|warnings|computing|
 // no-sizes|recording|dumps|large|structures|undescribed|faulty-descriptions|growth|growth-dumps|growth-none|growth-slow|growth-failed|
-// growth-tree|growth-tree-dumps|growth-tree-large, &tab=growth|heap|inspect, &inspect=TYPE or 0xID, &rows=structures, &at=…,
+// growth-tree|growth-tree-dumps|growth-tree-large|trends|trends-slow|trends-dumps|trends-large, &tab=growth|trends|heap|inspect, &inspect=TYPE or 0xID, &rows=structures, &at=…,
 // &by=type,%20site&where=…&compare=3 (the Heap tab’s grouping, condition and point to compare with), &expanded=a,a|b (rows),
 // &from=…&to=… (window), &alone (as beside code), &theme=dark|light|contrast|contrast-light, &types=100000, &search=…; &bare hides the switch for scene and theme.
 import '../src/styles.css';
 import './themes.css';
-import { defaultViewState, type TraceStatus, type ViewState } from '../../extension/src/protocol/view';
+import { defaultViewState, type TraceStatus, type TrendChart, type ViewState } from '../../extension/src/protocol/view';
 import { App } from '../src/app';
 import { element } from '../src/dom';
 import { type FakeTrace, fakeHost, info } from './fake_host';
@@ -31,6 +31,7 @@ const timelines = {
   recording: { points: 12, gcs: 140, seconds: 254, ends: true },
   dumps: { points: 4, gcs: 0, seconds: 5400 },
   large: { points: 1000, gcs: 10_000, seconds: 30_000 },
+  trend: { points: 30, gcs: 140, seconds: 254 },
 };
 const openWith = (sizes: TimelineSizes): TraceStatus => ({ kind: 'open', info: info([], fakeTimeline(sizes)) });
 const scenes: Record<string, TraceStatus> = {
@@ -65,6 +66,11 @@ const scenes: Record<string, TraceStatus> = {
   'growth-tree': openWith(timelines.recording),
   'growth-tree-dumps': openWith(timelines.dumps),
   'growth-tree-large': openWith(timelines.recording),
+  // The Trends tab: with a drill-down, point by point, of four dumps, and of a thousand points.
+  trends: openWith(timelines.trend),
+  'trends-slow': openWith(timelines.trend),
+  'trends-dumps': openWith(timelines.dumps),
+  'trends-large': openWith(timelines.large),
 };
 const tooLittle = {
   kind: 'memory' as const,
@@ -84,6 +90,10 @@ const traces: Record<string, Omit<FakeTrace, 'types'>> = {
   'growth-tree': { timeline: fakeTimeline(timelines.recording) },
   'growth-tree-dumps': { timeline: fakeTimeline(timelines.dumps), growth: { match: 'path' } },
   'growth-tree-large': { timeline: fakeTimeline(timelines.recording), growth: { places: 2000 } },
+  trends: { timeline: fakeTimeline(timelines.trend) },
+  'trends-slow': { timeline: fakeTimeline(timelines.trend), pointSlowness: 300 },
+  'trends-dumps': { timeline: fakeTimeline(timelines.dumps) },
+  'trends-large': { timeline: fakeTimeline(timelines.large) },
   'growth-failed': { timeline: fakeTimeline(timelines.recording), broken: tooLittle },
   'faulty-descriptions': {
     wide: [
@@ -108,10 +118,17 @@ const inHeap = ['computing', 'no-sizes', ...ofStructures];
 const tabs: Record<string, ViewState['tab']> = {
   overview: 'overview',
   growth: 'growth',
+  trends: 'trends',
   heap: 'heap',
   inspect: 'inspect',
 };
-const usualTab = inHeap.includes(name) ? 'heap' : name.startsWith('growth') ? 'growth' : 'overview';
+const usualTab = inHeap.includes(name)
+  ? 'heap'
+  : name.startsWith('growth')
+    ? 'growth'
+    : name.startsWith('trends')
+      ? 'trends'
+      : 'overview';
 const tab = tabs[query.get('tab') ?? ''] ?? usualTab;
 const ends = [query.get('from'), query.get('to')];
 const window = ends[0] && ends[1] ? { from: Number(ends[0]), to: Number(ends[1]) } : null;
@@ -128,6 +145,21 @@ const grouping = {
   trail: [{ of: { by: '', path: [] }, by }],
 };
 
+// Trends: &by, &metric, &display, &top, &log, and &drill=KEY for a chart of what is in one of its series.
+const [usualChart] = defaultViewState.trends.charts as [TrendChart];
+const firstChart: TrendChart = {
+  ...usualChart,
+  by,
+  metric: (query.get('metric') as TrendChart['metric']) ?? usualChart.metric,
+  display: (query.get('display') as TrendChart['display']) ?? usualChart.display,
+  top: Number(query.get('top') ?? usualChart.top),
+  log: query.has('log'),
+};
+const drill = query.get('drill');
+const charts = drill
+  ? [firstChart, { ...firstChart, of: { by: 'type', path: [drill] }, by: 'site, thread' }]
+  : [firstChart];
+
 const asked = query.get('inspect') ?? 'com.example.travel.journey.planning.JourneyService$QueryKey';
 const inspected = asked.startsWith('0x')
   ? { object: asked }
@@ -137,7 +169,19 @@ const descriptions = { version: 1, warnings: name === 'faulty-descriptions' ? [l
 if (scene) {
   const shown = name.startsWith('growth-tree') ? 'tree' : 'structures';
   const growth = { ...defaultViewState.growth, shown } as const;
-  const state = { ...defaultViewState, tab, at, search, rows, expanded, grouping, window, growth, inspect } as const;
+  const state = {
+    ...defaultViewState,
+    tab,
+    at,
+    search,
+    rows,
+    expanded,
+    grouping,
+    window,
+    growth,
+    inspect,
+    trends: { charts, zoom: null },
+  } as const;
   const knownGrowth = query.has('known')
     ? {
         window: { from: 4, to: 10 },
@@ -165,7 +209,7 @@ if (!query.has('bare')) {
   const choices = [
     choice('scene', Object.keys(scenes)),
     choice('theme', Object.keys(themes)),
-    choice('tab', ['overview', 'growth', 'heap', 'inspect']),
+    choice('tab', ['overview', 'growth', 'trends', 'heap', 'inspect']),
     choice('types', ['840', '100000']),
   ];
   document.body.append(element('nav', { class: 'dev-switch', 'aria-label': 'What is shown' }, ...choices));

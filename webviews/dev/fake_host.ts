@@ -24,6 +24,7 @@ import { fakeInspect } from './fake_inspect';
 import { objectPage } from './fake_object';
 import { closureOfHeads, headsOf, structuresOf } from './fake_structures';
 import { fakeTimeline } from './fake_timeline';
+import { FakeTrendAnswers } from './fake_trends';
 
 const known: [string, number, number][] = [
   ['byte[]', 7_402_156, 177_713_736],
@@ -145,6 +146,8 @@ export interface FakeTrace {
   wide?: Warning[];
   /** What grew in it. */
   growth?: FakeGrowth;
+  /** Milliseconds that a point of a trend takes. */
+  pointSlowness?: number;
 }
 
 /** Where a browser shows an image. */
@@ -175,6 +178,7 @@ export function fakeHost({
   undescribed = false,
   wide = [],
   growth,
+  pointSlowness = 0,
 }: FakeTrace): FakeHost {
   const growing = new FakeGrowthAnswers(timeline, { none: undescribed, ...growth });
   const windows = new Set<string>();
@@ -302,11 +306,21 @@ export function fakeHost({
     });
     return { promise, cancel: () => cancel() };
   };
+  const trends = new FakeTrendAnswers({
+    slowness: pointSlowness,
+    timeline,
+    level: ({ by, path, where, filter }) =>
+      levelOf(fulfilling(filter ? heads : all, where?.startsWith('points-old') ? undefined : where), {
+        by: by ?? 'type',
+        path: path ?? [],
+      }),
+  });
   const answers: FakeAnswers = {
     growth: (args, onProgress) => grown(`${args.from} ${args.to}`, () => growing.growth(args), onProgress),
     growthOf: (args, onProgress) => grown(`${args.from} ${args.to}`, () => growing.growthOf(args), onProgress),
     growthTree: (args, onProgress) => grown(`tree ${args.from} ${args.to}`, () => growing.growthTree(args), onProgress),
     timeline: async () => timeline,
+    trend: (args, onProgress) => trends.ask(args, onProgress),
     info: async ({ at }) => info([], timeline, at),
     heap,
     sizes,

@@ -27,6 +27,23 @@ export function countTicks(most: number, about: number): AxisTick[] {
   return steps(0, most, step).map((value) => ({ value, label: count(value) }));
 }
 
+/** Of an axis on which each step is as many times the one before: powers of two of bytes, of ten otherwise. */
+export function logTicks(least: number, most: number, about: number, isBytes: boolean): AxisTick[] {
+  const base = isBytes ? 2 : 10;
+  const [first, last] = [Math.ceil(Math.log(least) / Math.log(base) - 1e-9), Math.log(most) / Math.log(base) + 1e-9];
+  const rough = Math.max(1, Math.ceil((last - first) / about - 1e-6));
+  // Ten powers of two are the next unit: steps that divide them tell the same numbers in each.
+  const step = isBytes ? ([1, 2, 5, 10, 20].find((each) => each >= rough) ?? rough) : rough;
+  const ticks: AxisTick[] = [];
+  for (let power = Math.ceil(first / step) * step; power <= last; power += step) {
+    const value = base ** power;
+    const unit = Math.min(byteUnits.length - 1, Math.floor(power / 10));
+    const label = isBytes ? `${readable(value / 1024 ** unit)}${thinSpace}${byteUnits[unit]}` : count(value);
+    ticks.push({ value, label });
+  }
+  return ticks;
+}
+
 /** Shares in percent, which may be negative, and more than 100. */
 export function percentTicks(least: number, most: number, about: number): AxisTick[] {
   if (most <= least) return [{ value: 0, label: `0${thinSpace}%` }];

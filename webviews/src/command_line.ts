@@ -1,6 +1,7 @@
 // What a view shows as one line of text: the command that prints the same in a terminal.
 import type { HeapArgs } from '../../extension/src/protocol/answers';
 import type { InspectArgs } from '../../extension/src/protocol/inspect';
+import type { TrendArgs } from '../../extension/src/protocol/trend';
 
 /** In words that a POSIX shell leaves as they are. */
 export function quoted(word: string): string {
@@ -38,6 +39,20 @@ export function heapCommand(files: readonly string[], args: Omit<HeapArgs, 'offs
     ['--sort', sort === 'bytes' ? undefined : sort],
     ['--metrics', sort === 'deep' || sort === 'retained' ? sort : undefined],
     ['--reverse', isReversed],
+  ]);
+}
+
+/** How rows of a grouping grow. */
+export function trendCommand(files: readonly string[], args: Omit<TrendArgs, 'within'>): string {
+  const { from, to, every, metric = 'bytes', sort = 'absolute', limit } = args;
+  return commandLine('trend', files, [
+    ...setOptions(args),
+    ['--from', from],
+    ['--to', to],
+    ['--every', every || undefined],
+    ['--metric', metric === 'bytes' ? undefined : metric],
+    ['--order', sort === 'absolute' ? undefined : sort],
+    ['--top', limit === undefined ? undefined : String(limit)],
   ]);
 }
 

@@ -7,8 +7,9 @@ export class Menu {
   private readonly opener: HTMLButtonElement;
   private readonly panel: HTMLElement;
 
-  constructor(label: string, testId: string, items: readonly (HTMLElement | null)[]) {
-    const id = `${testId}-panel`;
+  /** @param name of this menu alone, where a page has several with the same test id */
+  constructor(label: string, testId: string, items: readonly (HTMLElement | null)[], name = testId) {
+    const id = `${name}-panel`;
     this.panel = element('div', { class: 'menu-panel', id, role: 'group', 'aria-label': label }, ...items);
     this.panel.hidden = true;
     this.opener = button(label, () => this.show(this.panel.hidden === true), {

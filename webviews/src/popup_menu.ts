@@ -23,9 +23,13 @@ export class PopupMenu {
     testId: 'popup-menu',
     tabindex: -1,
   });
-  private before: HTMLElement | null = null;
+  private before: HTMLElement | SVGElement | null = null;
 
-  constructor(label: string) {
+  /** @param closed is told whenever it goes away */
+  constructor(
+    label: string,
+    private readonly closed: () => void = () => undefined,
+  ) {
     this.panel.setAttribute('aria-label', label);
     this.panel.addEventListener('keydown', (event) => this.onKey(event));
     this.panel.addEventListener('contextmenu', (event) => event.preventDefault());
@@ -33,7 +37,9 @@ export class PopupMenu {
 
   show(entries: readonly MenuEntry[], { x, y }: { x: number; y: number }): void {
     this.close();
-    this.before = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    const { activeElement } = document;
+    // Charts are reached by the keyboard, too.
+    this.before = activeElement instanceof HTMLElement || activeElement instanceof SVGElement ? activeElement : null;
     this.fill(entries);
     document.body.append(this.panel);
     const { width, height } = this.panel.getBoundingClientRect();
@@ -51,6 +57,7 @@ export class PopupMenu {
     this.panel.remove();
     this.before?.focus();
     this.before = null;
+    this.closed();
   }
 
   private get items(): HTMLElement[] {

@@ -6,10 +6,20 @@ import type { ViewState } from '../../extension/src/protocol/view';
 const fewPixels = 40;
 
 /** Whether a change of what is shown is one of these. Tabs and orders are not: what is new has them as well. */
-export function isReading({ at, window, selected, expanded, search, grouping, growth }: Partial<ViewState>): boolean {
+export function isReading({
+  at,
+  window,
+  selected,
+  expanded,
+  search,
+  grouping,
+  growth,
+  trends,
+}: Partial<ViewState>): boolean {
   return (
     (at ?? null) !== null ||
     (window ?? null) !== null ||
+    (trends?.zoom ?? null) !== null ||
     (selected ?? null) !== null ||
     (expanded ?? []).length > 0 ||
     (search ?? '') !== '' ||

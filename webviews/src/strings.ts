@@ -4,9 +4,17 @@ import { growthStrings } from './growth_strings';
 import { exploreStrings } from './heap/heap_strings';
 import { inspectStrings } from './inspect/inspect_strings';
 import { objectStrings } from './object/object_strings';
+import { trendStrings } from './trends/trend_strings';
 
 export const strings = {
-  tabs: { label: 'Views of this trace', overview: 'Overview', growth: 'Growth', heap: 'Heap', inspect: 'Inspect' },
+  tabs: {
+    label: 'Views of this trace',
+    overview: 'Overview',
+    growth: 'Growth',
+    trends: 'Trends',
+    heap: 'Heap',
+    inspect: 'Inspect',
+  },
   opening: { title: 'Opening', starting: 'Starting the engine', cancel: 'Cancel' },
   failed: { title: 'This trace cannot be opened', reopen: 'Open Again', atByte: 'at byte' },
   cancelled: { title: 'Opening was cancelled', text: 'It can be opened again at any time.', reopen: 'Open Again' },
@@ -228,4 +236,5 @@ export const strings = {
   explore: exploreStrings,
   inspect: inspectStrings,
   object: objectStrings,
+  trends: trendStrings,
 } as const;

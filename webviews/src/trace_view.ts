@@ -7,6 +7,7 @@ import {
   type Inspected,
   type KnownGrowth,
   type ObjectSet,
+  type PointWindow,
   type ViewState,
 } from '../../extension/src/protocol/view';
 import { element } from './dom';
@@ -26,6 +27,8 @@ import { TabBar } from './tab_bar';
 import { PointChooser } from './timeline/point_chooser';
 import { TimelineSource } from './timeline/timeline_source';
 import { TimelineView } from './timeline/timeline_view';
+import { withinPoints } from './trends/chart_choice';
+import { TrendsView } from './trends/trends_view';
 import { warningsBanner } from './warnings';
 
 interface View {
@@ -186,7 +189,7 @@ export class TraceView {
     const { points } = this.parts.info.trace;
     const isOther = this.takeNewest();
     // There was nothing to see yet.
-    if (this.state.tab === 'growth' && points < 2) {
+    if ((this.state.tab === 'growth' || this.state.tab === 'trends') && points < 2) {
       this.showTab();
       return;
     }
@@ -212,6 +215,7 @@ export class TraceView {
       selected: null,
       firstRow: 0,
       growth: { ...this.state.growth, selected: null },
+      trends: { ...this.state.trends, zoom: null },
     });
     this.takeNewest();
     this.showTab();
@@ -245,8 +249,8 @@ export class TraceView {
     this.view?.stop();
     this.panel.setAttribute('aria-labelledby', `tab-${tab}`);
     this.panel.dataset.tab = tab;
-    // What grew has two points, and chooses them itself.
-    if (this.chooser) this.chooser.element.hidden = tab === 'growth';
+    // What grew has two points, and chooses them itself; trends have all of them.
+    if (this.chooser) this.chooser.element.hidden = tab === 'growth' || tab === 'trends';
     this.view = this.viewOf(tab);
     this.panel.replaceChildren(this.view.element);
     this.view.start();
@@ -258,6 +262,8 @@ export class TraceView {
         return this.overview();
       case 'growth':
         return this.growth();
+      case 'trends':
+        return this.trends();
       case 'heap':
         return this.heap();
       case 'inspect':
@@ -283,10 +289,7 @@ export class TraceView {
       knownGrowth: surroundings.knownGrowth,
       window: this.state.window,
       chooseType: (type, counted) => this.showType(type, counted),
-      showGrowth: (window) => {
-        this.change({ window });
-        this.openTab('growth');
-      },
+      showGrowth: (window) => this.showGrowth(window),
     });
   }
 
@@ -321,6 +324,24 @@ export class TraceView {
     return new GrowthView(parts, this.state, (change) => this.change(change));
   }
 
+  private trends(): View {
+    const { info, fileName, host } = this.parts;
+    const parts = {
+      info,
+      fileName,
+      host,
+      shownWarnings: this.shownWarnings,
+      isGrowing: this.bar !== undefined,
+      inspect: (set: ObjectSet, point: number) => this.inspect({ set }, point),
+      group: (set: ObjectSet, division: string, point: number) => {
+        this.choosePoint(point);
+        this.group(set, division);
+      },
+      showGrowth: (window: PointWindow) => this.showGrowth(window),
+    };
+    return new TrendsView(parts, this.state, (change) => this.change(change));
+  }
+
   private heap(): View {
     const { host, info, descriptions } = this.parts;
     const { suggested, shownWarnings, timeline } = this;
@@ -337,10 +358,7 @@ export class TraceView {
       alone: surroundings.alone !== undefined,
       onChange: (inspect: ViewState['inspect']) => this.change({ inspect }),
       openHeap: () => this.openTab('heap'),
-      group: (set: ObjectSet, division: string) => {
-        this.change({ ...beginningAt(set, division), search: '', selected: null, expanded: [], firstRow: 0 });
-        this.openTab('heap');
-      },
+      group: (set: ObjectSet, division: string) => this.group(set, division),
     };
     return new InspectView(parts, this.state.inspect, this.askedPoint);
   }
@@ -350,6 +368,17 @@ export class TraceView {
     this.choosePoint(at);
     this.change({ inspect: goTo(this.state.inspect, of) });
     this.openTab('inspect');
+  }
+
+  /** Shows these objects in the Heap tab, divided so. */
+  private group(set: ObjectSet, division: string): void {
+    this.change({ ...beginningAt(set, division), search: '', selected: null, expanded: [], firstRow: 0 });
+    this.openTab('heap');
+  }
+
+  private showGrowth(window: PointWindow | null): void {
+    this.change({ window });
+    this.openTab('growth');
   }
 
   /** Of the trace, above all tabs. */
@@ -390,11 +419,12 @@ const suggestedOf = ({ suggestedPoint, trace }: InfoAnswer): number => suggested
 
 /** The trace may have other points than when this state was kept. @param suggested null where that may be another one soon */
 function within(state: ViewState, points: number, suggested: number | null): ViewState {
-  const { at, window, grouping } = state;
+  const { at, window, grouping, trends } = state;
   return {
     ...state,
     grouping: { ...grouping, from: grouping.from !== null && grouping.from < points ? grouping.from : null },
     at: at !== null && at < points && at !== suggested ? at : null,
     window: window && window.to < points ? window : null,
+    trends: withinPoints(trends, points),
   };
 }

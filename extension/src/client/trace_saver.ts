@@ -29,7 +29,8 @@ export function traceSaver(uri: vscode.Uri, session: TraceSession, growth: Growt
       save('growth.csv', () =>
         wholeCsv((page) => session.csv('growth', { ...growth.complete(args), ...page }), mostGrowthRows),
       ),
-    image: ({ format, data }) =>
-      save(`growth.${format}`, () => Buffer.from(data, format === 'png' ? 'base64' : 'utf8')),
+    trend: (args) => save('trends.csv', () => session.csv('trend', args)),
+    image: ({ chart, format, data }) =>
+      save(`${chart}.${format}`, () => Buffer.from(data, format === 'png' ? 'base64' : 'utf8')),
   };
 }

@@ -26,6 +26,7 @@ import type { TraceSession } from './trace_session';
 export interface ViewSaver {
   heap(params: ViewExports['export']): Promise<void>;
   growth(args: ViewExports['exportGrowth']): Promise<void>;
+  trend(args: ViewExports['exportTrend']): Promise<void>;
   image(image: ChartImage): Promise<void>;
 }
 
@@ -167,6 +168,9 @@ export class ViewLink {
         return null;
       case 'exportGrowth':
         await saver.growth(params as ViewExports['exportGrowth']);
+        return null;
+      case 'exportTrend':
+        await saver.trend(params as ViewExports['exportTrend']);
         return null;
       case 'saveImage':
         await saver.image(params as ViewExports['saveImage']);

@@ -6,6 +6,7 @@ import type { Failure } from './failure';
 import type { Field, GrowthArgs, GrowthOrder } from './growth';
 import type { QuestionArgs } from './question_args';
 import type { TraceAnswers } from './questions';
+import type { TrendArgs, TrendMetric, TrendOrder } from './trend';
 
 export type TraceStatus =
   | { kind: 'opening'; phase: string; done: number }
@@ -97,9 +98,41 @@ export interface GroupingChoice {
   place: number;
 }
 
+/** How a chart of the Trends tab draws its series. */
+export type TrendDisplay = 'lines' | 'stacked' | 'multiples';
+
+/** What a chart of the Trends tab shows. */
+export interface TrendChart {
+  /** The row whose objects it is about: the grouping that ends with it, empty for all objects, and its keys. */
+  of: { by: string; path: string[] };
+  /** What divides them: a series for each key of its first level. */
+  by: string;
+  where: string;
+  rows: 'objects' | 'structures';
+  /** Whether structures that others own are among them. */
+  owned: boolean;
+  metric: TrendMetric;
+  sort: TrendOrder;
+  /** How many series at the most. */
+  top: number;
+  /** Whether all others are shown together. */
+  other: boolean;
+  /** `3` for every third point, `10s` for points that are so far apart; empty for as many as there is room for. */
+  every: string;
+  log: boolean;
+  display: TrendDisplay;
+}
+
+export interface TrendsChoice {
+  /** The first one, and those that somebody went on to from a series. */
+  charts: TrendChart[];
+  /** What all charts are about; null for all points. */
+  zoom: PointWindow | null;
+}
+
 /** What a view looks like, small enough to be kept with the window. */
 export interface ViewState {
-  tab: 'overview' | 'growth' | 'heap' | 'inspect';
+  tab: 'overview' | 'growth' | 'trends' | 'heap' | 'inspect';
   sort: HeapOrder;
   ascending: boolean;
   search: string;
@@ -118,6 +151,7 @@ export interface ViewState {
   /** What the timeline shows. */
   measure: 'bytes' | 'objects';
   growth: GrowthChoice;
+  trends: TrendsChoice;
   inspect: InspectTrail;
 }
 
@@ -149,6 +183,25 @@ export const defaultViewState: ViewState = {
     leaves: null,
     shown: 'structures',
     unchanged: false,
+  },
+  trends: {
+    charts: [
+      {
+        of: { by: '', path: [] },
+        by: 'type',
+        where: '',
+        rows: 'objects',
+        owned: false,
+        metric: 'bytes',
+        sort: 'absolute',
+        top: 5,
+        other: true,
+        every: '',
+        log: false,
+        display: 'lines',
+      },
+    ],
+    zoom: null,
   },
   inspect: { entries: [], at: -1 },
 };
@@ -184,6 +237,7 @@ export type ExportFormat = 'csv' | 'json';
 
 /** A chart as a file: SVG as its text, PNG in base 64. */
 export interface ChartImage {
+  chart: 'growth' | 'trends';
   format: 'svg' | 'png';
   data: string;
 }
@@ -205,6 +259,7 @@ export type ViewAction =
 export type ViewQuestion =
   | 'timeline'
   | 'info'
+  | 'trend'
   | 'heap'
   | 'sizes'
   | 'structures'
@@ -219,6 +274,8 @@ export interface ViewExports {
   export: { args: HeapArgs; format: ExportFormat };
   /** All structures, as CSV. */
   exportGrowth: GrowthArgs;
+  /** All points of a chart of the Trends tab, as CSV. */
+  exportTrend: TrendArgs;
   saveImage: ChartImage;
 }
 
@@ -264,6 +321,9 @@ export const mostObjectRows = 200;
 /** As long as a message may be. */
 export const mostImageCharacters = 1_000_000;
 export const mostExpanded = 100;
+/** How many charts the Trends tab has, and how many series each of them. */
+export const mostTrendCharts = 8;
+export const mostTrendSeries = 50;
 /** How many sets a trail has, and how many keys lead to one. */
 export const mostSteps = 30;
 export const mostKeys = 200;

@@ -30,8 +30,12 @@ import {
   mostObjectRows,
   mostSteps,
   mostTrail,
+  mostTrendCharts,
+  mostTrendSeries,
   type ObjectSet,
   type PointWindow,
+  type TrendChart,
+  type TrendsChoice,
   type ViewExports,
   type ViewQuestion,
   type ViewState,
@@ -49,6 +53,7 @@ const mostListed = 1000;
 const viewLimits: { [Q in ViewQuestion]: (args: QuestionArgs[Q]) => boolean } = {
   timeline: () => true,
   info: () => true,
+  trend: ({ limit = 0 }) => limit <= mostTrendSeries,
   // A tree is asked for level by level.
   heap: ({ limit = 0, depth = 1 }) => limit <= mostHeapRows && depth <= 1,
   sizes: () => true,
@@ -84,6 +89,8 @@ const isCounted: Check<Counted> = given(parameterChecks.heap.count);
 const isGrowthOrder: Check<GrowthOrder> = given(parameterChecks.growth.sort);
 const isThreshold = given(parameterChecks.growth.threshold);
 const isObjectId = given(parameterChecks.inspect.object);
+const isTrendMetric = given(parameterChecks.trend.metric);
+const isTrendOrder = given(parameterChecks.trend.sort);
 const isFilter = given(parameterChecks.inspect.filter);
 const isLeaves = given(parameterChecks.growthOf.leaves);
 
@@ -104,6 +111,7 @@ export function isFrame(value: unknown): value is Frame {
 function isChartImage(value: unknown): value is ChartImage {
   return (
     isRecord(value) &&
+    oneOf('growth', 'trends')(value.chart) &&
     oneOf('svg', 'png')(value.format) &&
     typeof value.data === 'string' &&
     value.data.length <= mostImageCharacters
@@ -136,13 +144,11 @@ const isLeft: Check<Required<HeapStep>['left']> = (value): value is Required<Hea
   orNull(isShortText)(value.selected) &&
   listOf(isShortText, mostExpanded)(value.expanded);
 
+const isRow: Check<HeapStep['of']> = (value): value is HeapStep['of'] =>
+  isRecord(value) && isShortText(value.by) && listOf(isShortText, mostKeys)(value.path);
+
 const isStep: Check<HeapStep> = (value): value is HeapStep =>
-  isRecord(value) &&
-  isRecord(value.of) &&
-  isShortText(value.of.by) &&
-  listOf(isShortText, mostKeys)(value.of.path) &&
-  isShortText(value.by) &&
-  optional(isLeft)(value.left);
+  isRecord(value) && isRow(value.of) && isShortText(value.by) && optional(isLeft)(value.left);
 
 function isGroupingChoice(value: unknown): value is GroupingChoice {
   return (
@@ -170,11 +176,34 @@ const isTrail: Check<InspectTrail> = (value): value is InspectTrail =>
   listOf(isInspected, mostTrail)(value.entries) &&
   (value.at === -1 || (isCount(value.at) && value.at < value.entries.length));
 
+const isTrendChart: Check<TrendChart> = (value): value is TrendChart =>
+  isRecord(value) &&
+  isRow(value.of) &&
+  isShortText(value.by) &&
+  isShortText(value.where) &&
+  oneOf('objects', 'structures')(value.rows) &&
+  isFlag(value.owned) &&
+  isTrendMetric(value.metric) &&
+  isTrendOrder(value.sort) &&
+  isCount(value.top) &&
+  value.top > 0 &&
+  value.top <= mostTrendSeries &&
+  isFlag(value.other) &&
+  isShortText(value.every) &&
+  isFlag(value.log) &&
+  oneOf('lines', 'stacked', 'multiples')(value.display);
+
+const isTrends: Check<TrendsChoice> = (value): value is TrendsChoice =>
+  isRecord(value) &&
+  listOf(isTrendChart, mostTrendCharts)(value.charts) &&
+  value.charts.length > 0 &&
+  orNull(isWindow)(value.zoom);
+
 /** A state kept by an earlier version may lack what is optional here: whoever loads one completes it (completeState). */
 export function isViewState(value: unknown): value is ViewState {
   return (
     isRecord(value) &&
-    oneOf('overview', 'growth', 'heap', 'inspect')(value.tab) &&
+    oneOf('overview', 'growth', 'trends', 'heap', 'inspect')(value.tab) &&
     isOrder(value.sort) &&
     typeof value.ascending === 'boolean' &&
     typeof value.search === 'string' &&
@@ -188,6 +217,7 @@ export function isViewState(value: unknown): value is ViewState {
     optional(orNull(isWindow))(value.window) &&
     optional(oneOf('bytes', 'objects'))(value.measure) &&
     optional(isGrowthChoice)(value.growth) &&
+    optional(isTrends)(value.trends) &&
     optional(isTrail)(value.inspect)
   );
 }
@@ -195,6 +225,7 @@ export function isViewState(value: unknown): value is ViewState {
 const exportChecks: { [E in keyof ViewExports]: (value: unknown) => boolean } = {
   export: (value) => isRecord(value) && mayAsk('heap', value.args) && oneOf('csv', 'json')(value.format),
   exportGrowth: (value) => mayAsk('growth', value),
+  exportTrend: (value) => mayAsk('trend', value),
   saveImage: isChartImage,
 };
 

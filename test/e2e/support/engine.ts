@@ -33,6 +33,12 @@ interface StructuresAnswer {
   }[];
 }
 
+export interface TrendAnswer {
+  sentence: string;
+  points: { index: number }[];
+  series: { key: string; values: number[]; growth: { sustained: boolean } }[];
+}
+
 export interface Suspect {
   rank: number;
   sentence: string;
@@ -109,6 +115,11 @@ export function growthAnswer(...words: string[]): GrowthAnswer {
 /** What `heaptrail growth TRACE --object ID` says. */
 export function growthOfAnswer(trace: string, id: string): GrowthOfAnswer {
   return answer<GrowthOfAnswer>('growth', trace, '--object', id, '--top', '200');
+}
+
+/** What `heaptrail trend TRACE …` says. */
+export function trendAnswer(trace: string, ...options: string[]): TrendAnswer {
+  return answer<TrendAnswer>('trend', trace, ...options);
 }
 
 /** What `heaptrail inspect TRACE --object ID …` says. */

@@ -30,6 +30,11 @@ export function record(folder: string, file: string, ...options: string[]): void
   recordCommand(folder, file, leaking, options);
 }
 
+/** Records another program with the settings that nobody changed, but for a point after every collection. */
+export function recordProgram(classes: string, file: string, ...words: string[]): void {
+  recordCommand(classes, file, java(classes, ...words), []);
+}
+
 /** Records another program with the site of every object. @param words the main class and its arguments */
 export function recordSites(classes: string, file: string, ...words: string[]): void {
   recordCommand(classes, file, java(classes, ...words), ['--sites', 'exact']);

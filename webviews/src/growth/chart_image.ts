@@ -21,7 +21,8 @@ const written = [
   'paint-order',
 ] as const;
 const margin = 12;
-const captionHeight = 46;
+const titleHeight = 24;
+const legendLine = 22;
 const namespace = 'http://www.w3.org/2000/svg';
 
 /** What the page says around the chart, and a picture alone must say itself. */
@@ -41,12 +42,14 @@ export function svgOf(svg: SVGSVGElement, caption: Caption): Picture {
     else writeLooks(element, getComputedStyle(source));
   });
   const box = svg.getBoundingClientRect();
+  const legend = legendPlaces(caption, box.width);
+  const captionHeight = titleHeight + legendLine * Math.max(1, (legend.at(-1)?.line ?? 0) + 1);
   const [width, height] = [Math.ceil(box.width) + 2 * margin, Math.ceil(box.height) + 2 * margin + captionHeight];
   const [left, top] = [-margin, -margin - captionHeight];
   const looks = getComputedStyle(document.body);
   copy.prepend(
     svgElement('rect', { x: left, y: top, width, height, fill: looks.backgroundColor }),
-    ...captionParts(caption, top + margin, looks),
+    ...captionParts(caption, legend, top + margin, looks),
   );
   for (const name of copy.getAttributeNames()) copy.removeAttribute(name);
   const attributes = { xmlns: namespace, width, height, viewBox: `${left} ${top} ${width} ${height}` };
@@ -54,18 +57,35 @@ export function svgOf(svg: SVGSVGElement, caption: Caption): Picture {
   return { text: new XMLSerializer().serializeToString(copy), width, height };
 }
 
-function captionParts({ title, legend }: Caption, top: number, looks: CSSStyleDeclaration): SVGElement[] {
+/** Where each part of the legend stands: in as many lines as the chart is too narrow for. */
+function legendPlaces({ legend }: Caption, width: number): { x: number; line: number }[] {
+  let [x, line] = [0, 0];
+  return legend.map(({ label }) => {
+    const needed = 36 + 7 * label.length;
+    if (x > 0 && x + needed > width) [x, line] = [0, line + 1];
+    const place = { x, line };
+    x += needed;
+    return place;
+  });
+}
+
+function captionParts(
+  { title, legend }: Caption,
+  places: readonly { x: number; line: number }[],
+  top: number,
+  looks: CSSStyleDeclaration,
+): SVGElement[] {
   const text = { fill: looks.color, 'font-family': looks.fontFamily, 'font-size': 12 };
   const parts = [svgElement('text', { ...text, x: 0, y: top + 10, 'font-weight': 600 }, title)];
-  let x = 0;
-  for (const { label, swatch } of legend) {
+  legend.forEach(({ label, swatch }, i) => {
+    const { x, line } = places[i] ?? { x: 0, line: 0 };
+    const y = top + 21 + line * legendLine;
     const fill = plainColour(getComputedStyle(swatch).backgroundColor);
     parts.push(
-      svgElement('rect', { x, y: top + 21, width: 10, height: 10, fill }),
-      svgElement('text', { ...text, x: x + 16, y: top + 30 }, label),
+      svgElement('rect', { x, y, width: 10, height: 10, fill }),
+      svgElement('text', { ...text, x: x + 16, y: y + 9 }, label),
     );
-    x += 36 + 7 * label.length;
-  }
+  });
   return parts;
 }
 

@@ -121,7 +121,7 @@ export class Strongest {
       title: `${this.fileName}, ${windowPoints(window)}: ${text.chart.title} (${text.metrics[sort]})`,
       legend: [],
     });
-    this.events.save({ format, data: format === 'svg' ? picture.text : await pngOf(picture) });
+    this.events.save({ chart: 'growth', format, data: format === 'svg' ? picture.text : await pngOf(picture) });
   }
 }
 

@@ -17,6 +17,8 @@ export interface GroupingWish {
 }
 
 export interface GroupingMenuParts {
+  /** Of this menu alone, where a page has several. */
+  name?: string;
   presets: readonly Preset[];
   /** Asks the engine; fulfilled when the table shows it. */
   tryOut(wish: GroupingWish, onProgress: OnProgress): Running<unknown>;
@@ -39,11 +41,14 @@ export class GroupingMenu {
   private running: Running<unknown> | undefined;
 
   constructor(private readonly parts: GroupingMenuParts) {
+    const { name } = parts;
+    const namedApart = (part: string) => (name === undefined ? {} : { name: `${name}-${part}` });
     this.grouping = new WordsField({
       language: 'grouping',
       label: text.inWords,
       example: text.inWordsExample,
       testId: 'grouping-field',
+      ...namedApart('grouping-field'),
       apply: (by) => this.wish(this.grouping, { by: by || 'type', where: this.now.where }),
     });
     this.condition = new WordsField({
@@ -51,18 +56,20 @@ export class GroupingMenu {
       label: text.condition,
       example: text.conditionExample,
       testId: 'condition-field',
+      ...namedApart('condition-field'),
       apply: (where) => this.wish(this.condition, { by: this.now.by, where }),
     });
     this.owned = element('input', { type: 'checkbox', testId: 'owned' });
     this.owned.addEventListener('change', () => parts.showOwned(this.owned.checked));
     this.ownedLabel = element('label', { class: 'owned', title: text.ownedTitle }, this.owned, text.owned);
     const presets = parts.presets.map((preset) => this.itemOf(preset));
-    this.menu = new Menu(text.groupMenu, 'group-by', [
+    const items = [
       element('div', { class: 'presets' }, ...presets),
       this.grouping.element,
       this.condition.element,
       this.ownedLabel,
-    ]);
+    ];
+    this.menu = new Menu(text.groupMenu, 'group-by', items, name && `${name}-group-by`);
     this.element = this.menu.element;
     this.element.classList.add('grouping-menu');
     this.show(this.now);

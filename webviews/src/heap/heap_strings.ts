@@ -68,6 +68,8 @@ export const exploreStrings = {
     'closure(retained)[type]': 'What goes with them',
     'closure(deep)[type]': 'What they lead to',
     'leaves(deep)[type]': 'Their leaves',
+    'leaves(deep)[type, site]': 'Their leaves',
+    'site, leaves(deep)[type, site]': 'Places, then leaves',
   } as Readonly<Record<string, string>>,
   noSites: {
     brief: 'not told by this trace',

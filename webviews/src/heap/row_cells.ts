@@ -21,7 +21,7 @@ export interface RowFacts {
   level: string;
 }
 
-interface NameParts {
+export interface NameParts {
   /** Gives way first where there is no room. */
   packagePart: string;
   ownPart: string;
@@ -29,7 +29,7 @@ interface NameParts {
   line: string;
 }
 
-function splitName(key: string, level: string): NameParts {
+export function splitName(key: string, level: string): NameParts {
   if (level === 'type') return { ...splitType(key), line: '' };
   const isPlace = level === 'site' || level === 'callchain';
   if (!isPlace && level !== 'loader') return { packagePart: '', ownPart: key, line: '' };
@@ -40,17 +40,21 @@ function splitName(key: string, level: string): NameParts {
   return { packagePart, ownPart, line: place?.[1] ?? '' };
 }
 
-export function nameCell(key: string, level = 'type'): HTMLElement {
+/** The name of a row, in parts of which the first gives way where there is no room. */
+export function nameSpans(key: string, level = 'type'): HTMLElement[] {
   const { packagePart, ownPart, line } = splitName(key, level);
   // Objects that a property says nothing about.
   const isRest = level !== 'type' && key.startsWith('(');
-  return element(
-    'div',
-    { role: 'gridcell', class: 'cell name', title: key, 'aria-colindex': 1 },
+  return [
     element('span', { class: 'package' }, packagePart),
     element('span', { class: isRest ? 'own rest' : 'own' }, ownPart),
-    line === '' ? null : element('span', { class: 'line' }, line),
-  );
+    ...(line === '' ? [] : [element('span', { class: 'line' }, line)]),
+  ];
+}
+
+export function nameCell(key: string, level = 'type'): HTMLElement {
+  const attributes = { role: 'gridcell', class: 'cell name', title: key, 'aria-colindex': 1 };
+  return element('div', attributes, ...nameSpans(key, level));
 }
 
 export function rowCells(row: HeapRow, { closures, heapBytes, meaning, level }: RowFacts): HTMLElement[] {

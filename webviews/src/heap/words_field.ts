@@ -9,11 +9,14 @@ export interface WordsFieldParts {
   label: string;
   example: string;
   testId: string;
+  /** Of this field alone, where a page has several with the same test id. */
+  name?: string;
   apply(words: string): void;
 }
 
 export class WordsField {
   readonly element: HTMLElement;
+  private readonly name: string;
   private readonly input: HTMLInputElement;
   private readonly list: HTMLElement;
   private readonly message: HTMLElement;
@@ -23,11 +26,17 @@ export class WordsField {
 
   constructor(private readonly parts: WordsFieldParts) {
     const { label, example, testId } = parts;
-    const [listId, messageId] = [`${testId}-list`, `${testId}-message`];
-    this.list = element('div', { class: 'completions', role: 'listbox', id: listId, testId: listId });
+    this.name = parts.name ?? testId;
+    const [listId, messageId] = [`${this.name}-list`, `${this.name}-message`];
+    this.list = element('div', { class: 'completions', role: 'listbox', id: listId, testId: `${testId}-list` });
     this.list.setAttribute('aria-label', strings.explore.completions);
     this.list.hidden = true;
-    this.message = element('div', { class: 'field-message', id: messageId, role: 'status', testId: messageId });
+    this.message = element('div', {
+      class: 'field-message',
+      id: messageId,
+      role: 'status',
+      testId: `${testId}-message`,
+    });
     this.input = element('input', {
       type: 'text',
       role: 'combobox',
@@ -116,7 +125,7 @@ export class WordsField {
         'div',
         {
           role: 'option',
-          id: `${this.parts.testId}-${index}`,
+          id: `${this.name}-${index}`,
           'data-index': String(index),
           'aria-selected': index === this.active,
         },

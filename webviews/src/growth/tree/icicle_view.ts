@@ -224,7 +224,7 @@ export class IcicleView {
     const looked = top.parent ? `: ${placeName(top.node)}` : '';
     const title = `${this.parts.fileName}, ${windowPoints(answer.window)}: ${text.title}${looked}`;
     const picture = svgOf(this.svg, { title, legend });
-    this.parts.save({ format, data: format === 'svg' ? picture.text : await pngOf(picture) });
+    this.parts.save({ chart: 'growth', format, data: format === 'svg' ? picture.text : await pngOf(picture) });
   }
 }
 
