@@ -1,11 +1,17 @@
 // Runs the views in a plain browser with data made up here: ?scene=open|opening|failed|cancelled|stopped|warnings|computing|
 // no-sizes|recording|dumps|large|structures|undescribed|faulty-descriptions|growth|growth-dumps|growth-none|growth-slow|growth-failed|
-// growth-tree|growth-tree-dumps|growth-tree-large, &tab=growth|heap|inspect, &inspect=TYPE or 0xID, &rows=structures, &at=…,
+// growth-tree|growth-tree-dumps|growth-tree-large|ownership|ownership-large, &tab=growth|ownership|heap|inspect, &look=KEY|KEY (into a
+// block), &pin=KEY,KEY, &down, &safe, &inspect=TYPE or 0xID, &rows=structures, &at=…,
 // &by=type,%20site&where=…&compare=3 (the Heap tab’s grouping, condition and point to compare with), &expanded=a,a|b (rows),
 // &from=…&to=… (window), &alone (as beside code), &theme=dark|light|contrast|contrast-light, &types=100000, &search=…; &bare hides the switch for scene and theme.
 import '../src/styles.css';
 import './themes.css';
-import { defaultViewState, type TraceStatus, type ViewState } from '../../extension/src/protocol/view';
+import {
+  defaultViewState,
+  type OwnershipChoice,
+  type TraceStatus,
+  type ViewState,
+} from '../../extension/src/protocol/view';
 import { App } from '../src/app';
 import { element } from '../src/dom';
 import { type FakeTrace, fakeHost, info } from './fake_host';
@@ -31,6 +37,7 @@ const timelines = {
   recording: { points: 12, gcs: 140, seconds: 254, ends: true },
   dumps: { points: 4, gcs: 0, seconds: 5400 },
   large: { points: 1000, gcs: 10_000, seconds: 30_000 },
+  many: { points: 300, gcs: 3000, seconds: 3000 },
 };
 const openWith = (sizes: TimelineSizes): TraceStatus => ({ kind: 'open', info: info([], fakeTimeline(sizes)) });
 const scenes: Record<string, TraceStatus> = {
@@ -65,6 +72,9 @@ const scenes: Record<string, TraceStatus> = {
   'growth-tree': openWith(timelines.recording),
   'growth-tree-dumps': openWith(timelines.dumps),
   'growth-tree-large': openWith(timelines.recording),
+  // The Ownership tab: of a service that leaks, and of thousands of blocks at hundreds of points.
+  ownership: openWith(timelines.recording),
+  'ownership-large': openWith(timelines.many),
 };
 const tooLittle = {
   kind: 'memory' as const,
@@ -84,6 +94,8 @@ const traces: Record<string, Omit<FakeTrace, 'types'>> = {
   'growth-tree': { timeline: fakeTimeline(timelines.recording) },
   'growth-tree-dumps': { timeline: fakeTimeline(timelines.dumps), growth: { match: 'path' } },
   'growth-tree-large': { timeline: fakeTimeline(timelines.recording), growth: { places: 2000 } },
+  ownership: { timeline: fakeTimeline(timelines.recording) },
+  'ownership-large': { timeline: fakeTimeline(timelines.many), ownership: { classes: 400 } },
   'growth-failed': { timeline: fakeTimeline(timelines.recording), broken: tooLittle },
   'faulty-descriptions': {
     wide: [
@@ -108,10 +120,17 @@ const inHeap = ['computing', 'no-sizes', ...ofStructures];
 const tabs: Record<string, ViewState['tab']> = {
   overview: 'overview',
   growth: 'growth',
+  ownership: 'ownership',
   heap: 'heap',
   inspect: 'inspect',
 };
-const usualTab = inHeap.includes(name) ? 'heap' : name.startsWith('growth') ? 'growth' : 'overview';
+const usualTab = inHeap.includes(name)
+  ? 'heap'
+  : name.startsWith('growth')
+    ? 'growth'
+    : name.startsWith('ownership')
+      ? 'ownership'
+      : 'overview';
 const tab = tabs[query.get('tab') ?? ''] ?? usualTab;
 const ends = [query.get('from'), query.get('to')];
 const window = ends[0] && ends[1] ? { from: Number(ends[0]), to: Number(ends[1]) } : null;
@@ -137,7 +156,19 @@ const descriptions = { version: 1, warnings: name === 'faulty-descriptions' ? [l
 if (scene) {
   const shown = name.startsWith('growth-tree') ? 'tree' : 'structures';
   const growth = { ...defaultViewState.growth, shown } as const;
-  const state = { ...defaultViewState, tab, at, search, rows, expanded, grouping, window, growth, inspect } as const;
+  const state: ViewState = {
+    ...defaultViewState,
+    tab,
+    at,
+    search,
+    rows,
+    expanded,
+    grouping,
+    window,
+    growth,
+    inspect,
+    ownership: ownershipChoice(),
+  };
   const knownGrowth = query.has('known')
     ? {
         window: { from: 4, to: 10 },
@@ -149,6 +180,20 @@ if (scene) {
     ? { alone: { tab: 'growth', trace: 'file:///srv/orders-service.heaptrail' } as const }
     : {};
   app.welcome('orders-service.hprof', state, scene, descriptions, { knownGrowth, ...alone });
+}
+
+function ownershipChoice(): OwnershipChoice {
+  const listed = (name: string, by: string) => query.get(name)?.split(by) ?? [];
+  const marker = query.get('marker');
+  return {
+    ...defaultViewState.ownership,
+    zoom: { entries: [[], ...(query.has('look') ? [listed('look', '|')] : [])], at: query.has('look') ? 1 : 0 },
+    pinned: listed('pin', ','),
+    direction: query.has('down') ? 'down' : 'right',
+    colours: query.has('safe') ? 'safe' : 'usual',
+    search,
+    markers: marker === null ? [] : [{ t: 100, name: marker }],
+  };
 }
 
 function choice(name: string, words: string[]): HTMLElement {
@@ -165,7 +210,7 @@ if (!query.has('bare')) {
   const choices = [
     choice('scene', Object.keys(scenes)),
     choice('theme', Object.keys(themes)),
-    choice('tab', ['overview', 'growth', 'heap', 'inspect']),
+    choice('tab', ['overview', 'growth', 'ownership', 'heap', 'inspect']),
     choice('types', ['840', '100000']),
   ];
   document.body.append(element('nav', { class: 'dev-switch', 'aria-label': 'What is shown' }, ...choices));

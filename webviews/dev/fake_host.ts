@@ -22,6 +22,7 @@ import { fulfilling, levelOf } from './fake_groupings';
 import { type FakeGrowth, FakeGrowthAnswers } from './fake_growth';
 import { fakeInspect } from './fake_inspect';
 import { objectPage } from './fake_object';
+import { type FakeOwnership, FakeOwnershipAnswers } from './fake_ownership';
 import { closureOfHeads, headsOf, structuresOf } from './fake_structures';
 import { fakeTimeline } from './fake_timeline';
 
@@ -145,6 +146,8 @@ export interface FakeTrace {
   wide?: Warning[];
   /** What grew in it. */
   growth?: FakeGrowth;
+  /** Who owns it. */
+  ownership?: FakeOwnership;
 }
 
 /** Where a browser shows an image. */
@@ -175,8 +178,10 @@ export function fakeHost({
   undescribed = false,
   wide = [],
   growth,
+  ownership,
 }: FakeTrace): FakeHost {
   const growing = new FakeGrowthAnswers(timeline, { none: undescribed, ...growth });
+  const owning = new FakeOwnershipAnswers(timeline, ownership);
   const windows = new Set<string>();
   const all = rowsOf(types);
   const heads = undescribed ? [] : headsOf();
@@ -308,6 +313,8 @@ export function fakeHost({
     growthTree: (args, onProgress) => grown(`tree ${args.from} ${args.to}`, () => growing.growthTree(args), onProgress),
     timeline: async () => timeline,
     info: async ({ at }) => info([], timeline, at),
+    ownership: async (args) => owning.ownership(args),
+    ownershipHistory: async (args) => owning.history(args),
     heap,
     sizes,
     inspect: async (args) => {

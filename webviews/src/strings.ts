@@ -6,7 +6,14 @@ import { inspectStrings } from './inspect/inspect_strings';
 import { objectStrings } from './object/object_strings';
 
 export const strings = {
-  tabs: { label: 'Views of this trace', overview: 'Overview', growth: 'Growth', heap: 'Heap', inspect: 'Inspect' },
+  tabs: {
+    label: 'Views of this trace',
+    overview: 'Overview',
+    growth: 'Growth',
+    ownership: 'Ownership',
+    heap: 'Heap',
+    inspect: 'Inspect',
+  },
   opening: { title: 'Opening', starting: 'Starting the engine', cancel: 'Cancel' },
   failed: { title: 'This trace cannot be opened', reopen: 'Open Again', atByte: 'at byte' },
   cancelled: { title: 'Opening was cancelled', text: 'It can be opened again at any time.', reopen: 'Open Again' },

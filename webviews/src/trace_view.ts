@@ -7,11 +7,13 @@ import {
   type Inspected,
   type KnownGrowth,
   type ObjectSet,
+  type PointWindow,
   type ViewState,
 } from '../../extension/src/protocol/view';
 import { element } from './dom';
 import { pointContext } from './editor_context';
 import { GrowthView } from './growth/growth_view';
+import { openSourceOf } from './growth/source_link';
 import { ClosureSizes, type PointSizes } from './heap/closure_sizes';
 import { HeapView } from './heap/heap_view';
 import { beginningAt } from './heap/shown_set';
@@ -19,6 +21,7 @@ import type { Host, Surroundings } from './host';
 import { InspectView } from './inspect/inspect_view';
 import { goTo } from './inspect/trail';
 import { OverviewView } from './overview/overview_view';
+import { OwnershipView } from './ownership/ownership_view';
 import { pointArgs } from './point_args';
 import { isReading, ScrollWatch } from './reading';
 import { RecordingBar } from './recording_bar';
@@ -258,6 +261,8 @@ export class TraceView {
         return this.overview();
       case 'growth':
         return this.growth();
+      case 'ownership':
+        return this.ownership();
       case 'heap':
         return this.heap();
       case 'inspect':
@@ -329,6 +334,28 @@ export class TraceView {
     return new HeapView(parts, this.sizes, { ...this.state, at: this.askedPoint }, (change) => this.change(change));
   }
 
+  private ownership(): View {
+    const { host, fileName, info, surroundings } = this.parts;
+    const { points, sites } = info.trace;
+    const parts = {
+      host,
+      fileName,
+      points,
+      timeline: this.timeline,
+      isLive: () => this.isFollowing,
+      openSource: openSourceOf(host, surroundings.alone !== undefined),
+      choosePoint: (index: number) => this.choosePoint(index),
+      inspect: (set: ObjectSet) => this.inspect({ set }),
+      group: (set: ObjectSet) => this.group(set, sites === 'none' ? 'type' : 'site'),
+      growth: (window: PointWindow) => {
+        this.change({ window });
+        this.openTab('growth');
+      },
+      onChange: (ownership: ViewState['ownership']) => this.change({ ownership }),
+    };
+    return new OwnershipView(parts, this.state.ownership, this.askedPoint);
+  }
+
   private inspection(): View {
     const { host, info, surroundings } = this.parts;
     const parts = {
@@ -337,10 +364,7 @@ export class TraceView {
       alone: surroundings.alone !== undefined,
       onChange: (inspect: ViewState['inspect']) => this.change({ inspect }),
       openHeap: () => this.openTab('heap'),
-      group: (set: ObjectSet, division: string) => {
-        this.change({ ...beginningAt(set, division), search: '', selected: null, expanded: [], firstRow: 0 });
-        this.openTab('heap');
-      },
+      group: (set: ObjectSet, division: string) => this.group(set, division),
     };
     return new InspectView(parts, this.state.inspect, this.askedPoint);
   }
@@ -355,6 +379,12 @@ export class TraceView {
   /** Of the trace, above all tabs. */
   private get shownWarnings(): string[] {
     return this.parts.info.warnings.map(({ message }) => message);
+  }
+
+  /** Shows objects in the Heap tab, divided so. */
+  private group(set: ObjectSet, division: string): void {
+    this.change({ ...beginningAt(set, division), search: '', selected: null, expanded: [], firstRow: 0 });
+    this.openTab('heap');
   }
 
   private showType(type: string, count: Counted): void {

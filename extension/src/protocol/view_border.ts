@@ -27,10 +27,15 @@ import {
   mostImageCharacters,
   mostInspected,
   mostKeys,
+  mostMarkers,
   mostObjectRows,
+  mostPinned,
   mostSteps,
   mostTrail,
   type ObjectSet,
+  type OwnershipChoice,
+  type OwnershipMarker,
+  type OwnershipZoom,
   type PointWindow,
   type ViewExports,
   type ViewQuestion,
@@ -59,6 +64,8 @@ const viewLimits: { [Q in ViewQuestion]: (args: QuestionArgs[Q]) => boolean } = 
   growth: ({ limit = 0, leaves, own }) => limit <= mostGrowthRows && leaves === undefined && own === undefined,
   growthOf: ({ limit = 0, own }) => limit <= mostGrowthRows && own === undefined,
   growthTree: ({ own }) => own === undefined,
+  ownership: () => true,
+  ownershipHistory: () => true,
   // Whether values are shown, a setting says.
   inspect: ({ top = 0, values }) => top <= mostInspected && values === undefined,
   object: ({ limit = 0, referrersLimit = 0, dominatedLimit = 0, values }) =>
@@ -85,6 +92,9 @@ const isGrowthOrder: Check<GrowthOrder> = given(parameterChecks.growth.sort);
 const isThreshold = given(parameterChecks.growth.threshold);
 const isObjectId = given(parameterChecks.inspect.object);
 const isFilter = given(parameterChecks.inspect.filter);
+const isModel = given(parameterChecks.ownership.model);
+const isOwnershipThreshold = given(parameterChecks.ownership.threshold);
+const isRoots = given(parameterChecks.ownership.roots);
 const isLeaves = given(parameterChecks.growthOf.leaves);
 
 export function isField(value: unknown): value is Field {
@@ -170,11 +180,35 @@ const isTrail: Check<InspectTrail> = (value): value is InspectTrail =>
   listOf(isInspected, mostTrail)(value.entries) &&
   (value.at === -1 || (isCount(value.at) && value.at < value.entries.length));
 
+const isZoom: Check<OwnershipZoom> = (value): value is OwnershipZoom =>
+  isRecord(value) &&
+  listOf(listOf(isShortText, mostKeys), mostTrail)(value.entries) &&
+  isCount(value.at) &&
+  value.at < value.entries.length;
+
+const isMarker: Check<OwnershipMarker> = (value): value is OwnershipMarker =>
+  isRecord(value) && typeof value.t === 'number' && Number.isFinite(value.t) && isShortText(value.name);
+
+function isOwnershipChoice(value: unknown): value is OwnershipChoice {
+  return (
+    isRecord(value) &&
+    isModel(value.model) &&
+    orNull(isOwnershipThreshold)(value.threshold) &&
+    isRoots(value.roots) &&
+    oneOf('right', 'down')(value.direction) &&
+    oneOf('usual', 'safe')(value.colours) &&
+    isShortText(value.search) &&
+    isZoom(value.zoom) &&
+    listOf(isShortText, mostPinned)(value.pinned) &&
+    listOf(isMarker, mostMarkers)(value.markers)
+  );
+}
+
 /** A state kept by an earlier version may lack what is optional here: whoever loads one completes it (completeState). */
 export function isViewState(value: unknown): value is ViewState {
   return (
     isRecord(value) &&
-    oneOf('overview', 'growth', 'heap', 'inspect')(value.tab) &&
+    oneOf('overview', 'growth', 'ownership', 'heap', 'inspect')(value.tab) &&
     isOrder(value.sort) &&
     typeof value.ascending === 'boolean' &&
     typeof value.search === 'string' &&
@@ -188,7 +222,8 @@ export function isViewState(value: unknown): value is ViewState {
     optional(orNull(isWindow))(value.window) &&
     optional(oneOf('bytes', 'objects'))(value.measure) &&
     optional(isGrowthChoice)(value.growth) &&
-    optional(isTrail)(value.inspect)
+    optional(isTrail)(value.inspect) &&
+    optional(isOwnershipChoice)(value.ownership)
   );
 }
 
