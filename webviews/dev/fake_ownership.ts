@@ -183,7 +183,7 @@ export class FakeOwnershipAnswers {
   ownership({
     at,
     model = 'objects',
-    threshold = 0.001,
+    threshold = 0.1,
     roots = ['static', 'thread', 'system'],
   }: OwnershipArgs): OwnershipAnswer {
     const index = at === undefined ? (this.timeline.suggestedPoint?.index ?? 0) : Number(at);

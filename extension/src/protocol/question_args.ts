@@ -302,10 +302,10 @@ export interface OwnershipArgs {
   at?: string;
   /** How ownership is found: objects: every object is split among what refers to it; counts: shares that explain the counts of all points best. By default "objects". */
   model?: 'objects' | 'counts';
-  /** Nodes that own a smaller share of the live heap are added up as other. By default 0.001. */
+  /** What owns a smaller percentage of the heap is put into `other`. By default 0.1. */
   threshold?: number;
   /** Kinds of GC roots that are blocks of their own. */
-  roots?: ('static' | 'thread' | 'system')[];
+  roots?: ('static' | 'thread' | 'system' | 'none')[];
 }
 
 /** What nodes of the ownership graph own from point to point. */
@@ -322,10 +322,10 @@ export interface OwnershipHistoryArgs {
   keys?: string[];
   /** How ownership is found: objects: every object is split among what refers to it; counts: shares that explain the counts of all points best. By default "objects". */
   model?: 'objects' | 'counts';
-  /** Nodes that own a smaller share of the live heap are added up as other. By default 0.001. */
+  /** What owns a smaller percentage of the heap is put into `other`. By default 0.1. */
   threshold?: number;
   /** Kinds of GC roots that are blocks of their own. */
-  roots?: ('static' | 'thread' | 'system')[];
+  roots?: ('static' | 'thread' | 'system' | 'none')[];
 }
 
 /** Propose descriptions of the containers that grew and that nobody described. */
@@ -556,8 +556,8 @@ export const parameterChecks: { readonly [Q in keyof QuestionArgs]: ChecksOf<Que
   ownership: {
     at: optional(isText),
     model: optional(oneOf('objects', 'counts')),
-    threshold: optional(numberFrom(0, 1)),
-    roots: optional(listOf(oneOf('static', 'thread', 'system'))),
+    threshold: optional(numberFrom(0, 100)),
+    roots: optional(listOf(oneOf('static', 'thread', 'system', 'none'))),
   },
   ownershipHistory: {
     from: optional(isText),
@@ -566,8 +566,8 @@ export const parameterChecks: { readonly [Q in keyof QuestionArgs]: ChecksOf<Que
     within: optional(isCount),
     keys: optional(listOf(isText, 64)),
     model: optional(oneOf('objects', 'counts')),
-    threshold: optional(numberFrom(0, 1)),
-    roots: optional(listOf(oneOf('static', 'thread', 'system'))),
+    threshold: optional(numberFrom(0, 100)),
+    roots: optional(listOf(oneOf('static', 'thread', 'system', 'none'))),
   },
   inferred: { from: optional(isText), to: optional(isText), own: optional(listOf(isText)) },
   check: {
@@ -594,7 +594,7 @@ export const parameterLimits = {
   growth: { threshold: { least: 0, most: 100 } },
   growthOf: { threshold: { least: 0, most: 100 } },
   growthTree: { threshold: { least: 0, most: 100 } },
-  ownership: { threshold: { least: 0, most: 1 } },
-  ownershipHistory: { keys: { most: 64 }, threshold: { least: 0, most: 1 } },
+  ownership: { threshold: { least: 0, most: 100 } },
+  ownershipHistory: { keys: { most: 64 }, threshold: { least: 0, most: 100 } },
   check: { threshold: { least: 0, most: 100 } },
 } as const;

@@ -116,7 +116,7 @@ export interface OwnershipMarker {
 /** What the Ownership tab shows, and how. */
 export interface OwnershipChoice {
   model: OwnershipModel;
-  /** As a share of the live heap; null for the engine's own. */
+  /** In percent of the live heap; null for the engine's own. */
   threshold: number | null;
   /** Which roots are blocks of their own. */
   roots: OwnershipRoot[];

@@ -1,6 +1,7 @@
 // The border of the extension: whether what a view sends is what views may send (view.ts). A page is not trusted more than a file.
 import type { Counted, Frame, HeapOrder } from './answers';
 import type { Field, GrowthOrder } from './growth';
+import type { OwnershipRoot } from './ownership';
 import {
   type Check,
   hasParameters,
@@ -94,7 +95,7 @@ const isObjectId = given(parameterChecks.inspect.object);
 const isFilter = given(parameterChecks.inspect.filter);
 const isModel = given(parameterChecks.ownership.model);
 const isOwnershipThreshold = given(parameterChecks.ownership.threshold);
-const isRoots = given(parameterChecks.ownership.roots);
+const isRoots = listOf(oneOf<OwnershipRoot>('static', 'thread', 'system'), 3);
 const isLeaves = given(parameterChecks.growthOf.leaves);
 
 export function isField(value: unknown): value is Field {

@@ -8,7 +8,7 @@ import { ownershipStrings } from './ownership_strings';
 
 const text = ownershipStrings.options;
 /** What the engine takes where nothing is chosen. */
-const usualThreshold = 0.001;
+const usualThreshold = 0.1;
 
 export interface OptionsEvents {
   change(choice: Partial<OwnershipChoice>): void;
@@ -73,7 +73,7 @@ function thresholdSelect({ threshold }: OwnershipChoice, change: OptionsEvents['
   const select = element('select', { 'aria-label': text.threshold, testId: 'ownership-threshold' });
   const chosen = threshold ?? usualThreshold;
   for (const share of new Set([...ownershipStrings.thresholds, chosen])) {
-    select.append(new Option(`${Number((100 * share).toPrecision(3))}${'\u2009'}%`, String(share)));
+    select.append(new Option(`${share}${'\u2009'}%`, String(share)));
   }
   select.value = String(chosen);
   select.addEventListener('change', () => {

@@ -67,7 +67,7 @@ export class OwnershipSource {
     const { generation } = this;
     const isWanted = () => this.wanted !== undefined && keyOf(this.wanted.at, this.wanted.asking) === key;
     const onProgress: OnProgress = (phase, done) => {
-      if (this.running === running && isWanted()) this.events.progress(phase, done);
+      if (this.running?.key === key && isWanted()) this.events.progress(phase, done);
     };
     const of = this.host.ask('ownership', { ...pointArgs(wanted.at), ...wanted.asking }, onProgress);
     const running = { key, of };

@@ -37,15 +37,13 @@ export class OwnershipStatus {
     if (this.words) this.words.textContent = `${text.loading} ${phase} ${Math.round(100 * done)}\u2009%`;
   }
 
-  failed({ kind, message = '' }: { kind?: string; message?: string }, hasPicture: boolean): void {
+  failed({ kind, message = '' }: { kind?: string; message?: string }): void {
     this.clear();
     const isCancelled = kind === 'cancelled';
     const words = isCancelled ? text.cancelled : `${text.failed}: ${message}`;
     const again = button(text.retry, () => this.events.ask(), { class: 'link', testId: 'ownership-retry' });
     const attributes = { role: isCancelled ? 'status' : 'alert', testId: 'ownership-failed' };
-    this.element.replaceChildren(
-      element('p', { ...attributes, class: hasPicture ? 'beside-picture' : '' }, `${words} `, again),
-    );
+    this.element.replaceChildren(element('p', attributes, `${words} `, again));
   }
 
   say(words: string): void {

@@ -43,7 +43,8 @@ export const ownershipStrings = {
     svg: 'Save as SVG',
     png: 'Save as PNG',
   },
-  thresholds: [0.0001, 0.001, 0.005, 0.01, 0.05],
+  /** In percent of the heap. */
+  thresholds: [0.01, 0.1, 0.5, 1, 5],
   legend: {
     title: 'How to read it',
     size: 'Size: owned bytes; gap: own ones',

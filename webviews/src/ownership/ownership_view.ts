@@ -87,11 +87,11 @@ export class OwnershipView {
     private at: number | null,
   ) {
     const { host } = parts;
-    this.status = new OwnershipStatus({ cancel: () => this.source.cancel(), ask: () => this.ask() });
+    this.status = new OwnershipStatus({ cancel: () => this.cancel(), ask: () => this.ask() });
     this.source = new OwnershipSource(host, {
       answer: (answer) => this.take(answer),
       progress: (phase, done) => this.status.progress(phase, done),
-      failed: (failure) => this.status.failed(failure, this.graph !== undefined),
+      failed: (failure) => this.fail(failure),
     });
     this.histories = new HistorySource(host, (state) => {
       this.history = state;
@@ -193,7 +193,7 @@ export class OwnershipView {
 
   private get asking(): Asking {
     const { model, threshold, roots } = this.choice;
-    return { model, roots: [...roots], ...(threshold === null ? {} : { threshold }) };
+    return { model, roots: roots.length > 0 ? [...roots] : ['none'], ...(threshold === null ? {} : { threshold }) };
   }
 
   private assemble(): HTMLElement {
@@ -224,6 +224,16 @@ export class OwnershipView {
     if (!this.source.isKnown(this.at, this.asking)) this.status.begin(this.graph !== undefined);
     this.content.setAttribute('aria-busy', 'true');
     this.source.show(this.at, this.asking);
+  }
+
+  private cancel(): void {
+    this.source.cancel();
+    this.fail({ kind: 'cancelled' });
+  }
+
+  private fail(failure: { kind?: string; message?: string }): void {
+    this.content.removeAttribute('aria-busy');
+    this.status.failed(failure);
   }
 
   private take(answer: OwnershipAnswer): void {

@@ -99,9 +99,9 @@ export class PictureView {
     this.stage.focus();
   }
 
-  /** The keyboard goes to the first block of these nodes. */
+  /** The keyboard goes to the largest block of these nodes. */
   select(nodes: ReadonlySet<Block['node']>): void {
-    const block = this.blocks.find(({ node }) => nodes.has(node));
+    const [block] = this.blocks.filter(({ node }) => nodes.has(node)).sort((a, b) => b.size - a.size);
     if (block) this.choose(block);
     this.focus();
   }
