@@ -155,8 +155,8 @@ describe('the frame', () => {
     const right = frameOf('right', area, 4);
     const down = frameOf('down', area, 4);
     const [, a, b] = blocks as [Block, Block, Block];
-    expect(rectOf(a, right)).toEqual({ x: 280, y: 0, width: 279, height: 359 });
-    expect(rectOf(b, right)).toMatchObject({ x: 280, y: 360 });
+    expect(rectOf(a, right)).toEqual({ x: 300, y: 0, width: 299, height: 359 });
+    expect(rectOf(b, right)).toMatchObject({ x: 300, y: 360 });
     expect(rectOf(b, down)).toMatchObject({ x: 360, y: 64, height: 71 });
   });
   it('never has a level that is too narrow for a name', () => {
@@ -168,7 +168,7 @@ describe('the frame', () => {
   it('finds the block at a place, also in the hair between two', () => {
     const frame = frameOf('right', area, 4);
     const at = (x: number, y: number) => blockAt(blocks, frame, x, y)?.node.key;
-    expect([at(10, 10), at(300, 10), at(300, 359.5), at(300, 400), at(570, 550)]).toEqual([
+    expect([at(10, 10), at(310, 10), at(310, 359.5), at(310, 400), at(610, 550)]).toEqual([
       'heap',
       'a',
       'a',

@@ -20,7 +20,7 @@ export interface Area {
 /** A level to the right has room for a short name, one downwards for two lines. */
 const leastThickness = { right: 112, down: 38 };
 /** Wide enough for its history, but no wider. */
-const mostThickness = { right: 280, down: 72 };
+const mostThickness = { right: 420, down: 72 };
 /** The block that is looked at shows its history, too. */
 const rootDown = 64;
 const mostLevels = 24;

@@ -1,5 +1,6 @@
 // A small line chart over the points: one or two lines from zero, the largest value, and a stroke at the shown point.
 import { element } from '../dom';
+import { timeSince } from '../format';
 
 export interface ChartLine {
   name: string;
@@ -49,7 +50,12 @@ export function smallChart({ title, points, lines, at, format }: SmallChartData)
     { class: 'small-figure' },
     element('figcaption', {}, element('span', { class: 'label' }, title), ...names),
     svg,
-    element('div', { class: 'most', 'aria-hidden': true }, `≤ ${format(most)}`),
+    element(
+      'div',
+      { class: 'ends', 'aria-hidden': true },
+      element('span', {}, `0 – ${format(most)}`),
+      element('span', {}, `${timeSince(first)} – ${timeSince(last)}`),
+    ),
   );
 }
 
