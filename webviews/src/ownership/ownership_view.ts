@@ -80,6 +80,11 @@ export class OwnershipView {
   private blocks: readonly Block[] = [];
   private unfollow: (() => void) | undefined;
   private drawing = 0;
+  /** A canvas keeps the colours that it was painted with: the editor tells a new theme by these attributes. */
+  private readonly theming = new MutationObserver(() => {
+    this.picture.recolour();
+    this.timeBar.draw();
+  });
 
   constructor(
     private readonly parts: OwnershipViewParts,
@@ -148,6 +153,8 @@ export class OwnershipView {
     this.markers.show(this.choice.markers);
     this.search.start();
     this.picture.start();
+    this.theming.observe(document.body, { attributeFilter: ['class', 'data-vscode-theme-id'] });
+    this.theming.observe(document.documentElement, { attributeFilter: ['style'] });
     this.ask();
   }
 
@@ -157,6 +164,7 @@ export class OwnershipView {
     this.timeBar.stop();
     this.search.stop();
     this.picture.stop();
+    this.theming.disconnect();
     this.menu.close();
     this.source.cancel();
     this.histories.stop();

@@ -51,7 +51,6 @@ export class PictureView {
   private selected: Block | undefined;
   private hovered: Block | undefined;
   private palette: Palette | undefined;
-  private theme = '';
   private characterWidth = 7.2;
   private pen: { pen: CanvasPen; of: string } | undefined;
 
@@ -129,6 +128,12 @@ export class PictureView {
     this.events.drawn(this.blocks);
   }
 
+  /** The theme is another one. */
+  recolour(): void {
+    this.palette = undefined;
+    this.draw();
+  }
+
   /** What is drawn, and how large it is; for a file. */
   get drawing(): { picture: Picture; area: Area } | undefined {
     const { picture, area } = this;
@@ -154,12 +159,9 @@ export class PictureView {
     return { width: this.stage.clientWidth, height: this.stage.clientHeight };
   }
 
-  /** Colours and letters are those of the theme, which may change while the page is open. */
+  /** Colours and letters are those of the theme. */
   private readLooks(): void {
-    const { className } = document.body;
-    const theme = `${className} ${getComputedStyle(document.body).backgroundColor}`;
-    if (this.palette && this.theme === theme) return;
-    this.theme = theme;
+    if (this.palette) return;
     this.palette = paletteOf(this.element);
     this.pen = undefined;
     const context = this.canvas.getContext('2d');
