@@ -368,6 +368,11 @@ describe('the history line', () => {
     ]);
     expect(line.fork).toMatchObject({ left: 10, handle: 20, right: 60 });
   });
+  it('forks at the nearest of the points that were not left out', () => {
+    const some = [0, 4, 8].map((index) => ({ index, t: 10 * index }));
+    const line = historyLine(some, [1, 2, 3], 5, rect) ?? expect.unreachable();
+    expect(line.fork).toMatchObject({ left: 0, handle: 30, right: 60 });
+  });
   it('needs room, and more than one point', () => {
     expect(historyLine(points, [1, 1, 1, 1], 2, { ...rect, width: 20 })).toBeUndefined();
     expect(historyLine(points.slice(0, 1), [1], 0, rect)).toBeUndefined();

@@ -8,6 +8,14 @@ export interface HistoryLine {
   fork: { left: number; handle: number; right: number; top: number; bottom: number } | null;
 }
 
+/** Where the shown point is among those whose values are known: the nearest one, since of many points some are left out; -1 outside of them. */
+export function placeOf(points: readonly { index: number }[], at: number): number {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last || at < first.index || at > last.index) return -1;
+  const distance = (place: number) => Math.abs((points[place]?.index ?? at) - at);
+  return points.reduce((nearest, _, place) => (distance(place) < distance(nearest) ? place : nearest), 0);
+}
+
 const leastRoom = { width: 36, height: 18 };
 
 /** Undefined where there is too little room, or no line. @param at index of the shown point among `points` */
@@ -24,7 +32,7 @@ export function historyLine(
   const acrossOf = (t: number) => x + (width * (t - first.t)) / (last.t - first.t || 1);
   const upOf = (value: number) => y + (height - tines) * (1 - value / most);
   const line = points.map(({ t }, i) => ({ x: acrossOf(t), y: upOf(values[i] ?? 0) }));
-  const shown = points.findIndex(({ index }) => index === at);
+  const shown = placeOf(points, at);
   const here = points[shown];
   const fork = here && {
     left: acrossOf((points[shown - 1] ?? here).t),

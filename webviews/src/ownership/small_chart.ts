@@ -1,6 +1,7 @@
 // A small line chart over the points: one or two lines from zero, the largest value, and a stroke at the shown point.
 import { element } from '../dom';
 import { timeSince } from '../format';
+import { placeOf } from './history_line';
 
 export interface ChartLine {
   name: string;
@@ -27,7 +28,7 @@ export function smallChart({ title, points, lines, at, format }: SmallChartData)
   const yOf = (value: number) => height - 1 - ((height - 4) * value) / most;
   const svg = document.createElementNS(space, 'svg');
   set(svg, { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none', role: 'img', class: 'small-chart' });
-  const shown = points.findIndex(({ index }) => index === at);
+  const shown = placeOf(points, at);
   const shownValue = (values: readonly number[]) => format(values[shown < 0 ? values.length - 1 : shown] ?? 0);
   svg.setAttribute('aria-label', sentenceOf(title, lines, format));
   svg.append(svgPart('path', { class: 'base', d: `M0 ${height - 0.5}H${width}` }));
