@@ -63,7 +63,7 @@ export class OwnershipView {
   private readonly status: OwnershipStatus;
   private readonly content = element('div', { class: 'ownership-content' });
   private readonly found = element('p', { class: 'total', role: 'status', testId: 'ownership-found' });
-  private readonly legend = element('div', { class: 'legend-place' });
+  private readonly legend = element('div', {});
   private readonly options = element('div', {});
   private readonly menu = new PopupMenu(text.menu.label);
   private readonly search: SearchField;
