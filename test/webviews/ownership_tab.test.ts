@@ -111,7 +111,7 @@ describe('the picture on the page', () => {
     press('ArrowRight');
     press('ArrowRight');
     press('Enter');
-    const inside = ['The whole heap', 'JourneyService', 'ConcurrentHashMap'];
+    const inside = ['The whole heap', 'static JourneyService', 'ConcurrentHashMap'];
     expect(way()).toEqual(inside);
     expect(last().zoom.entries[last().zoom.at]).toEqual([
       'static JourneyService',
@@ -127,7 +127,7 @@ describe('the picture on the page', () => {
   it('out of what is looked at goes Enter on it', async () => {
     await open({ zoom: { entries: [['static JourneyService', 'Timetable']], at: 0 } });
     press('Enter');
-    expect(way()).toEqual(['The whole heap', 'JourneyService']);
+    expect(way()).toEqual(['The whole heap', 'static JourneyService']);
   });
   it('tells all owners of what is looked at', async () => {
     await open({ zoom: { entries: [['String']], at: 0 } });
@@ -137,7 +137,7 @@ describe('the picture on the page', () => {
   });
   it('goes as far as the way is there at this point, and says what is not', async () => {
     await open({ zoom: { entries: [['static JourneyService', 'Gone', 'String']], at: 0 } });
-    expect(way()).toEqual(['The whole heap', 'JourneyService']);
+    expect(way()).toEqual(['The whole heap', 'static JourneyService']);
     expect(must('ownership-way').textContent).toContain('Gone is not there at this point');
   });
   it('marks what is searched for, says how often it is there, and goes there', async () => {
@@ -159,7 +159,7 @@ describe('the picture on the page', () => {
     twin.dispatchEvent(new Event('toggle'));
     const rows = [...must('ownership-rows').children].map((row) => [...row.children].map((cell) => cell.textContent));
     expect(rows[0]?.slice(0, 3)).toEqual(['The whole heap', expect.stringContaining('MiB'), '100.0\u2009%']);
-    expect(rows[1]?.[0]).toBe('JourneyService');
+    expect(rows[1]?.[0]).toBe('static JourneyService');
     expect(rows.length).toBeGreaterThan(20);
   });
 });
@@ -281,7 +281,7 @@ describe('a recording that runs', () => {
     app.showStatus(status(5));
     await settle();
     expect(asked.mock.lastCall?.[0].at).toBe('4');
-    expect(way()).toEqual(['The whole heap', 'JourneyService']);
+    expect(way()).toEqual(['The whole heap', 'static JourneyService']);
     key(must('ownership-time'), 'ArrowLeft');
     await settle();
     app.showStatus(status(6));

@@ -8,6 +8,7 @@ import { nodeName } from './node_words';
 export const fontSize = 12;
 export const lineHeight = 15;
 const padding = 5;
+export const cutWidth = 12;
 /** Fewer letters say nothing. */
 const fewest = 3;
 
@@ -21,11 +22,14 @@ export interface LabelLine {
 
 /** @param whole bytes of the live heap */
 export function labelOf(block: Block, rect: Rect, whole: number, characterWidth: number): LabelLine[] {
-  const room = Math.floor((rect.width - 2 * padding) / characterWidth);
   const lines = Math.floor((rect.height - 2) / lineHeight);
+  // In a thin block the sign that it goes on stands beside its words.
+  const sign = block.isCut && lines === 1 ? cutWidth : 0;
+  const room = Math.floor((rect.width - 2 * padding - sign) / characterWidth);
   if (room < fewest || lines < 1) return [];
   const { key } = block.node;
-  const label = nodeName(block.node);
+  const full = nodeName(block.node);
+  const label = full.length <= room || isNamedHere(block.node) ? full : block.node.label;
   const name = shortenType(label, room);
   const share = percent(block.owned, whole);
   const isBeside = lines === 1 && label.length + share.length + 2 <= room;
@@ -42,6 +46,9 @@ export function labelOf(block: Block, rect: Rect, whole: number, characterWidth:
     isName: i === 0,
   }));
 }
+
+/** Their labels say nothing. */
+const isNamedHere = ({ kind }: Block['node']) => kind === 'heap' || kind === 'other';
 
 /** Both, or one of them: half a number is worse than none. */
 function sharesIn(share: string, size: string, room: number): string[] {

@@ -7,7 +7,9 @@ import { ownershipStrings as text } from './ownership_strings';
 
 export function nodeName({ kind, label }: OwnershipNode): string {
   if (kind === 'heap') return text.heap;
-  return kind === 'other' ? text.other : label;
+  if (kind === 'other') return text.other;
+  // A class and its static fields, or a thread and its class, would have one name.
+  return kind === 'static' || kind === 'thread' ? `${kind} ${label}` : label;
 }
 
 /** With who holds it, where a name alone could be several. */
