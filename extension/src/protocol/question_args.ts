@@ -296,38 +296,6 @@ export interface GrowthTreeArgs {
   threshold?: number;
 }
 
-/** Who owns the heap at one point. */
-export interface OwnershipArgs {
-  /** The point: a number, first, last, suggested, or a time such as 12.5s. Suggested is the end of the window that `timeline` suggests; without one the last, or the one before the heap fell. By default "suggested". */
-  at?: string;
-  /** How ownership is found: objects: every object is split among what refers to it; counts: shares that explain the counts of all points best. By default "objects". */
-  model?: 'objects' | 'counts';
-  /** What owns a smaller percentage of the heap is put into `other`. By default 0.1. */
-  threshold?: number;
-  /** Kinds of GC roots that are blocks of their own. */
-  roots?: ('static' | 'thread' | 'system' | 'none')[];
-}
-
-/** What nodes of the ownership graph own from point to point. */
-export interface OwnershipHistoryArgs {
-  /** The first point. */
-  from?: string;
-  /** The last point. */
-  to?: string;
-  /** N: every n-th point; Ns: at least so many seconds apart. */
-  every?: string;
-  /** Milliseconds after which the answer comes with what is done; 0: until all is done. By default 0. */
-  within?: number;
-  /** Nodes by key. */
-  keys?: string[];
-  /** How ownership is found: objects: every object is split among what refers to it; counts: shares that explain the counts of all points best. By default "objects". */
-  model?: 'objects' | 'counts';
-  /** What owns a smaller percentage of the heap is put into `other`. By default 0.1. */
-  threshold?: number;
-  /** Kinds of GC roots that are blocks of their own. */
-  roots?: ('static' | 'thread' | 'system' | 'none')[];
-}
-
 /** Propose descriptions of the containers that grew and that nobody described. */
 export interface InferredArgs {
   /** Where the window begins: a number, first, last, a time such as 12.5s, or nothing, for all that the heap holds where it ends. Without either end, the window in which the heap grew most; of a trace with one point, all that it holds. */
@@ -402,8 +370,6 @@ export interface QuestionArgs {
   growth: GrowthArgs;
   growthOf: GrowthOfArgs;
   growthTree: GrowthTreeArgs;
-  ownership: OwnershipArgs;
-  ownershipHistory: OwnershipHistoryArgs;
   inferred: InferredArgs;
   check: CheckArgs;
   types: TypesArgs;
@@ -553,22 +519,6 @@ export const parameterChecks: { readonly [Q in keyof QuestionArgs]: ChecksOf<Que
     own: optional(listOf(isText)),
     threshold: optional(numberFrom(0, 100)),
   },
-  ownership: {
-    at: optional(isText),
-    model: optional(oneOf('objects', 'counts')),
-    threshold: optional(numberFrom(0, 100)),
-    roots: optional(listOf(oneOf('static', 'thread', 'system', 'none'))),
-  },
-  ownershipHistory: {
-    from: optional(isText),
-    to: optional(isText),
-    every: optional(isText),
-    within: optional(isCount),
-    keys: optional(listOf(isText, 64)),
-    model: optional(oneOf('objects', 'counts')),
-    threshold: optional(numberFrom(0, 100)),
-    roots: optional(listOf(oneOf('static', 'thread', 'system', 'none'))),
-  },
   inferred: { from: optional(isText), to: optional(isText), own: optional(listOf(isText)) },
   check: {
     rules: isText,
@@ -594,7 +544,5 @@ export const parameterLimits = {
   growth: { threshold: { least: 0, most: 100 } },
   growthOf: { threshold: { least: 0, most: 100 } },
   growthTree: { threshold: { least: 0, most: 100 } },
-  ownership: { threshold: { least: 0, most: 100 } },
-  ownershipHistory: { keys: { most: 64 }, threshold: { least: 0, most: 100 } },
   check: { threshold: { least: 0, most: 100 } },
 } as const;
