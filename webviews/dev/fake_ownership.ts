@@ -228,8 +228,8 @@ export class FakeOwnershipAnswers {
     };
   }
 
-  history({ keys = [], roots = ['static', 'thread', 'system'] }: OwnershipHistoryArgs): OwnershipHistoryAnswer {
-    const parts = this.partsWith(roots);
+  history({ keys = [] }: OwnershipHistoryArgs): OwnershipHistoryAnswer {
+    const { parts } = this;
     const all = this.timeline.points.map(({ index }) => measured(parts, this.timeOf(index)));
     const series = ['heap', ...keys].map((key) => ({
       key,

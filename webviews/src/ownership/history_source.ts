@@ -1,8 +1,7 @@
 // The history of some nodes, asked for bit by bit: each answer comes within a quarter of a second with the points done so far, until all are.
 // Other nodes, or more points, begin anew; the engine keeps what it computed of a point.
-import type { OwnershipHistoryAnswer } from '../../../extension/src/protocol/ownership';
+import type { OwnershipHistoryAnswer, OwnershipModel } from '../../../extension/src/protocol/ownership';
 import type { Host, Running } from '../host';
-import type { Asking } from './ownership_source';
 
 export type HistoryState =
   | { kind: 'none' }
@@ -24,12 +23,12 @@ export class HistorySource {
   ) {}
 
   /** Of these nodes. @param force even if that is what was asked for before: there are more points */
-  show(keys: readonly string[], asking: Asking, force = false): void {
-    const asked = JSON.stringify([keys, asking]);
+  show(keys: readonly string[], model: OwnershipModel, force = false): void {
+    const asked = JSON.stringify([keys, model]);
     if (asked === this.asked && !force) return;
     this.asked = asked;
     this.cancel();
-    this.ask(keys.slice(0, mostHistoryKeys), asking);
+    this.ask(keys.slice(0, mostHistoryKeys), model);
   }
 
   stop(): void {
@@ -43,9 +42,9 @@ export class HistorySource {
     running?.cancel();
   }
 
-  private ask(keys: string[], asking: Asking): void {
+  private ask(keys: string[], model: OwnershipModel): void {
     this.become({ kind: 'loading', answer: this.last });
-    const running = this.host.ask('ownershipHistory', { ...asking, keys, within: patience });
+    const running = this.host.ask('ownershipHistory', { model, keys, within: patience });
     this.running = running;
     running.promise.then(
       (answer) => {
@@ -53,7 +52,7 @@ export class HistorySource {
         this.running = undefined;
         this.last = answer;
         if (!answer.complete) {
-          this.ask(keys, asking);
+          this.ask(keys, model);
           return;
         }
         this.become({ kind: 'loaded', answer });

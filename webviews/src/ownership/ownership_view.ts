@@ -296,7 +296,7 @@ export class OwnershipView {
     if (!graph || this.parts.points < 2) return;
     const top = nodesOn(graph, this.way).at(-1);
     const keys = new Set([...choice.pinned, ...(top && top.kind !== 'heap' ? [top.key] : [])]);
-    this.histories.show([...keys], this.asking, force);
+    this.histories.show([...keys], choice.model, force);
   }
 
   private showHistory(): void {
