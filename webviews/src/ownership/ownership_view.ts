@@ -59,7 +59,7 @@ export interface OwnershipViewParts {
 
 export class OwnershipView {
   readonly element: HTMLElement;
-  private readonly headline = element('p', { class: 'ownership-sentence', testId: 'ownership-sentence' });
+  private readonly headline = element('h1', { class: 'ownership-sentence', testId: 'ownership-sentence' });
   private readonly status: OwnershipStatus;
   private readonly content = element('div', { class: 'ownership-content' });
   private readonly found = element('p', { class: 'total', role: 'status', testId: 'ownership-found' });
