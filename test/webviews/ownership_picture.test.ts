@@ -160,9 +160,9 @@ describe('the frame', () => {
     expect(rectOf(b, down)).toMatchObject({ x: 360, y: 64, height: 71 });
   });
   it('never has a level that is too narrow for a name', () => {
-    for (const width of [340, 400, 800, 1280, 1900]) {
+    for (const width of [260, 400, 800, 1280, 1900]) {
       const { levels } = roomOf('right', { width, height: 500 });
-      expect(width / levels).toBeGreaterThanOrEqual(width < 3 * 112 ? width / 3 : 112);
+      expect(width / levels).toBeGreaterThanOrEqual(84);
     }
   });
   it('finds the block at a place, also in the hair between two', () => {

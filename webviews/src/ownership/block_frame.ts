@@ -17,8 +17,8 @@ export interface Area {
   height: number;
 }
 
-/** A level to the right has room for a short name, one downwards for two lines. */
-const leastThickness = { right: 112, down: 38 };
+/** A level to the right has room for a short name, one downwards for two lines. Chains of holders are long: deep is better than wide. */
+const leastThickness = { right: 84, down: 38 };
 /** Wide enough for its history, but no wider. */
 const mostThickness = { right: 420, down: 72 };
 /** The block that is looked at shows its history, too. */
