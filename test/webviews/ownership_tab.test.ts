@@ -253,6 +253,12 @@ describe('the time', () => {
     expect(asked.mock.calls.map(([{ at }]) => at)).toEqual(['9', '2']);
     expect(must('ownership-sentence').textContent).toContain('since point 1.');
   });
+  it('marks the point that was chosen, before its picture has come', async () => {
+    await open();
+    key(must('ownership-time'), 'End');
+    key(must('ownership-time'), 'm');
+    expect(last().markers).toEqual([{ t: timeline.points.at(-1)?.t, name: 'Marker 1' }]);
+  });
   it('has markers that get names, and go again', async () => {
     await open();
     must('ownership-mark').click();

@@ -394,9 +394,8 @@ export class OwnershipView {
   }
 
   private mark(): void {
-    const { graph } = this;
-    if (!graph) return;
-    const { t } = graph.answer.point;
+    const t = this.timeBar.shownTime;
+    if (t === undefined) return;
     const markers = marked(this.choice.markers, t);
     this.changeMarkers(markers, t);
   }

@@ -27,6 +27,7 @@ export class TimeBar {
   private readonly resizing = new ResizeObserver(() => this.draw());
   private timeline: Pick<TimelineAnswer, 'points' | 'gcs'> = { points: [], gcs: [] };
   private layout: TimeBarLayout | undefined;
+  private shown = 0;
   /** Null while the newest is shown as it comes. */
   private chosen: number | null = null;
   private markers: readonly OwnershipMarker[] = [];
@@ -73,6 +74,7 @@ export class TimeBar {
 
   /** @param shown index of the point; @param isLive it is the newest, and another will take its place */
   showPoint(shown: number, isLive: boolean): void {
+    this.shown = shown;
     this.chosen = isLive ? null : shown;
     const point = this.timeline.points[shown];
     this.slider.setAttribute('aria-valuemax', String(Math.max(0, this.timeline.points.length - 1)));
@@ -84,6 +86,11 @@ export class TimeBar {
   showMarkers(markers: readonly OwnershipMarker[]): void {
     this.markers = markers;
     this.draw();
+  }
+
+  /** When the shown point was taken, whether its picture has come or not. */
+  get shownTime(): number | undefined {
+    return this.timeline.points[this.shown]?.t;
   }
 
   /** The point nearest to a time. */
