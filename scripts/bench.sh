@@ -1,24 +1,28 @@
 #!/usr/bin/env bash
-# `./run bench [dumps|recorder|structures|growth|anttracks] [OPTIONS]`: whole runs of the program on generated dumps
+# `./run bench [dumps|recorder|structures|growth|anttracks|ownership-picture] [OPTIONS]`: whole runs of the program on generated dumps
 # (test/bench/bench.mjs), what recording costs the recorded program (test/bench/recorder.mjs), what detecting data structures costs
-# (test/bench/structures.mjs), what growth costs (test/bench/growth.mjs), and how fast AntTracks traces are read
-# (test/bench/anttracks.mjs); all when none is named. The files say which options they take.
+# (test/bench/structures.mjs), what growth costs (test/bench/growth.mjs), how fast AntTracks traces are read
+# (test/bench/anttracks.mjs), and how fast the ownership picture is drawn (test/bench/ownership_picture.mjs); all when none is
+# named. The files say which options they take.
 set -euo pipefail
 # shellcheck source=scripts/build.sh
 . "$(dirname "$0")/build.sh"
 
-parts=(dumps recorder structures growth anttracks)
-declare -A files=([dumps]=bench.mjs [recorder]=recorder.mjs [structures]=structures.mjs [growth]=growth.mjs [anttracks]=anttracks.mjs)
+parts=(dumps recorder structures growth anttracks ownership-picture)
+declare -A files=([dumps]=bench.mjs [recorder]=recorder.mjs [structures]=structures.mjs [growth]=growth.mjs [anttracks]=anttracks.mjs
+  [ownership-picture]=ownership_picture.mjs)
 if [[ -n "${1:-}" && -n "${files[${1:-}]:-}" ]]; then
   parts=("$1")
   shift
 fi
 ((${#parts[@]} == 1 || $# == 0)) || die 'options belong to one of the benchmarks: ./run bench dumps … and so on'
 
-[[ "${parts[*]}" =~ ^(dumps|anttracks)$ ]] || need jdk
+[[ "${parts[*]}" =~ ^(dumps|anttracks|ownership-picture)$ ]] || need jdk
 # Real traces are read where they are (docs/testing.md).
 [[ "${parts[*]}" != *anttracks* || ! -d "${HEAPTRAIL_ANTTRACKS:-../shared/data/anttracks}" ]] || need traces
-build_native release
+[[ "${parts[*]}" != *ownership-picture* ]] || need_browser
+# A picture is drawn without the engine.
+[[ "${parts[*]}" == ownership-picture ]] || build_native release
 failed=0
 for part in "${parts[@]}"; do
   node "test/bench/${files[$part]}" "$@" || failed=1

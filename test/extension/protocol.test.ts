@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toFailure } from '../../extension/src/protocol/failure';
 import { isAskParams } from '../../extension/src/protocol/questions';
-import { completeState, defaultViewState, mostSteps } from '../../extension/src/protocol/view';
+import { completeState, defaultViewState, mostPinned, mostSteps } from '../../extension/src/protocol/view';
 import { isFromView } from '../../extension/src/protocol/view_border';
 
 describe('the border of the engine process', () => {
@@ -137,6 +137,23 @@ describe('the border of the extension', () => {
     },
     { kind: 'open-field', field: { class: 'a.B', name: 'cache', static: true }, beside: true },
     { kind: 'state', state: { ...defaultViewState, growth: { ...defaultViewState.growth, shown: 'tree' } } },
+    { kind: 'request', id: 18, method: 'ownership', params: { at: '3', model: 'objects', roots: ['static'] } },
+    { kind: 'request', id: 19, method: 'ownershipHistory', params: { keys: ['Node[] ← HashMap'], within: 250 } },
+    {
+      kind: 'state',
+      state: {
+        ...defaultViewState,
+        tab: 'ownership',
+        ownership: {
+          ...defaultViewState.ownership,
+          threshold: 0.5,
+          roots: [],
+          zoom: { entries: [[], ['static Cache', 'HashMap ← Cache.map']], at: 1 },
+          pinned: ['Session'],
+          markers: [{ t: 12.5, name: 'login' }],
+        },
+      },
+    },
     { kind: 'open-beside' },
     { kind: 'describe-type', type: 'a.B', at: '8' },
     { kind: 'save-inferred', type: 'a.B', from: '2', to: '8' },
@@ -247,6 +264,23 @@ describe('the border of the extension', () => {
     { kind: 'open-field', field: { class: 'a.B', name: 'cache' }, beside: true },
     { kind: 'open-field', field: null, beside: true },
     { kind: 'state', state: { ...defaultViewState, growth: { ...defaultViewState.growth, shown: 'table' } } },
+    { kind: 'request', id: 1, method: 'ownership', params: { roots: ['jni'] } },
+    { kind: 'request', id: 1, method: 'ownershipHistory', params: { keys: Array(65).fill('a') } },
+    ...[
+      { model: 'guess' },
+      { threshold: -1 },
+      { roots: ['none'] },
+      { direction: 'left' },
+      { zoom: { entries: [], at: 0 } },
+      { zoom: { entries: [['a']], at: 1 } },
+      { zoom: { entries: [[5]], at: 0 } },
+      { pinned: Array(mostPinned + 1).fill('a') },
+      { markers: [{ t: Number.NaN, name: 'a' }] },
+      { markers: [{ t: 1, name: 'a'.repeat(10_000) }] },
+    ].map((wrong) => ({
+      kind: 'state',
+      state: { ...defaultViewState, ownership: { ...defaultViewState.ownership, ...wrong } },
+    })),
     // All objects of a group may be all of the heap.
     { kind: 'request', id: 1, method: 'inspect', params: { object: '0xe0', objects: true, top: 201 } },
     { kind: 'request', id: 1, method: 'inspect', params: { object: 'cache' } },

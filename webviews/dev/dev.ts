@@ -1,11 +1,18 @@
 // Runs the views in a plain browser with data made up here: ?scene=open|opening|failed|cancelled|stopped|warnings|computing|
 // no-sizes|recording|dumps|large|structures|undescribed|faulty-descriptions|growth|growth-dumps|growth-none|growth-slow|growth-failed|
-// growth-tree|growth-tree-dumps|growth-tree-large|trends|trends-slow|trends-dumps|trends-large, &tab=growth|trends|heap|inspect, &inspect=TYPE or 0xID, &rows=structures, &at=…,
+// growth-tree|growth-tree-dumps|growth-tree-large|trends|trends-slow|trends-dumps|trends-large|ownership|ownership-large,
+// &tab=growth|trends|ownership|heap|inspect, &look=KEY|KEY (into a block), &pin=KEY,KEY, &down, &safe, &inspect=TYPE or 0xID, &rows=structures, &at=…,
 // &by=type,%20site&where=…&compare=3 (the Heap tab’s grouping, condition and point to compare with), &expanded=a,a|b (rows),
 // &from=…&to=… (window), &alone (as beside code), &theme=dark|light|contrast|contrast-light, &types=100000, &search=…; &bare hides the switch for scene and theme.
 import '../src/styles.css';
 import './themes.css';
-import { defaultViewState, type TraceStatus, type TrendChart, type ViewState } from '../../extension/src/protocol/view';
+import {
+  defaultViewState,
+  type OwnershipChoice,
+  type TraceStatus,
+  type TrendChart,
+  type ViewState,
+} from '../../extension/src/protocol/view';
 import { App } from '../src/app';
 import { element } from '../src/dom';
 import { type FakeTrace, fakeHost, info } from './fake_host';
@@ -32,6 +39,7 @@ const timelines = {
   dumps: { points: 4, gcs: 0, seconds: 5400 },
   large: { points: 1000, gcs: 10_000, seconds: 30_000 },
   trend: { points: 30, gcs: 140, seconds: 254 },
+  many: { points: 300, gcs: 3000, seconds: 3000 },
 };
 const openWith = (sizes: TimelineSizes): TraceStatus => ({ kind: 'open', info: info([], fakeTimeline(sizes)) });
 const scenes: Record<string, TraceStatus> = {
@@ -71,6 +79,9 @@ const scenes: Record<string, TraceStatus> = {
   'trends-slow': openWith(timelines.trend),
   'trends-dumps': openWith(timelines.dumps),
   'trends-large': openWith(timelines.large),
+  // The Ownership tab: of a service that leaks, and of thousands of blocks at hundreds of points.
+  ownership: openWith(timelines.recording),
+  'ownership-large': openWith(timelines.many),
 };
 const tooLittle = {
   kind: 'memory' as const,
@@ -94,6 +105,8 @@ const traces: Record<string, Omit<FakeTrace, 'types'>> = {
   'trends-slow': { timeline: fakeTimeline(timelines.trend), pointSlowness: 300 },
   'trends-dumps': { timeline: fakeTimeline(timelines.dumps) },
   'trends-large': { timeline: fakeTimeline(timelines.large) },
+  ownership: { timeline: fakeTimeline(timelines.recording) },
+  'ownership-large': { timeline: fakeTimeline(timelines.many), ownership: { classes: 400 } },
   'growth-failed': { timeline: fakeTimeline(timelines.recording), broken: tooLittle },
   'faulty-descriptions': {
     wide: [
@@ -119,6 +132,7 @@ const tabs: Record<string, ViewState['tab']> = {
   overview: 'overview',
   growth: 'growth',
   trends: 'trends',
+  ownership: 'ownership',
   heap: 'heap',
   inspect: 'inspect',
 };
@@ -128,7 +142,9 @@ const usualTab = inHeap.includes(name)
     ? 'growth'
     : name.startsWith('trends')
       ? 'trends'
-      : 'overview';
+      : name.startsWith('ownership')
+        ? 'ownership'
+        : 'overview';
 const tab = tabs[query.get('tab') ?? ''] ?? usualTab;
 const ends = [query.get('from'), query.get('to')];
 const window = ends[0] && ends[1] ? { from: Number(ends[0]), to: Number(ends[1]) } : null;
@@ -169,7 +185,7 @@ const descriptions = { version: 1, warnings: name === 'faulty-descriptions' ? [l
 if (scene) {
   const shown = name.startsWith('growth-tree') ? 'tree' : 'structures';
   const growth = { ...defaultViewState.growth, shown } as const;
-  const state = {
+  const state: ViewState = {
     ...defaultViewState,
     tab,
     at,
@@ -181,7 +197,8 @@ if (scene) {
     growth,
     inspect,
     trends: { charts, zoom: null },
-  } as const;
+    ownership: ownershipChoice(),
+  };
   const knownGrowth = query.has('known')
     ? {
         window: { from: 4, to: 10 },
@@ -193,6 +210,20 @@ if (scene) {
     ? { alone: { tab: 'growth', trace: 'file:///srv/orders-service.heaptrail' } as const }
     : {};
   app.welcome('orders-service.hprof', state, scene, descriptions, { knownGrowth, ...alone });
+}
+
+function ownershipChoice(): OwnershipChoice {
+  const listed = (name: string, by: string) => query.get(name)?.split(by) ?? [];
+  const marker = query.get('marker');
+  return {
+    ...defaultViewState.ownership,
+    zoom: { entries: [[], ...(query.has('look') ? [listed('look', '|')] : [])], at: query.has('look') ? 1 : 0 },
+    pinned: listed('pin', ','),
+    direction: query.has('down') ? 'down' : 'right',
+    colours: query.has('safe') ? 'safe' : 'usual',
+    search,
+    markers: marker === null ? [] : [{ t: 100, name: marker }],
+  };
 }
 
 function choice(name: string, words: string[]): HTMLElement {
@@ -209,7 +240,7 @@ if (!query.has('bare')) {
   const choices = [
     choice('scene', Object.keys(scenes)),
     choice('theme', Object.keys(themes)),
-    choice('tab', ['overview', 'growth', 'trends', 'heap', 'inspect']),
+    choice('tab', ['overview', 'growth', 'trends', 'ownership', 'heap', 'inspect']),
     choice('types', ['840', '100000']),
   ];
   document.body.append(element('nav', { class: 'dev-switch', 'aria-label': 'What is shown' }, ...choices));

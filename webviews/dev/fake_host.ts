@@ -22,6 +22,7 @@ import { fulfilling, levelOf } from './fake_groupings';
 import { type FakeGrowth, FakeGrowthAnswers } from './fake_growth';
 import { fakeInspect } from './fake_inspect';
 import { objectPage } from './fake_object';
+import { type FakeOwnership, FakeOwnershipAnswers } from './fake_ownership';
 import { closureOfHeads, headsOf, structuresOf } from './fake_structures';
 import { fakeTimeline } from './fake_timeline';
 import { FakeTrendAnswers } from './fake_trends';
@@ -148,6 +149,8 @@ export interface FakeTrace {
   growth?: FakeGrowth;
   /** Milliseconds that a point of a trend takes. */
   pointSlowness?: number;
+  /** Who owns it. */
+  ownership?: FakeOwnership;
 }
 
 /** Where a browser shows an image. */
@@ -179,8 +182,10 @@ export function fakeHost({
   wide = [],
   growth,
   pointSlowness = 0,
+  ownership,
 }: FakeTrace): FakeHost {
   const growing = new FakeGrowthAnswers(timeline, { none: undescribed, ...growth });
+  const owning = new FakeOwnershipAnswers(timeline, ownership);
   const windows = new Set<string>();
   const all = rowsOf(types);
   const heads = undescribed ? [] : headsOf();
@@ -322,6 +327,8 @@ export function fakeHost({
     timeline: async () => timeline,
     trend: (args, onProgress) => trends.ask(args, onProgress),
     info: async ({ at }) => info([], timeline, at),
+    ownership: async (args) => owning.ownership(args),
+    ownershipHistory: async (args) => owning.history(args),
     heap,
     sizes,
     inspect: async (args) => {

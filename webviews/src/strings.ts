@@ -12,6 +12,7 @@ export const strings = {
     overview: 'Overview',
     growth: 'Growth',
     trends: 'Trends',
+    ownership: 'Ownership',
     heap: 'Heap',
     inspect: 'Inspect',
   },

@@ -4,7 +4,7 @@ import { element } from './dom';
 import { strings } from './strings';
 
 type Tab = ViewState['tab'];
-const order: readonly Tab[] = ['overview', 'growth', 'trends', 'heap', 'inspect'];
+const order: readonly Tab[] = ['overview', 'growth', 'trends', 'ownership', 'heap', 'inspect'];
 
 export class TabBar {
   readonly element = element('div', { class: 'tabs', role: 'tablist', 'aria-label': strings.tabs.label });

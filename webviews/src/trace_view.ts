@@ -13,6 +13,7 @@ import {
 import { element } from './dom';
 import { pointContext } from './editor_context';
 import { GrowthView } from './growth/growth_view';
+import { openSourceOf } from './growth/source_link';
 import { ClosureSizes, type PointSizes } from './heap/closure_sizes';
 import { HeapView } from './heap/heap_view';
 import { beginningAt } from './heap/shown_set';
@@ -20,6 +21,7 @@ import type { Host, Surroundings } from './host';
 import { InspectView } from './inspect/inspect_view';
 import { goTo } from './inspect/trail';
 import { OverviewView } from './overview/overview_view';
+import { OwnershipView } from './ownership/ownership_view';
 import { pointArgs } from './point_args';
 import { isReading, ScrollWatch } from './reading';
 import { RecordingBar } from './recording_bar';
@@ -264,6 +266,8 @@ export class TraceView {
         return this.growth();
       case 'trends':
         return this.trends();
+      case 'ownership':
+        return this.ownership();
       case 'heap':
         return this.heap();
       case 'inspect':
@@ -348,6 +352,25 @@ export class TraceView {
     const inspect = (set: ObjectSet) => this.inspect({ set });
     const parts = { host, info, suggested, descriptions, shownWarnings, timeline, inspect };
     return new HeapView(parts, this.sizes, { ...this.state, at: this.askedPoint }, (change) => this.change(change));
+  }
+
+  private ownership(): View {
+    const { host, fileName, info, surroundings } = this.parts;
+    const { points, sites } = info.trace;
+    const parts = {
+      host,
+      fileName,
+      points,
+      timeline: this.timeline,
+      isLive: () => this.isFollowing,
+      openSource: openSourceOf(host, surroundings.alone !== undefined),
+      choosePoint: (index: number) => this.choosePoint(index),
+      inspect: (set: ObjectSet) => this.inspect({ set }),
+      group: (set: ObjectSet) => this.group(set, sites === 'none' ? 'type' : 'site'),
+      growth: (window: PointWindow) => this.showGrowth(window),
+      onChange: (ownership: ViewState['ownership']) => this.change({ ownership }),
+    };
+    return new OwnershipView(parts, this.state.ownership, this.askedPoint);
   }
 
   private inspection(): View {

@@ -13,6 +13,7 @@ import type { GrowthAnswer, GrowthOfAnswer } from './growth';
 import type { GrowthTreeAnswer } from './growth_tree';
 import type { InspectAnswer } from './inspect';
 import type { ObjectAnswer } from './object_answer';
+import type { OwnershipAnswer, OwnershipHistoryAnswer } from './ownership';
 import { isRecord } from './parameter_checks';
 import { parameterChecks, type QuestionArgs } from './question_args';
 import type { TrendAnswer } from './trend';
@@ -32,6 +33,8 @@ export interface TraceAnswers {
   growth: GrowthAnswer;
   growthOf: GrowthOfAnswer;
   growthTree: GrowthTreeAnswer;
+  ownership: OwnershipAnswer;
+  ownershipHistory: OwnershipHistoryAnswer;
   inspect: InspectAnswer;
   describe: DescribeAnswer;
   proposal: DescriptionsAnswer;

@@ -4,6 +4,7 @@
 import type { Counted, Frame, HeapArgs, HeapOrder, InfoAnswer, StructureFilter, Warning } from './answers';
 import type { Failure } from './failure';
 import type { Field, GrowthArgs, GrowthOrder } from './growth';
+import type { OwnershipModel, OwnershipRoot } from './ownership';
 import type { QuestionArgs } from './question_args';
 import type { TraceAnswers } from './questions';
 import type { TrendArgs, TrendMetric, TrendOrder } from './trend';
@@ -130,9 +131,42 @@ export interface TrendsChoice {
   zoom: PointWindow | null;
 }
 
+/** Which nodes of the ownership picture were looked at one after the other, as a browser's history. */
+export interface OwnershipZoom {
+  /** Each is the way to a node from the whole heap, by keys; the heap itself has none. */
+  entries: string[][];
+  /** Index of the one that is shown. */
+  at: number;
+}
+
+/** A moment that the user gave a name. */
+export interface OwnershipMarker {
+  /** Seconds since the trace's start. */
+  t: number;
+  name: string;
+}
+
+/** What the Ownership tab shows, and how. */
+export interface OwnershipChoice {
+  model: OwnershipModel;
+  /** In percent of the live heap; null for the engine's own. */
+  threshold: number | null;
+  /** Which roots are blocks of their own. */
+  roots: OwnershipRoot[];
+  /** Where what is owned lies, seen from its owner. */
+  direction: 'right' | 'down';
+  /** From green to red, or from dark to light, which everybody can tell apart. */
+  colours: 'usual' | 'safe';
+  search: string;
+  zoom: OwnershipZoom;
+  /** Keys of nodes whose history stays in sight. */
+  pinned: string[];
+  markers: OwnershipMarker[];
+}
+
 /** What a view looks like, small enough to be kept with the window. */
 export interface ViewState {
-  tab: 'overview' | 'growth' | 'trends' | 'heap' | 'inspect';
+  tab: 'overview' | 'growth' | 'trends' | 'ownership' | 'heap' | 'inspect';
   sort: HeapOrder;
   ascending: boolean;
   search: string;
@@ -153,6 +187,7 @@ export interface ViewState {
   growth: GrowthChoice;
   trends: TrendsChoice;
   inspect: InspectTrail;
+  ownership: OwnershipChoice;
 }
 
 export const defaultViewState: ViewState = {
@@ -204,16 +239,28 @@ export const defaultViewState: ViewState = {
     zoom: null,
   },
   inspect: { entries: [], at: -1 },
+  ownership: {
+    model: 'objects',
+    threshold: null,
+    roots: ['static', 'thread', 'system'],
+    direction: 'right',
+    colours: 'usual',
+    search: '',
+    zoom: { entries: [[]], at: 0 },
+    pinned: [],
+    markers: [],
+  },
 };
 
 /** A state kept by an earlier version lacks what is new here. */
 export function completeState(kept: Partial<ViewState> | undefined): ViewState {
-  const { growth, grouping } = defaultViewState;
+  const { growth, grouping, ownership } = defaultViewState;
   return {
     ...defaultViewState,
     ...kept,
     growth: { ...growth, ...kept?.growth },
     grouping: { ...grouping, ...kept?.grouping },
+    ownership: { ...ownership, ...kept?.ownership },
   };
 }
 
@@ -237,7 +284,7 @@ export type ExportFormat = 'csv' | 'json';
 
 /** A chart as a file: SVG as its text, PNG in base 64. */
 export interface ChartImage {
-  chart: 'growth' | 'trends';
+  chart: 'growth' | 'trends' | 'ownership';
   format: 'svg' | 'png';
   data: string;
 }
@@ -267,7 +314,9 @@ export type ViewQuestion =
   | 'object'
   | 'growth'
   | 'growthOf'
-  | 'growthTree';
+  | 'growthTree'
+  | 'ownership'
+  | 'ownershipHistory';
 
 /** What a view may have saved in a file. */
 export interface ViewExports {
@@ -331,3 +380,6 @@ export const mostKeys = 200;
 export const mostInspected = 200;
 /** So many steps back are kept. */
 export const mostTrail = 30;
+/** Of nodes whose history is shown, and of moments with a name. */
+export const mostPinned = 8;
+export const mostMarkers = 30;

@@ -1,6 +1,7 @@
 // The border of the extension: whether what a view sends is what views may send (view.ts). A page is not trusted more than a file.
 import type { Counted, Frame, HeapOrder } from './answers';
 import type { Field, GrowthOrder } from './growth';
+import type { OwnershipRoot } from './ownership';
 import {
   type Check,
   hasParameters,
@@ -27,12 +28,17 @@ import {
   mostImageCharacters,
   mostInspected,
   mostKeys,
+  mostMarkers,
   mostObjectRows,
+  mostPinned,
   mostSteps,
   mostTrail,
   mostTrendCharts,
   mostTrendSeries,
   type ObjectSet,
+  type OwnershipChoice,
+  type OwnershipMarker,
+  type OwnershipZoom,
   type PointWindow,
   type TrendChart,
   type TrendsChoice,
@@ -64,6 +70,8 @@ const viewLimits: { [Q in ViewQuestion]: (args: QuestionArgs[Q]) => boolean } = 
   growth: ({ limit = 0, leaves, own }) => limit <= mostGrowthRows && leaves === undefined && own === undefined,
   growthOf: ({ limit = 0, own }) => limit <= mostGrowthRows && own === undefined,
   growthTree: ({ own }) => own === undefined,
+  ownership: () => true,
+  ownershipHistory: () => true,
   // Whether values are shown, a setting says.
   inspect: ({ top = 0, values }) => top <= mostInspected && values === undefined,
   object: ({ limit = 0, referrersLimit = 0, dominatedLimit = 0, values }) =>
@@ -92,6 +100,9 @@ const isObjectId = given(parameterChecks.inspect.object);
 const isTrendMetric = given(parameterChecks.trend.metric);
 const isTrendOrder = given(parameterChecks.trend.sort);
 const isFilter = given(parameterChecks.inspect.filter);
+const isModel = given(parameterChecks.ownership.model);
+const isOwnershipThreshold = given(parameterChecks.ownership.threshold);
+const isRoots = listOf(oneOf<OwnershipRoot>('static', 'thread', 'system'), 3);
 const isLeaves = given(parameterChecks.growthOf.leaves);
 
 export function isField(value: unknown): value is Field {
@@ -111,7 +122,7 @@ export function isFrame(value: unknown): value is Frame {
 function isChartImage(value: unknown): value is ChartImage {
   return (
     isRecord(value) &&
-    oneOf('growth', 'trends')(value.chart) &&
+    oneOf('growth', 'trends', 'ownership')(value.chart) &&
     oneOf('svg', 'png')(value.format) &&
     typeof value.data === 'string' &&
     value.data.length <= mostImageCharacters
@@ -199,11 +210,35 @@ const isTrends: Check<TrendsChoice> = (value): value is TrendsChoice =>
   value.charts.length > 0 &&
   orNull(isWindow)(value.zoom);
 
+const isZoom: Check<OwnershipZoom> = (value): value is OwnershipZoom =>
+  isRecord(value) &&
+  listOf(listOf(isShortText, mostKeys), mostTrail)(value.entries) &&
+  isCount(value.at) &&
+  value.at < value.entries.length;
+
+const isMarker: Check<OwnershipMarker> = (value): value is OwnershipMarker =>
+  isRecord(value) && typeof value.t === 'number' && Number.isFinite(value.t) && isShortText(value.name);
+
+function isOwnershipChoice(value: unknown): value is OwnershipChoice {
+  return (
+    isRecord(value) &&
+    isModel(value.model) &&
+    orNull(isOwnershipThreshold)(value.threshold) &&
+    isRoots(value.roots) &&
+    oneOf('right', 'down')(value.direction) &&
+    oneOf('usual', 'safe')(value.colours) &&
+    isShortText(value.search) &&
+    isZoom(value.zoom) &&
+    listOf(isShortText, mostPinned)(value.pinned) &&
+    listOf(isMarker, mostMarkers)(value.markers)
+  );
+}
+
 /** A state kept by an earlier version may lack what is optional here: whoever loads one completes it (completeState). */
 export function isViewState(value: unknown): value is ViewState {
   return (
     isRecord(value) &&
-    oneOf('overview', 'growth', 'trends', 'heap', 'inspect')(value.tab) &&
+    oneOf('overview', 'growth', 'trends', 'ownership', 'heap', 'inspect')(value.tab) &&
     isOrder(value.sort) &&
     typeof value.ascending === 'boolean' &&
     typeof value.search === 'string' &&
@@ -218,7 +253,8 @@ export function isViewState(value: unknown): value is ViewState {
     optional(oneOf('bytes', 'objects'))(value.measure) &&
     optional(isGrowthChoice)(value.growth) &&
     optional(isTrends)(value.trends) &&
-    optional(isTrail)(value.inspect)
+    optional(isTrail)(value.inspect) &&
+    optional(isOwnershipChoice)(value.ownership)
   );
 }
 

@@ -81,6 +81,17 @@ interface TimelineAnswer {
   suggestedPoint: { index: number; why: string };
 }
 
+interface OwnershipAnswer {
+  total: { bytes: number };
+  nodes: {
+    key: string;
+    label: string;
+    owned: number;
+    type: string | null;
+    children: { node: number; owned: number }[];
+  }[];
+}
+
 interface InfoAnswer {
   heap: { live: { objects: number }; references: number };
   warnings: { message: string }[];
@@ -140,6 +151,11 @@ export function inferredDescriptions(trace: string): string {
 /** What `heaptrail timeline TRACE…` says. */
 export function timelineAnswer(...traces: string[]): TimelineAnswer {
   return answer<TimelineAnswer>('timeline', ...traces);
+}
+
+/** What `heaptrail ownership TRACE --at POINT` says. */
+export function ownershipAnswer(trace: string, at: number): OwnershipAnswer {
+  return answer<OwnershipAnswer>('ownership', trace, '--at', String(at));
 }
 
 /** What `heaptrail info TRACE --at POINT` says. */

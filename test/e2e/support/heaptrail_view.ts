@@ -4,7 +4,7 @@ import { expect, type FrameLocator, type Locator } from '@playwright/test';
 import type { Row } from './engine';
 import type { Workbench } from './workbench';
 
-export type Tab = 'Overview' | 'Growth' | 'Trends' | 'Heap' | 'Inspect';
+export type Tab = 'Overview' | 'Growth' | 'Trends' | 'Ownership' | 'Heap' | 'Inspect';
 export type Column = 'Type' | 'Objects' | 'Structures' | 'Shallow' | 'Deep' | 'Retained';
 
 interface AxeFault {

@@ -1,0 +1,77 @@
+// What the picture says, in a sentence above it: the place that owns most, how it changed, and whether objects come and go. The place is looked
+// for where people know names: going in from the heap as long as one part has half of it, or nearly all of what its owner has, it is the first
+// collection on that way, else the last node before the heap spreads.
+import type { OwnershipNode } from '../../../extension/src/protocol/ownership';
+import { bytes, percent } from '../format';
+import { heldBy } from './labels';
+import { nodeName } from './node_words';
+import type { OwnershipGraph } from './ownership_graph';
+import { ownershipStrings } from './ownership_strings';
+
+const text = ownershipStrings.sentence;
+
+/** From which share of the heap on an owner is worth its sentence. */
+const half = 0.5;
+/** Whoever has so much of what its owner has, stands for it. */
+const nearlyAll = 0.8;
+const manyNew = 0.3;
+const still = 0.01;
+
+export interface Sentence {
+  words: string;
+  /** The node that it is about. */
+  node: OwnershipNode | undefined;
+}
+
+export function sentenceOf(graph: OwnershipGraph): Sentence {
+  const { answer, largest } = graph;
+  const { total, since } = answer;
+  const node = mainOwner(graph);
+  const parts: string[] = [];
+  if (node) {
+    const share = `${percent(node.owned, total.bytes)} ${text.ofHeap}`;
+    const isMost = node.owned >= half * total.bytes;
+    const claim = isMost ? `${placeName(node)} ${text.owns} ${share}` : `${text.spread} ${placeName(node)}, ${share}`;
+    parts.push(since ? `${claim}; it ${changeOf(node)} ${text.since} ${since.index}.` : `${claim}.`);
+  }
+  if (largest.own.bytes > 0 && largest !== node) {
+    parts.push(`${text.most} ${placeName(largest)}: ${bytes(largest.own.bytes)}.`);
+  }
+  const churn = churnOf(graph);
+  if (churn) parts.push(churn);
+  return { words: parts.join(' '), node };
+}
+
+/** What owns most of the heap, as a place that people know. */
+export function mainOwner({ answer, heap }: OwnershipGraph): OwnershipNode | undefined {
+  let at = heap;
+  let last: OwnershipNode | undefined;
+  for (;;) {
+    const [first] = [...at.children].sort((a, b) => b.owned - a.owned);
+    const node = first && answer.nodes[first.node];
+    if (!first || !node || node.kind === 'other') return last;
+    if (last && node.owned < Math.min(half * answer.total.bytes, nearlyAll * last.owned)) return last;
+    if (node.kind === 'collection') return node;
+    last = node;
+    at = node;
+  }
+}
+
+/** A collection is known by the field that holds it. */
+export function placeName(node: OwnershipNode): string {
+  const field = node.kind === 'collection' ? heldBy(node.key) : '';
+  return field === '' ? nodeName(node) : field;
+}
+
+function changeOf({ grown }: OwnershipNode): string {
+  if (grown === 0) return text.same;
+  return `${grown > 0 ? text.grew : text.shrank} ${bytes(Math.abs(grown))}`;
+}
+
+function churnOf({ answer, heap }: OwnershipGraph): string | undefined {
+  const { since, total } = answer;
+  if (!since || total.objects === 0) return undefined;
+  const share = heap.newObjects / total.objects;
+  if (share < manyNew || heap.grown > still * total.bytes) return undefined;
+  return `${percent(heap.newObjects, total.objects)} ${text.fresh}, ${text.churn}.`;
+}
