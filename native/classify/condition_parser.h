@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "base/error.h"
+#include "classify/field_test.h"
 #include "classify/property.h"
 
 namespace heaptrail {
@@ -16,6 +18,7 @@ struct Condition {
   Kind kind = Kind::kTest;
   const Property* property = nullptr;  // of tests
   Compared compared;                   // of tests
+  std::optional<FieldCondition> field;  // of tests that ask for no property
   std::vector<Condition> parts;        // of the others
 };
 

@@ -199,11 +199,18 @@ TEST(Where, MistakesAreToldWithTheirPlaceAndWhatWasExpected) {
       "expected type, extends, package, loader, site, callchain, allocating-package, thread, length, bytes, age, "
       "space, "
       "id, born-after, reachable, structures, top-level, rooted, not or \"(\"";
+  const std::string noValues = "; fields can be asked for in heap dumps only: this trace holds no values";
   const std::pair<std::string, std::string> mistakes[] = {
       {"", test + " at position 1, found its end"},
       {"   ", test + " at position 4, found its end"},
-      {"size=3", test + " at position 1, found \"size\""},
-      {"Type=x", test + " at position 1, found \"Type\""},
+      {"size", test + " at position 1, found \"size\""},
+      {"size=3", test + " at position 1, found \"size\"" + noValues},
+      {"Type=x", test + " at position 1, found \"Type\"" + noValues},
+      {"a..b=3", test + " at position 1, found \"a..b\""},
+      {"size=", "expected a number, a text, true, false or null at position 6, found its end"},
+      {"size<x", "expected a number at position 6, found \"x\""},
+      {"size<>3", "expected =, !=, <, <=, >, >= or matches at position 5, found \"<>\""},
+      {"user.name matches", "expected a number, a text, true, false or null at position 18, found its end"},
       {"=x", test + " at position 1, found \"=\""},
       {"'type'=x", test + " at position 1, found \"type\""},
       {"type=x and", test + " at position 11, found its end"},
