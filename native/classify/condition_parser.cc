@@ -105,8 +105,8 @@ class ConditionParser {
       if (!isName) return wrong;
       std::optional<FieldCondition> field = fieldPath(token().text);
       if (const Status read = tokens_.advance(); !read) return std::unexpected(read.error());
-      const bool isCompared = token().kind == Token::Kind::kSign ? !token().isSign("(") && !token().isSign(")")
-                                                                 : token().isWord("matches");
+      const bool isCompared =
+          token().kind == Token::Kind::kSign ? !token().isSign("(") && !token().isSign(")") : token().isWord("matches");
       if (!field || !isCompared) return wrong;
       field->mistake = wrong.error().message;
       test.field = std::move(field);

@@ -16,10 +16,10 @@ namespace heaptrail {
 struct Condition {
   enum class Kind : uint8_t { kTest, kNot, kAnd, kOr };
   Kind kind = Kind::kTest;
-  const Property* property = nullptr;  // of tests
-  Compared compared;                   // of tests
+  const Property* property = nullptr;   // of tests
+  Compared compared;                    // of tests
   std::optional<FieldCondition> field;  // of tests that ask for no property
-  std::vector<Condition> parts;        // of the others
+  std::vector<Condition> parts;         // of the others
 };
 
 Result<Condition> parseCondition(std::string_view text);

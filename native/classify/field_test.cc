@@ -65,7 +65,8 @@ class FieldTest {
     const bool isNullAsked = operand_ == "null" && !isText_;
     if (value.bits == 0 || isNullAsked) {
       if (!isNullAsked) return comparison_ == FieldComparison::kUnequal;
-      return comparison_ == FieldComparison::kEqual ? value.bits == 0 : comparison_ == FieldComparison::kUnequal && value.bits != 0;
+      return comparison_ == FieldComparison::kEqual ? value.bits == 0
+                                                    : comparison_ == FieldComparison::kUnequal && value.bits != 0;
     }
     const std::optional<ObjectIndex> object = heap_.find(ObjectId(value.bits));
     if (!object) return false;
@@ -104,7 +105,8 @@ class FieldTest {
   bool equals(const std::string& text) const {
     if (text == operand_) return true;
     // 1.50 is 1.5; of whole numbers, whose last digits a fraction may lack, the text decides.
-    const bool whole = text.find_first_of(".eE") == std::string::npos && operand_.find_first_of(".eE") == std::string::npos;
+    const bool whole =
+        text.find_first_of(".eE") == std::string::npos && operand_.find_first_of(".eE") == std::string::npos;
     if (!number_ || (whole && text.size() > 15)) return false;
     const std::optional<double> number = numberOf(text);
     return number && *number == *number_;

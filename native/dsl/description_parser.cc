@@ -285,8 +285,8 @@ void DescriptionParser::parseRole(PointedTo& pointedTo) {
   pointedTo.role = roleNamed(source_.at(range));
   if (pointedTo.role) return;
   const std::string written = lowerCase(source_.at(range));
-  const RoleWord& nearest = *std::ranges::min_element(
-      kRoleWords, {}, [&](const RoleWord& role) { return editDistance(written, role.word); });
+  const RoleWord& nearest =
+      *std::ranges::min_element(kRoleWords, {}, [&](const RoleWord& role) { return editDistance(written, role.word); });
   Diagnostic& diagnostic = syntax(range, fmt::format("expected {} but found {}", all, source_.at(range)));
   if (editDistance(written, nearest.word) * 2 <= nearest.word.size()) {
     diagnostic.fixes = {{fmt::format("Write {}", nearest.word), {{range, std::string(nearest.word)}}}};
@@ -445,9 +445,9 @@ void DescriptionParser::endPointedTo(PointedTo& pointedTo) {
   if (atFieldName()) {
     const std::string field(word());
     const uint32_t begin = pointedTo.range.begin;
-    Diagnostic& diagnostic = syntax(
-        token().range,
-        fmt::format("expected ; but found {}: the name of a field and : stand before its type", found()));
+    Diagnostic& diagnostic =
+        syntax(token().range,
+               fmt::format("expected ; but found {}: the name of a field and : stand before its type", found()));
     diagnostic.fixes = {{"Remove it", {{{end.begin, token().range.end}, ""}}}};
     if (!pointedTo.field) diagnostic.fixes[0].title = fmt::format("Write {}: before it", field);
     if (!pointedTo.field) diagnostic.fixes[0].edits.push_back({{begin, begin}, field + ": "});

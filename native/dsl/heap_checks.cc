@@ -92,8 +92,8 @@ class NameChecks {
       Diagnostic& diagnostic = checked_.report(DiagnosticCode::kUnknownField, pointedTo.field->range,
                                                fmt::format("{} has no field {}", toString(description.type), name));
       const size_t most = std::max<size_t>(1, name.size() / 3);
-      const std::string_view nearest = *std::ranges::min_element(
-          known, {}, [&](std::string_view field) { return editDistance(name, field, most); });
+      const std::string_view nearest =
+          *std::ranges::min_element(known, {}, [&](std::string_view field) { return editDistance(name, field, most); });
       if (editDistance(name, nearest, most) > most) return;
       diagnostic.message += fmt::format("; did you mean {}?", nearest);
       diagnostic.fixes = {{fmt::format("Write {}", nearest), {{pointedTo.field->range, std::string(nearest)}}}};

@@ -48,8 +48,6 @@ constexpr std::optional<Role> roleNamed(std::string_view word) {
   return std::nullopt;
 }
 
-constexpr const RoleWord& wordOf(Role role) {
-  return kRoleWords[static_cast<size_t>(role)];
-}
+constexpr const RoleWord& wordOf(Role role) { return kRoleWords[static_cast<size_t>(role)]; }
 
 }  // namespace heaptrail::dsl

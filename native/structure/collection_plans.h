@@ -1,5 +1,5 @@
-// What the parts of collections are to who reads them, worked out once for each type and the head below which it stands.
-// Of what collection_reader.h promises the part that does not depend on a single object.
+// What the parts of collections are to who reads them, worked out once for each type and the head below which it
+// stands. Of what collection_reader.h promises the part that does not depend on a single object.
 #pragma once
 
 #include <cstdint>
@@ -72,7 +72,7 @@ class CollectionReader::Plans {
   const dsl::DescribedTypes& types_;
   const StoredValues* values_;
   std::map<std::pair<uint32_t, uint32_t>, std::optional<PartPlan>> plans_;  // by type and scope
-  std::map<uint32_t, std::optional<ItemKind>> kinds_;                 // by type
+  std::map<uint32_t, std::optional<ItemKind>> kinds_;                       // by type
   std::map<uint32_t, std::vector<uint32_t>> entriesBelow_;                  // by scope, by type
 };
 

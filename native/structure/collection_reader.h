@@ -1,6 +1,6 @@
-// Collections as what they are: the entries of maps, the elements of lists and sets, by the roles that descriptions give
-// to what belongs to a structure (dsl/roles.h, docs/language.md). A recording is enough: which objects are keys, values
-// and elements is in the references. Primitive keys and values, and sizes that fields hold, need values.
+// Collections as what they are: the entries of maps, the elements of lists and sets, by the roles that descriptions
+// give to what belongs to a structure (dsl/roles.h, docs/language.md). A recording is enough: which objects are keys,
+// values and elements is in the references. Primitive keys and values, and sizes that fields hold, need values.
 //
 // Parts are visited in the order in which their description lists what they point to, each once, so that a description
 // says the order of elements, too (the left subtree before the entry). What a part and a reference mean is worked out

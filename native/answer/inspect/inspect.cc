@@ -348,7 +348,8 @@ Result<InspectAnswer> ask(OpenedTrace& trace, const InspectQuestion& question, P
   if (!described) return std::unexpected(described.error());
   const StructureAnalysis* structures = question.containing || question.paths ? described->get() : nullptr;
   const PointValues values(trace, asked->index(), facts.heap(), question.values);
-  Result<InspectAnswer> answer = Inspection(facts, structures, (*described)->types(), values.get(), question, progress).run();
+  Result<InspectAnswer> answer =
+      Inspection(facts, structures, (*described)->types(), values.get(), question, progress).run();
   if (answer) asked->tell(*answer);
   return answer;
 }

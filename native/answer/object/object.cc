@@ -46,8 +46,8 @@ class ObjectPage {
     object_ = *object;
     describeItself();
     using Step = Status (ObjectPage::*)();
-    for (const Step step :
-         {&ObjectPage::listMembers, &ObjectPage::listItems, &ObjectPage::listReferrers, &ObjectPage::listDominated, &ObjectPage::findPath}) {
+    for (const Step step : {&ObjectPage::listMembers, &ObjectPage::listItems, &ObjectPage::listReferrers,
+                            &ObjectPage::listDominated, &ObjectPage::findPath}) {
       if (const Status done = (this->*step)(); !done) return std::unexpected(done.error());
       if (progress_.cancelled()) return cancelledError();
     }
@@ -81,8 +81,7 @@ class ObjectPage {
     CollectionAnswer& collection = answer_.collection.emplace();
     collection.kind = *kind;
     collection.offset = question_.itemsOffset;
-    const auto contents =
-        names_.collections().read(object_, question_.itemsOffset, question_.itemsLimit, progress_);
+    const auto contents = names_.collections().read(object_, question_.itemsOffset, question_.itemsLimit, progress_);
     if (!contents) return std::unexpected(contents.error());
     collection.size = contents->size;
     const auto told = [&](const CollectionPart& part) {
@@ -215,7 +214,8 @@ Result<ObjectPageAnswer> ask(OpenedTrace& trace, const ObjectQuestion& question,
   const auto structures = asked->facts().structureAnalysis(progress);
   if (!structures) return std::unexpected(structures.error());
   const PointValues values(trace, asked->index(), analysis.heap(), question.values);
-  Result<ObjectPageAnswer> answer = ObjectPage(analysis, (*structures)->types(), values.get(), question, progress).run();
+  Result<ObjectPageAnswer> answer =
+      ObjectPage(analysis, (*structures)->types(), values.get(), question, progress).run();
   if (!answer) return answer;
   asked->tell(*answer);
   answer->values = values.shown();

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "answer/object/object_question.h"
-#include "model/heap.h"
 #include "answer/shared/object_naming.h"
+#include "model/heap.h"
 
 namespace heaptrail {
 

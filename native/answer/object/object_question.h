@@ -36,8 +36,7 @@ constexpr auto wordsOf(ValueKind) {
 }
 
 constexpr auto wordsOf(ItemKind) {
-  return std::to_array<Word<ItemKind>>(
-      {{"entries", ItemKind::kEntries}, {"elements", ItemKind::kElements}});
+  return std::to_array<Word<ItemKind>>({{"entries", ItemKind::kEntries}, {"elements", ItemKind::kElements}});
 }
 
 struct ObjectQuestion {

@@ -24,8 +24,8 @@ constexpr uint64_t kMaxCounted = 1000;
 
 std::string collectionSizeText(ItemKind kind, const CollectionSize& size) {
   const bool one = size.items == 1 && size.isExact;
-  const std::string_view noun = kind == ItemKind::kEntries ? (one ? "entry" : "entries")
-                                                                 : (one ? "element" : "elements");
+  const std::string_view noun =
+      kind == ItemKind::kEntries ? (one ? "entry" : "entries") : (one ? "element" : "elements");
   return fmt::format("{}{} {}", size.isExact ? "" : "at least ", groupedDigits(size.items), noun);
 }
 

@@ -1,8 +1,8 @@
 // What an object is called beside its type, in a few words, wherever an answer names one: what it stands for
 // (values/object_texts.h), how many entries or elements it has, or what its fields say: `user="anna", cart=3 entries`.
 //
-// How many there are is told of recordings, too; the rest takes values. A text costs up to some dozen small reads, so an
-// answer has at most kMaxTexts of them.
+// How many there are is told of recordings, too; the rest takes values. A text costs up to some dozen small reads, so
+// an answer has at most kMaxTexts of them.
 #pragma once
 
 #include <cstddef>

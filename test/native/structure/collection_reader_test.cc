@@ -23,8 +23,8 @@ class Collections : public DrawnStructures {
     Progress progress;
     const auto contents = reader.read(drawn[collection], offset, limit, progress);
     if (!contents) return contents.error().message;
-    std::string text = fmt::format("{} {}:", *kind == ItemKind::kEntries ? "entries" : "elements",
-                                   contents->size.items);
+    std::string text =
+        fmt::format("{} {}:", *kind == ItemKind::kEntries ? "entries" : "elements", contents->size.items);
     for (const CollectionItem& item : contents->items) {
       text += ' ';
       if (item.key) text += nameOf(*item.key) + "→";
@@ -44,8 +44,8 @@ DS Map { head: Entry; table: Entry[]; }
 Entry { key: (*) as key; value: (*) as value; after: Entry; next: Entry; })";
 
 TEST(CollectionReader, TellsTheEntriesOfAMap) {
-  const Collections map(
-      "root→M:Map M→table=T:Entry[] T→A:Entry,B:Entry A→key=K,value=V,next=C:Entry B→key=L C→value=W", kMap);
+  const Collections map("root→M:Map M→table=T:Entry[] T→A:Entry,B:Entry A→key=K,value=V,next=C:Entry B→key=L C→value=W",
+                        kMap);
   EXPECT_EQ(map.read("M"), "entries 3: K→V -→W L→-");
   EXPECT_EQ(map.read("A"), "no collection");
 }
@@ -57,8 +57,7 @@ TEST(CollectionReader, TellsPagesAndHowManyThereAre) {
 }
 
 TEST(CollectionReader, VisitsPartsInTheOrderOfTheDescription) {
-  const Collections linked(
-      "root→M:Map M→head=B:Entry,table=T:Entry[] T→A:Entry,B A→key=K B→key=L,after=A", kMap);
+  const Collections linked("root→M:Map M→head=B:Entry,table=T:Entry[] T→A:Entry,B A→key=K B→key=L,after=A", kMap);
   EXPECT_EQ(linked.read("M"), "entries 2: L→- K→-") << "as they were put in";
   const Collections tree(
       "root→M:Tree M→root=B:Node B→key=L,left=A:Node,right=C:Node,parent=B A→key=K,parent=B C→key=N,parent=B",
@@ -89,9 +88,11 @@ DS Set { keys: Object[] as keys; })";
 }
 
 TEST(CollectionReader, TellsWhatACollectionOfAnotherHolds) {
-  const Collections set("root→S:Set,V:View,W:Wrapper S→map=M:Map V→map=M W→map=M M→table=T:Entry[] T→A:Entry A→key=K,value=V1",
-                        std::string(kMap) + "DS Set { map: Map as elements; } DS View { map: Map as values; } "
-                                            "DS Wrapper { map: Map as entries; }");
+  const Collections set(
+      "root→S:Set,V:View,W:Wrapper S→map=M:Map V→map=M W→map=M M→table=T:Entry[] T→A:Entry A→key=K,value=V1",
+      std::string(kMap) +
+          "DS Set { map: Map as elements; } DS View { map: Map as values; } "
+          "DS Wrapper { map: Map as entries; }");
   EXPECT_EQ(set.read("S"), "elements 1: K");
   EXPECT_EQ(set.read("V"), "elements 1: V1");
   EXPECT_EQ(set.read("W"), "entries 1: K→V1");

@@ -21,7 +21,13 @@ export class CollectionTable {
   add({ kind, offset, items }: CollectionItems): void {
     if (this.head.childElementCount === 0) {
       const names = kind === 'entries' ? [text.key, text.value] : [text.position, text.value];
-      this.head.append(...names.map((name) => element('th', { scope: 'col' }, name)));
+      this.head.append(
+        ...names.map((name) => {
+          const heading = element('th', {}, name);
+          heading.scope = 'col';
+          return heading;
+        }),
+      );
       if (kind === 'elements') this.element.tHead?.classList.add('for-screen-readers');
     }
     for (const [i, { key, value }] of items.entries()) {

@@ -7,8 +7,8 @@ import { openSourceOf } from '../growth/source_link';
 import type { Host, OnProgress, Running } from '../host';
 import { strings } from '../strings';
 import { objectHeader, retainedText } from './object_header';
-import { dominatedItem, dominatorLine, pathList, referrerItem } from './object_lists';
 import { CollectionTable } from './object_items';
+import { dominatedItem, dominatorLine, pathList, referrerItem } from './object_lists';
 import { emptyText, MemberTable } from './object_members';
 import { failureLine, ObjectSection } from './object_section';
 
@@ -150,7 +150,7 @@ export class ObjectPage {
         table.add(told);
         // Of one that was not counted to its end there is more as long as something comes.
         const shown = told.offset + told.items.length;
-        return { shown, all: told.items.length === 0 ? shown : told.size, more: told.more };
+        return { shown, all: told.items.length === 0 ? shown : told.size, more: told.more ?? false };
       },
     });
   }
