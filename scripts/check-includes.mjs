@@ -16,7 +16,7 @@ const BELOW = (() => {
   for (const room of ['trace', 'values', 'graph', 'dsl']) rooms[room] = onTopOf('model');
   // What is found in heaps sees no format; only session, which opens traces, does.
   rooms.structure = onTopOf('graph', 'dsl');
-  rooms.classify = onTopOf('structure');
+  rooms.classify = onTopOf('structure', 'values');
   rooms.growth = onTopOf('classify');
   rooms.trends = onTopOf('classify');
   rooms.ownership = onTopOf('growth');

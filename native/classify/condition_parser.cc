@@ -101,13 +101,59 @@ class ConditionParser {
     if (test.property == nullptr || test.property->operand() == Operand::kNoCondition) {
       std::vector<std::string> words = namesInConditions();
       words.emplace_back("not");
-      return tokens_.expected(fmt::format("{} or \"(\"", fmt::join(words, ", ")));
+      const auto wrong = tokens_.expected(fmt::format("{} or \"(\"", fmt::join(words, ", ")));
+      if (!isName) return wrong;
+      std::optional<FieldCondition> field = fieldPath(token().text);
+      if (const Status read = tokens_.advance(); !read) return std::unexpected(read.error());
+      const bool isCompared =
+          token().kind == Token::Kind::kSign ? !token().isSign("(") && !token().isSign(")") : token().isWord("matches");
+      if (!field || !isCompared) return wrong;
+      field->mistake = wrong.error().message;
+      test.field = std::move(field);
+      if (const Status read = readFieldTest(*test.field); !read) return std::unexpected(read.error());
+      return test;
     }
     if (const Status read = tokens_.advance(); !read) return std::unexpected(read.error());
     if (test.property->operand() == Operand::kNothing) return test;
     if (const Status read = readComparison(test); !read) return std::unexpected(read.error());
     if (const Status read = readOperand(test); !read) return std::unexpected(read.error());
     return test;
+  }
+
+  /// `user.name`; with `this.` before it, also of a field that is called like a property.
+  static std::optional<FieldCondition> fieldPath(std::string_view text) {
+    FieldCondition field;
+    field.text = text;
+    for (std::string_view rest = text;;) {
+      const size_t dot = rest.find('.');
+      field.names.push_back(rest.substr(0, dot));
+      if (field.names.back().empty()) return std::nullopt;
+      if (dot == std::string_view::npos) break;
+      rest.remove_prefix(dot + 1);
+    }
+    if (field.names[0] == "this" && field.names.size() > 1) field.names.erase(field.names.begin());
+    return field;
+  }
+
+  Status readFieldTest(FieldCondition& field) {
+    if (token().isWord("matches")) {
+      field.comparison = FieldComparison::kMatches;
+    } else {
+      const auto* const known =
+          std::ranges::find(kComparisons, token().text, [](const auto& entry) { return entry.first; });
+      if (known == kComparisons.end()) return tokens_.expected("=, !=, <, <=, >, >= or matches");
+      field.comparison = static_cast<FieldComparison>(known->second);
+    }
+    if (const Status read = tokens_.advance(); !read) return read;
+    const bool isOrdered = field.comparison != FieldComparison::kEqual &&
+                           field.comparison != FieldComparison::kUnequal &&
+                           field.comparison != FieldComparison::kMatches;
+    const bool isWord = token().kind == Token::Kind::kWord;
+    if (isOrdered && (!isWord || token().quoted || !numberOf(token().text))) return tokens_.expected("a number");
+    if (!isWord) return tokens_.expected("a number, a text, true, false or null");
+    field.operand = token().text;
+    field.quoted = token().quoted;
+    return tokens_.advance();
   }
 
   Status readComparison(Condition& test) {

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "base/error.h"
+#include "classify/field_test.h"
 #include "classify/property.h"
 
 namespace heaptrail {
@@ -14,9 +16,10 @@ namespace heaptrail {
 struct Condition {
   enum class Kind : uint8_t { kTest, kNot, kAnd, kOr };
   Kind kind = Kind::kTest;
-  const Property* property = nullptr;  // of tests
-  Compared compared;                   // of tests
-  std::vector<Condition> parts;        // of the others
+  const Property* property = nullptr;   // of tests
+  Compared compared;                    // of tests
+  std::optional<FieldCondition> field;  // of tests that ask for no property
+  std::vector<Condition> parts;         // of the others
 };
 
 Result<Condition> parseCondition(std::string_view text);

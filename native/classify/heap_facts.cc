@@ -24,4 +24,6 @@ Result<std::shared_ptr<const Heap>> BareHeap::heapAt(const std::string&, Progres
   return notKnown("another point");
 }
 
+Result<std::shared_ptr<const StoredValues>> BareHeap::values() const { return nullptr; }
+
 }  // namespace heaptrail

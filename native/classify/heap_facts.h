@@ -14,6 +14,7 @@
 #include "graph/live_graph.h"
 #include "graph/reverse_references.h"
 #include "graph/root_holders.h"
+#include "model/values.h"
 #include "structure/structures.h"
 
 namespace heaptrail {
@@ -39,6 +40,8 @@ class HeapFacts {
   virtual Result<std::shared_ptr<const Dominators>> dominators(Progress& progress) const = 0;
   /// The heap at another point, as users name it. An error where objects cannot be told again there.
   virtual Result<std::shared_ptr<const Heap>> heapAt(const std::string& point, Progress& progress) const = 0;
+  /// What fields hold. Null where the trace holds no values; an error where they cannot be read.
+  virtual Result<std::shared_ptr<const StoredValues>> values() const = 0;
 };
 
 /// A heap of which nothing else is known: to ask for more is an error.
@@ -56,6 +59,7 @@ class BareHeap : public HeapFacts {
   Result<std::shared_ptr<const RootHolders>> holders(Progress& progress) const override;
   Result<std::shared_ptr<const Dominators>> dominators(Progress& progress) const override;
   Result<std::shared_ptr<const Heap>> heapAt(const std::string& point, Progress& progress) const override;
+  Result<std::shared_ptr<const StoredValues>> values() const override;
 
  private:
   const Heap& heap_;

@@ -6,10 +6,12 @@
 //   test       = name                               of properties that say yes or no: `top-level`
 //              | name ("=" | "!=") text             a pattern, in which * stands for anything; a name; a word; a point
 //              | name comparison number
+//              | field { "." field } (comparison | "matches") (text | number | "true" | "false" | "null")
 //   comparison = "=" | "!=" | "<" | "<=" | ">" | ">="
 //
-// Which names there are, the list of properties says (property_list.h, docs/groupings.md). Words are separated by
-// blanks; a text with blanks or parentheses stands in quotes.
+// A word that is no property is a field, whose value is read from a heap dump (classify/field_test.h); `this.age` is
+// one that is called like a property. Which properties there are, the list of properties says (property_list.h,
+// docs/groupings.md). Words are separated by blanks; a text with blanks or parentheses stands in quotes.
 #pragma once
 
 #include <string_view>

@@ -17,7 +17,8 @@ struct InspectArguments : QuestionArguments {
     question.at = asked.at;
     question.object = asked.object.value_or(0);
     question.values = asked.values;
-    question.limit = question.referrersLimit = question.dominatedLimit = asked.top;
+    question.itemsOffset = question.offset;
+    question.limit = question.itemsLimit = question.referrersLimit = question.dominatedLimit = asked.top;
     question.referrers = question.dominated = question.path = true;
     return question;
   }
@@ -45,7 +46,7 @@ void addInspectCommand(CLI::App& app, int& status) {
   }
   command
       ->add_option("--offset", arguments->object.offset,
-                   "With --fields: how many fields or elements to leave out at the beginning")
+                   "With --fields: how many fields, elements or entries to leave out at the beginning")
       ->capture_default_str()
       ->needs(fields);
   command->footer(

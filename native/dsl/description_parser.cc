@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "dsl/edit_distance.h"
 
 namespace heaptrail::dsl {
 
@@ -192,10 +193,8 @@ void DescriptionParser::parseBody(Block& block, Description& description, TextRa
       next();
       break;
     }
-    if (is(TokenKind::kOpenParenthesis)) {
-      parseLeaf(description);
-    } else if (atPattern()) {
-      parseInner(description);
+    if (is(TokenKind::kOpenParenthesis) || atPattern()) {
+      parsePointedTo(description);
     } else {
       Diagnostic& diagnostic = expected("a type, ( or }");
       if (is(TokenKind::kSemicolon)) diagnostic.fixes = {{"Remove it", {{token().range, ""}}}};
@@ -234,14 +233,86 @@ void DescriptionParser::parseInside(Block& block, Description& description) {
   block.descriptions.push_back(std::move(inside));
 }
 
-void DescriptionParser::parseInner(Description& description) {
+void DescriptionParser::parsePointedTo(Description& description) {
+  PointedTo pointedTo;
+  const uint32_t begin = token().range.begin;
+  if (is(TokenKind::kName) && is(TokenKind::kUnknown, 1) && word(1) == ":") {
+    parseField(pointedTo);
+    if (!is(TokenKind::kOpenParenthesis) && !atPattern()) {
+      expected("a type or (");
+      if (!endsInComment() && !is(TokenKind::kCloseBrace)) skipToEndOfPointedTo();
+      return;
+    }
+  }
+  const size_t before = description.pointedTo.size();
+  if (is(TokenKind::kOpenParenthesis)) {
+    parseLeaf(description, std::move(pointedTo));
+  } else {
+    parseInner(description, std::move(pointedTo));
+  }
+  if (description.pointedTo.size() > before) description.pointedTo[before].range.begin = begin;
+}
+
+/// `table:`
+void DescriptionParser::parseField(PointedTo& pointedTo) {
+  const TextRange range = next();
+  const std::string name(source_.at(range));
+  next();
+  if (name.find_first_of(".*/-") != std::string::npos) {
+    syntax(range, fmt::format("{} is no name of a field", name)).fixes = {
+        {"Remove it", {{{range.begin, token().range.begin}, ""}}}};
+    return;
+  }
+  pointedTo.field = NamedField{name, range};
+}
+
+/// `as key`
+void DescriptionParser::parseRole(PointedTo& pointedTo) {
+  if (!isWord(kRoleKeyword)) return;
+  const TextRange keyword = next();
+  std::string all;
+  for (const RoleWord& role : kRoleWords) {
+    all += all.empty() ? "" : &role == &kRoleWords.back() ? " or " : ", ";
+    all += role.word;
+  }
+  if (!is(TokenKind::kName) || startsLine()) {
+    syntax({keyword.begin, keyword.end}, fmt::format("expected {} behind {}", all, kRoleKeyword));
+    return;
+  }
+  const TextRange range = next();
+  pointedTo.asRange = keyword;
+  pointedTo.roleRange = range;
+  pointedTo.role = roleNamed(source_.at(range));
+  if (pointedTo.role) return;
+  const std::string written = lowerCase(source_.at(range));
+  const RoleWord& nearest =
+      *std::ranges::min_element(kRoleWords, {}, [&](const RoleWord& role) { return editDistance(written, role.word); });
+  Diagnostic& diagnostic = syntax(range, fmt::format("expected {} but found {}", all, source_.at(range)));
+  if (editDistance(written, nearest.word) * 2 <= nearest.word.size()) {
+    diagnostic.fixes = {{fmt::format("Write {}", nearest.word), {{range, std::string(nearest.word)}}}};
+  }
+}
+
+void DescriptionParser::addPointedTo(Description& description, PointedTo pointedTo) {
+  if (pointedTo.role != Role::kSize) {
+    description.pointedTo.push_back(std::move(pointedTo));
+    return;
+  }
+  if (!pointedTo.field) {
+    syntax(pointedTo.pattern.range, "the size is a field: expected its name and : before this");
+  }
+  description.sizes.push_back(std::move(pointedTo));
+}
+
+void DescriptionParser::parseInner(Description& description, PointedTo pointedTo) {
   if (isWord(kHeadKeyword) && is(TokenKind::kName, 1) && !startsLine(1)) {
     const TextRange keyword = next();
     syntax(keyword, fmt::format("{} marks a head where it is described, not where it is pointed to", kHeadKeyword))
         .fixes = {{fmt::format("Remove {}", kHeadKeyword), {{{keyword.begin, token().range.begin}, ""}}}};
   }
   const TypePattern pattern = parsePattern();
-  PointedTo pointedTo{pattern, false, pattern.range};
+  pointedTo.pattern = pattern;
+  pointedTo.range = pattern.range;
   if (is(TokenKind::kCloseParenthesis)) {
     const TextRange closing = next();
     const uint32_t begin = pattern.range.begin;
@@ -250,12 +321,13 @@ void DescriptionParser::parseInner(Description& description) {
     pointedTo.leaf = true;
   }
   endPointedTo(pointedTo);
-  description.pointedTo.push_back(std::move(pointedTo));
+  addPointedTo(description, std::move(pointedTo));
 }
 
-void DescriptionParser::parseLeaf(Description& description) {
+void DescriptionParser::parseLeaf(Description& description, PointedTo pointedTo) {
   const TextRange opening = next();
-  PointedTo pointedTo{.pattern = {}, .leaf = true, .range = opening};
+  pointedTo.leaf = true;
+  pointedTo.range = opening;
   size_t extra = 0;
   const size_t firstExtra = result_.diagnostics.size();
   while (is(TokenKind::kOpenParenthesis) && !startsLine()) {
@@ -276,7 +348,7 @@ void DescriptionParser::parseLeaf(Description& description) {
     return;
   }
   pointedTo.range.end = previous().end;
-  description.pointedTo.push_back(std::move(pointedTo));
+  addPointedTo(description, std::move(pointedTo));
   for (PointedTo& other : more) description.pointedTo.push_back(std::move(other));
 }
 
@@ -318,8 +390,14 @@ void DescriptionParser::closeLeaf(PointedTo& pointedTo, std::vector<PointedTo>& 
   if (!is(TokenKind::kCloseParenthesis) && !startsLine() && comesOnLine(TokenKind::kCloseParenthesis, ahead)) {
     const TextRange junk = spanning(token().range, token(ahead - 1).range);
     Diagnostic& diagnostic = syntax(junk, fmt::format("expected ) but found {}", found()));
-    if (atFieldName()) diagnostic.message += ": types are described, fields have no names here";
     diagnostic.fixes = {{"Remove it", {{{end, token(ahead).range.begin}, ""}}}};
+    if (atFieldName()) {
+      const std::string field(word());
+      const uint32_t begin = pointedTo.range.begin;
+      diagnostic.message += ": the name of a field and : stand before its type";
+      if (!pointedTo.field) diagnostic.fixes[0].title = fmt::format("Write {}: before it", field);
+      if (!pointedTo.field) diagnostic.fixes[0].edits.push_back({{begin, begin}, field + ": "});
+    }
     if (isUnknown("?")) {
       diagnostic.message += ": the only wildcard is *";
       diagnostic.fixes = {{"Write *", {{{junk.begin, junk.begin + 1}, "*"}}}};
@@ -351,6 +429,7 @@ bool DescriptionParser::atFieldName() const {
 }
 
 void DescriptionParser::endPointedTo(PointedTo& pointedTo) {
+  parseRole(pointedTo);
   if (is(TokenKind::kSemicolon)) {
     pointedTo.range.end = next().end;
     return;
@@ -364,9 +443,14 @@ void DescriptionParser::endPointedTo(PointedTo& pointedTo) {
     return;
   }
   if (atFieldName()) {
-    syntax(token().range,
-           fmt::format("expected ; but found {}: types are described, fields have no names here", found()))
-        .fixes = {{"Remove it", {{{end.begin, token().range.end}, ""}}}};
+    const std::string field(word());
+    const uint32_t begin = pointedTo.range.begin;
+    Diagnostic& diagnostic =
+        syntax(token().range,
+               fmt::format("expected ; but found {}: the name of a field and : stand before its type", found()));
+    diagnostic.fixes = {{"Remove it", {{{end.begin, token().range.end}, ""}}}};
+    if (!pointedTo.field) diagnostic.fixes[0].title = fmt::format("Write {}: before it", field);
+    if (!pointedTo.field) diagnostic.fixes[0].edits.push_back({{begin, begin}, field + ": "});
     next();
     take(TokenKind::kSemicolon);
     return;

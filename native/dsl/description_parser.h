@@ -37,8 +37,12 @@ class DescriptionParser : protected PatternParser {
   void parseBodyOf(Block& block, Description& description);
   void reportMissingBrace(Block& block, Description& description);
   void parseBody(Block& block, Description& description, TextRange opening);
-  void parseInner(Description& description);
-  void parseLeaf(Description& description);
+  void parsePointedTo(Description& description);
+  void parseField(PointedTo& pointedTo);
+  void parseRole(PointedTo& pointedTo);
+  void parseInner(Description& description, PointedTo pointedTo);
+  void parseLeaf(Description& description, PointedTo pointedTo);
+  void addPointedTo(Description& description, PointedTo pointedTo);
   bool parseMoreTypes(PointedTo& pointedTo, std::vector<PointedTo>& more);
   void closeLeaf(PointedTo& pointedTo, std::vector<PointedTo>& more, size_t firstExtra, size_t extra);
   void endPointedTo(PointedTo& pointedTo);

@@ -20,6 +20,7 @@ constexpr std::array kCodes = {
     CodeRow{DiagnosticCode::kWildcardInHead, "wildcard-in-head", Severity::kInformation},
     CodeRow{DiagnosticCode::kMisspeltKeyword, "misspelt-keyword", Severity::kError},
     CodeRow{DiagnosticCode::kUnknownType, "unknown-type", Severity::kWarning},
+    CodeRow{DiagnosticCode::kUnknownField, "unknown-field", Severity::kWarning},
     CodeRow{DiagnosticCode::kDuplicatePointedTo, "duplicate-pointed-to", Severity::kWarning},
     CodeRow{DiagnosticCode::kLeafAndInner, "leaf-and-inner", Severity::kWarning},
     CodeRow{DiagnosticCode::kUnreachableDescription, "unreachable-description", Severity::kHint},

@@ -19,6 +19,7 @@ enum class DiagnosticCode : uint8_t {
   kWildcardInHead,
   kMisspeltKeyword,
   kUnknownType,
+  kUnknownField,
   kDuplicatePointedTo,
   kLeafAndInner,
   kUnreachableDescription,

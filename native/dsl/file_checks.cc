@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <set>
 #include <unordered_map>
 #include <utility>
 
@@ -32,12 +33,17 @@ TextRange withSpace(const SourceText& source, TextRange range) {
 void checkPointedTo(CheckedFile& checked, const Description& description, const std::string& package) {
   const SourceText& source = checked.source().source();
   std::unordered_map<std::string, const PointedTo*> seen;
+  std::set<std::pair<std::string, std::string>> seenInFields;
   for (const PointedTo& pointedTo : description.pointedTo) {
     TypePattern pattern = pointedTo.pattern;
     pattern.name = absoluteName(pattern, package);
+    const std::string field = pointedTo.field ? pointedTo.field->name : std::string();
+    const bool isNewInField = seenInFields.emplace(field, toString(pattern)).second;
     const auto [place, isNew] = seen.emplace(toString(pattern), &pointedTo);
     if (isNew) continue;
     const PointedTo& first = *place->second;
+    // The same pattern for two fields says two things.
+    if (first.leaf == pointedTo.leaf && isNewInField) continue;
     const std::string name = toString(pointedTo.pattern);
     if (first.leaf == pointedTo.leaf) {
       Diagnostic& diagnostic = checked.report(DiagnosticCode::kDuplicatePointedTo, pointedTo.pattern.range,

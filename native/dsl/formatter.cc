@@ -189,6 +189,8 @@ class Formatter {
     const Item& previous = items_[i - 1];
     if (previous.is(TokenKind::kOpenParenthesis)) return false;
     if (item.comment) return true;
+    // In a right file, where alone something is laid out, this is the colon behind a field.
+    if (item.is(TokenKind::kUnknown)) return false;
     switch (item.kind) {
       case TokenKind::kSemicolon:
       case TokenKind::kPlus:

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "dsl/check_parts.h"
+#include "dsl/edit_distance.h"
 #include "dsl/entries_of_types.h"
 #include "dsl/names.h"
 
@@ -25,6 +26,7 @@ class NameChecks {
         for (const PointedTo& pointedTo : description.pointedTo) {
           check(pointedTo.pattern, block.package, packageIsKnown, DiagnosticCode::kUnknownType);
         }
+        checkFields(description, block.package);
       });
     }
   }
@@ -76,6 +78,28 @@ class NameChecks {
     // In a namespace a name without a package cannot be written.
     if (!package.empty() && !hasPackage && !written.contains('.')) return;
     diagnostic.fixes = {{fmt::format("Write {}", written), {{pattern.nameRange, written}}}};
+  }
+
+  /// Names that no type of the description has for a field. Shipped files name those of all versions of a library.
+  void checkFields(const Description& description, const std::string& package) {
+    if (checked_.source().isShipped()) return;
+    std::vector<std::string_view> known;
+    const auto check = [&](const PointedTo& pointedTo) {
+      if (!pointedTo.field) return;
+      if (known.empty()) known = checked_.known->types.fieldsOf(description.type, package);
+      const std::string& name = pointedTo.field->name;
+      if (known.empty() || std::ranges::find(known, name) != known.end()) return;
+      Diagnostic& diagnostic = checked_.report(DiagnosticCode::kUnknownField, pointedTo.field->range,
+                                               fmt::format("{} has no field {}", toString(description.type), name));
+      const size_t most = std::max<size_t>(1, name.size() / 3);
+      const std::string_view nearest =
+          *std::ranges::min_element(known, {}, [&](std::string_view field) { return editDistance(name, field, most); });
+      if (editDistance(name, nearest, most) > most) return;
+      diagnostic.message += fmt::format("; did you mean {}?", nearest);
+      diagnostic.fixes = {{fmt::format("Write {}", nearest), {{pointedTo.field->range, std::string(nearest)}}}};
+    };
+    for (const PointedTo& pointedTo : description.pointedTo) check(pointedTo);
+    for (const PointedTo& size : description.sizes) check(size);
   }
 
   bool isKnown(const TypePattern& pattern, const std::string& package, const std::string& name) {

@@ -4,7 +4,7 @@
 //   namespace   = "namespace" name "{" { description } "}"
 //   description = "DS" pattern "{" { pointedTo ";" | part } "}" | part
 //   part        = pattern "{" { pointedTo ";" } "}"
-//   pointedTo   = pattern | "(" pattern ")"
+//   pointedTo   = [ field ":" ] ( pattern | "(" pattern ")" ) [ "as" role ]
 //   pattern     = "*" | name [ "+" ] { "[" "]" }
 //
 // Everything has its place in the text. A tree is made of any text; where it has errors, the tree holds what could be
@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "dsl/diagnostic.h"
+#include "dsl/roles.h"
 #include "dsl/source_text.h"
 #include "dsl/token.h"
 
@@ -39,16 +40,27 @@ struct TypePattern {
   bool isAnything() const { return name == "*" && dimensions == 0; }
 };
 
+struct NamedField {
+  std::string name;
+  TextRange range;
+};
+
+/// A field and a role say how a collection is read. Which objects belong to a structure is up to patterns alone.
 struct PointedTo {
   TypePattern pattern;
-  bool leaf = false;  // in parentheses
-  TextRange range;    // with its parentheses and semicolon
+  bool leaf = false;                // in parentheses
+  TextRange range;                  // with its field, parentheses, role and semicolon
+  std::optional<NamedField> field;  // that it stands for; none for any
+  std::optional<Role> role;
+  TextRange asRange;    // the keyword before the role
+  TextRange roleRange;  // its word
 };
 
 struct Description {
   std::optional<TextRange> head;  // the keyword, where there is one
   TypePattern type;
   std::vector<PointedTo> pointedTo;
+  std::vector<PointedTo> sizes;     // `size: int as size;`: primitive fields, which point to nothing
   std::vector<Description> inside;  // of a head: parts that are described for what hangs below it only
   TextRange body;                   // from brace to brace
   TextRange range;

@@ -1,6 +1,7 @@
 #include "dsl/type_index.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "base/text.h"
 #include "dsl/names.h"
@@ -99,6 +100,20 @@ bool TypeIndex::knows(const TypePattern& pattern, std::string_view package) cons
   };
   if (pattern.hasWildcard()) return std::ranges::any_of(beginningWith(prefix), matches);
   return std::ranges::any_of(beginningWith(name + "["), matches);
+}
+
+std::vector<std::string_view> TypeIndex::fieldsOf(const TypePattern& pattern, std::string_view package) const {
+  std::vector<std::string_view> names;
+  std::unordered_set<std::string_view> seen;
+  std::unordered_set<uint32_t> seenTypes;
+  for (const TypeId type : matching(pattern, package)) {
+    for (TypeId t = type; t.exists() && seenTypes.insert(t.value()).second; t = symbols()[t].superclass) {
+      for (const Field& field : symbols()[t].fields) {
+        if (seen.insert(field.name).second) names.emplace_back(field.name);
+      }
+    }
+  }
+  return names;
 }
 
 TypeId TypeIndex::elementOf(TypeId type) const {

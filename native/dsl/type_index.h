@@ -28,6 +28,9 @@ class TypeIndex {
   /// All types that a pattern stands for when it is written in this package, ascending.
   std::vector<TypeId> matching(const TypePattern& pattern, std::string_view package) const;
 
+  /// The names of the fields that instances of these types have, inherited ones too; each once.
+  std::vector<std::string_view> fieldsOf(const TypePattern& pattern, std::string_view package) const;
+
   /// Whether the trace has a type of this name, brackets and `+` aside: a class that it has no arrays of is known all
   /// the same, and so are arrays of a class that it does not have itself. Quicker than matching.
   bool knows(const TypePattern& pattern, std::string_view package) const;

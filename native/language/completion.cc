@@ -25,6 +25,9 @@ struct Surroundings {
   const Description* description = nullptr;  // if it is in the body of one
   bool afterNamespaceKeyword = false;
   bool mayBeKeyword = false;
+  bool mayBeField = false;  // what a description points to begins here
+  bool afterLeaf = false;
+  bool afterAs = false;
   bool inComment = false;
 };
 
@@ -52,6 +55,12 @@ class Finder {
     found.description = enclosingDescription();
     const bool startsItem = !hasBefore || before.kind == TokenKind::kOpenBrace || before.kind == TokenKind::kCloseBrace;
     found.mayBeKeyword = found.description == nullptr && startsItem;
+    if (found.description == nullptr) return found;
+    found.mayBeField = startsItem || before.kind == TokenKind::kSemicolon;
+    found.afterLeaf = before.kind == TokenKind::kCloseParenthesis;
+    const bool behindType = at > 1 && tokens[at - 2].kind != TokenKind::kSemicolon &&
+                            tokens[at - 2].kind != TokenKind::kOpenBrace && tokens[at - 2].kind != TokenKind::kUnknown;
+    found.afterAs = hasBefore && wordIs(before, kRoleKeyword) && behindType;
     return found;
   }
 
@@ -140,6 +149,22 @@ Proposal keyword(std::string_view word, std::string detail) {
           .kind = Proposal::Kind::kKeyword};
 }
 
+void proposeRoles(Proposals& proposals) {
+  for (const RoleWord& role : kRoleWords) proposals.list.push_back(keyword(role.word, std::string(role.sentence)));
+}
+
+/// The fields of the type that is described here, as its instances in the trace have them.
+void proposeFields(const KnownTypes& known, const Surroundings& here, std::string_view package, Proposals& proposals) {
+  for (const std::string_view field : known.types().fieldsOf(here.description->type, package)) {
+    proposals.list.push_back({.label = std::string(field),
+                              .text = fmt::format("{}: ", field),
+                              .matched = std::string(field),
+                              .detail = fmt::format("a field of {}", toString(here.description->type)),
+                              .description = "",
+                              .kind = Proposal::Kind::kField});
+  }
+}
+
 void proposePackages(const KnownTypes* known, std::span<const std::string> workspaceTypes, Proposals& proposals) {
   std::set<std::string> packages;
   const auto add = [&](std::string_view type) {
@@ -177,6 +202,14 @@ Proposals proposalsAt(const DescriptionSet& set, uint32_t file, uint32_t offset,
     proposePackages(known, workspaceTypes, proposals);
     return proposals;
   }
+  if (here.afterAs) {
+    proposeRoles(proposals);
+    return proposals;
+  }
+  if (here.afterLeaf) {
+    proposals.list.push_back(keyword(kRoleKeyword, "what it is to who uses the collection"));
+    return proposals;
+  }
   if (here.mayBeKeyword) {
     proposals.list.push_back(keyword(kHeadKeyword, "the head of a data structure"));
     if (here.block == nullptr) {
@@ -185,6 +218,7 @@ Proposals proposalsAt(const DescriptionSet& set, uint32_t file, uint32_t offset,
   }
   const std::string package = here.block == nullptr ? std::string() : here.block->package;
   const std::string_view typed = source.source().at({here.word.begin, std::max(here.word.begin, offset)});
+  if (here.mayBeField && known != nullptr) proposeFields(*known, here, package, proposals);
   Collector collector(typed, package, proposals);
   for (const bool anywhere : {false, true}) {
     if (known != nullptr) {

@@ -1,5 +1,5 @@
-// What could be written at a place: keywords, classes of the open trace, those of the workspace, names already
-// described.
+// What could be written at a place: keywords and roles, classes of the open trace and their fields, classes of the
+// workspace, names already described.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 namespace heaptrail::dsl {
 
 struct Proposal {
-  enum class Kind : uint8_t { kKeyword, kType, kPackage };
+  enum class Kind : uint8_t { kKeyword, kType, kPackage, kField };
   std::string label;        // what is shown: a class without its package
   std::string text;         // what is written
   std::string matched;      // the one of the two that the letters typed so far stand in

@@ -79,11 +79,33 @@ std::string instances(const DescriptionSet& set, const KnownTypes& known, const 
   return fmt::format("\n\nIt is the description of {}.", counted(structures, "data structure"));
 }
 
+/// A field or a role at the offset.
+std::optional<Hover> besidesTypes(const DescriptionFile& file, uint32_t offset) {
+  std::optional<Hover> found;
+  for (const Block& block : file.tree().blocks) {
+    forEachDescription(block, [&](const Description& description, const Description*) {
+      const auto look = [&](const PointedTo& pointedTo) {
+        if (pointedTo.field && pointedTo.field->range.touches(offset)) {
+          found = Hover{pointedTo.field->range, fmt::format("`{}`: a field of `{}`", pointedTo.field->name,
+                                                            absoluteType(description.type, block.package))};
+        }
+        if (pointedTo.role && pointedTo.roleRange.touches(offset)) {
+          const RoleWord& role = wordOf(*pointedTo.role);
+          found = Hover{pointedTo.roleRange, fmt::format("`as {}`: {}", role.word, role.sentence)};
+        }
+      };
+      for (const PointedTo& pointedTo : description.pointedTo) look(pointedTo);
+      for (const PointedTo& size : description.sizes) look(size);
+    });
+  }
+  return found;
+}
+
 }  // namespace
 
 std::optional<Hover> hoverAt(const DescriptionSet& set, uint32_t file, uint32_t offset, const KnownTypes* known) {
   const std::optional<Mention> mention = mentionAt(set, file, offset);
-  if (!mention) return std::nullopt;
+  if (!mention) return besidesTypes(*set.files()[file], offset);
   const TypePattern& pattern = mention->pattern();
   TypePattern absolute = pattern;
   absolute.name = mention->name();

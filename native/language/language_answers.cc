@@ -15,6 +15,7 @@ namespace {
 
 // The protocol's numbers.
 constexpr int kCompletionKeyword = 14;
+constexpr int kCompletionField = 5;
 constexpr int kCompletionClass = 7;
 constexpr int kCompletionModule = 9;
 constexpr int kSymbolNamespace = 3;
@@ -130,6 +131,7 @@ std::string writeProposals(const dsl::SourceText& source, const dsl::Proposals& 
     const dsl::Proposal& proposal = proposals.list[i];
     const int kind = proposal.kind == dsl::Proposal::Kind::kKeyword ? kCompletionKeyword
                      : proposal.kind == dsl::Proposal::Kind::kType  ? kCompletionClass
+                     : proposal.kind == dsl::Proposal::Kind::kField ? kCompletionField
                                                                     : kCompletionModule;
     json.beginObject().member("label", proposal.label).member("kind", kind);
     json.member("filterText", proposal.matched)

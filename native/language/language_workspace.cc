@@ -124,7 +124,7 @@ Result<std::string> LanguageWorkspace::answer(const LanguageQuestion& question) 
 
 std::vector<std::string> LanguageWorkspace::tokenTypes() {
   // By dsl::WordSort.
-  return {"keyword", "namespace", "class", "struct", "type", "property", "operator", "comment"};
+  return {"keyword", "namespace", "class", "struct", "type", "property", "operator", "comment", "variable"};
 }
 
 std::vector<std::string> LanguageWorkspace::tokenModifiers() { return {"declaration"}; }

@@ -25,6 +25,13 @@ void addPattern(const TypePattern& pattern, WordSort sort, bool describes, std::
   }
 }
 
+void addFieldAndRole(const PointedTo& pointedTo, std::vector<SortedWord>& words) {
+  if (pointedTo.field) words.push_back({pointedTo.field->range, WordSort::kField, false});
+  if (pointedTo.asRange.empty()) return;
+  words.push_back({pointedTo.asRange, WordSort::kKeyword, false});
+  words.push_back({pointedTo.roleRange, WordSort::kKeyword, false});
+}
+
 }  // namespace
 
 std::vector<Symbol> symbolsOf(const DescriptionFile& file) {
@@ -74,6 +81,11 @@ std::vector<SortedWord> wordsOf(const DescriptionFile& file) {
       addPattern(description.type, description.head ? WordSort::kHead : WordSort::kInnerPart, true, words);
       for (const PointedTo& pointedTo : description.pointedTo) {
         addPattern(pointedTo.pattern, pointedTo.leaf ? WordSort::kLeaf : WordSort::kPattern, false, words);
+        addFieldAndRole(pointedTo, words);
+      }
+      for (const PointedTo& size : description.sizes) {
+        addPattern(size.pattern, WordSort::kPattern, false, words);
+        addFieldAndRole(size, words);
       }
     });
   }

@@ -26,7 +26,17 @@ std::vector<Symbol> symbolsOf(const DescriptionFile& file);
 std::vector<TextRange> foldsOf(const DescriptionFile& file);
 
 /// The order is that of the legend an editor is given.
-enum class WordSort : uint8_t { kKeyword, kNamespace, kHead, kInnerPart, kPattern, kLeaf, kOperator, kComment };
+enum class WordSort : uint8_t {
+  kKeyword,
+  kNamespace,
+  kHead,
+  kInnerPart,
+  kPattern,
+  kLeaf,
+  kOperator,
+  kComment,
+  kField,
+};
 
 struct SortedWord {
   TextRange range;

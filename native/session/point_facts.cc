@@ -39,6 +39,12 @@ Result<std::shared_ptr<const BitSet>> PointFacts::ownedStructures(Progress& prog
   return (*analysis)->owned(progress);
 }
 
+Result<std::shared_ptr<const StoredValues>> PointFacts::values() const {
+  Result<std::unique_ptr<const StoredValues>> values = trace_.trace().valuesAt(point_, analysis_->heap());
+  if (!values) return std::unexpected(values.error());
+  return std::shared_ptr<const StoredValues>(std::move(*values));
+}
+
 Result<std::shared_ptr<const Heap>> PointFacts::heapAt(const std::string& point, Progress& progress) const {
   const Result<PointIndex> other = trace_.point(point);
   if (!other) return std::unexpected(other.error());

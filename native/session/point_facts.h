@@ -41,6 +41,7 @@ class PointFacts : public HeapFacts {
     return analysis_->dominators(progress);
   }
   Result<std::shared_ptr<const Heap>> heapAt(const std::string& point, Progress& progress) const override;
+  Result<std::shared_ptr<const StoredValues>> values() const override;
 
  private:
   PointFacts(OpenedTrace& trace, PointIndex point, std::shared_ptr<const HeapAnalysis> analysis,

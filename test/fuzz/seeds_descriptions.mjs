@@ -10,6 +10,8 @@ const right = [
   '// a\nDS A {\n  B;   // b\n  (C+[]);  /* c */\n}\n\n\n/*\n * d\n */\nB { *; *Node; java.*; byte[]; }\n',
   '\uFEFFDS Größe { }\r\nnamespace a.b {\r\n\tFoo$1 { (Bar[][]); }\r\n}\r\n',
   'DS A { B[]; Object[] { B; (*); } B { (C); } *Node { } }\nDS java.*.*Map+ { *[]; *[] { } A { DS B { } } }\nB { C { } }',
+  'DS A { table: B[]; size: int as size; (C) as element; keys: *[] as keys; }\nB { key: (*) as key; val: (*) as value; B; }',
+  'DS A { key: (*) as kay; a.b: B as; int as size; c: }',
   'DS java.util.Hashmap { (java.util.HashMap.Node); (A); A; } A[] { B; B; } B { }',
 ];
 

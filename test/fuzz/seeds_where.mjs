@@ -15,6 +15,8 @@ const conditions = [
   'loader=a.* or allocating-package=a.b or born-after=3',
   'structures and top-level or reachable and not rooted',
   'size=3',
+  'type=com.x.Session and user.name="bob" or count>1000.5 and not this.age<=-3',
+  'state matches "WAIT*" or next!=null and done=true',
 ];
 
 const folder = process.argv[2];

@@ -49,19 +49,35 @@ beforeEach(() => {
 });
 
 describe('the page about an object', () => {
+  it('shows a map as its entries before the fields that it consists of, page by page', async () => {
+    await shown('0x20');
+    expect(words(must('object-items-section').querySelector('h2') as HTMLElement)).toBe('Entries 250');
+    expect(all('object-item')).toHaveLength(100);
+    expect(words(all('object-item')[1] as HTMLElement)).toBe('String "journey-1"Journey user="anna", stops=3 elements');
+    expect(must('object-items-section').compareDocumentPosition(must('object-members-section'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    must('object-items-section').querySelector<HTMLElement>('[data-testid="object-more"]')?.click();
+    await settle();
+    expect(asked.at(-1)).toEqual({ at: '3', object: '0x20', limit: 0, itemsOffset: 100, itemsLimit: 100 });
+    expect(all('object-item')).toHaveLength(200);
+    all('object-item')[0]?.querySelector<HTMLElement>('td [data-testid="object-link"]')?.click();
+    expect(opened).toEqual(['0x50000']);
+  });
+
   it('asks for its fields first, and for what takes a pass over the heap by itself', async () => {
     await shown('0x20');
     expect(asked).toEqual([
-      { at: '3', object: '0x20', limit: 100 },
-      { at: '3', object: '0x20', limit: 0, referrers: true, referrersOffset: 0, referrersLimit: 20 },
-      { at: '3', object: '0x20', limit: 0, dominated: true, dominatedOffset: 0, dominatedLimit: 20 },
-      { at: '3', object: '0x20', limit: 0, path: true },
+      { at: '3', object: '0x20', limit: 100, itemsLimit: 100 },
+      { at: '3', object: '0x20', limit: 0, itemsLimit: 0, referrers: true, referrersOffset: 0, referrersLimit: 20 },
+      { at: '3', object: '0x20', limit: 0, itemsLimit: 0, dominated: true, dominatedOffset: 0, dominatedLimit: 20 },
+      { at: '3', object: '0x20', limit: 0, itemsLimit: 0, path: true },
     ]);
   });
 
   it('tells which object it is, how large, and where it comes from', async () => {
     await shown('0x20');
-    expect(words(must('object-title'))).toBe('ConcurrentHashMap 0x20');
+    expect(words(must('object-title'))).toBe('ConcurrentHashMap 250 entries 0x20');
     expect(words(must('object-retained'))).toBe('20.0 MiB, 250,001 objects');
     expect(words(must('object-page'))).toContain('java.util.AbstractMap, java.lang.Object');
     document.querySelector<HTMLElement>('[data-testid="site-link"]')?.click();
@@ -92,7 +108,7 @@ describe('the page about an object', () => {
     expect(all('object-member')).toHaveLength(100);
     more()?.click();
     await settle();
-    expect(asked.at(-1)).toEqual({ at: '3', object: '0x30', offset: 100, limit: 100 });
+    expect(asked.at(-1)).toEqual({ at: '3', object: '0x30', offset: 100, limit: 100, itemsLimit: 0 });
     more()?.click();
     await settle();
     expect(all('object-member')).toHaveLength(256);
@@ -159,14 +175,14 @@ describe('the page about an object', () => {
     answer = (args) =>
       args.object === '0x30' ? new Promise((resolve) => late.push(resolve)) : Promise.resolve(objectPage(args, point));
     page.show('0x30');
-    expect(words(must('object-title'))).toBe('ConcurrentHashMap 0x20');
+    expect(words(must('object-title'))).toBe('ConcurrentHashMap 250 entries 0x20');
     expect(page.element.getAttribute('aria-busy')).toBe('true');
     page.show('0x20');
     await settle();
     expect(cancelled).toBe(1);
     late[0]?.(objectPage({ object: '0x30' }, point));
     await settle();
-    expect(words(must('object-title'))).toBe('ConcurrentHashMap 0x20');
+    expect(words(must('object-title'))).toBe('ConcurrentHashMap 250 entries 0x20');
     expect(page.element.hasAttribute('aria-busy')).toBe(false);
   });
 
@@ -178,7 +194,7 @@ describe('the page about an object', () => {
     must('object-failed').querySelector('button')?.click();
     await settle();
     expect(byId('object-failed')).toBeNull();
-    expect(words(must('object-title'))).toBe('ConcurrentHashMap 0x20');
+    expect(words(must('object-title'))).toBe('ConcurrentHashMap 250 entries 0x20');
   });
 
   it('shows the other parts where one could not be found', async () => {

@@ -29,6 +29,19 @@ const text = (id: string, words: string): ShownObject => ({
   text: `"${words}"`,
 });
 
+const journeys = Array.from({ length: 250 }, (_, index) => ({
+  key: { type: 'reference' as const, object: text(`0x${(0x40000 + 32 * index).toString(16)}`, `journey-${index}`) },
+  value: {
+    type: 'reference' as const,
+    object: {
+      id: `0x${(0x50000 + 32 * index).toString(16)}`,
+      type: 'com.example.travel.Journey',
+      bytes: 32,
+      text: `user="${['zoe', 'anna', 'bob'][index % 3]}", stops=${index + 2} elements`,
+    },
+  },
+}));
+
 type Page = Omit<ObjectAnswer, 'point' | 'offset'>;
 const site = [{ class: 'com.example.travel.JourneyService', method: '<init>', file: 'JourneyService.java', line: 12 }];
 const plain = { live: true, superclasses: ['java.lang.Object'], site: [], values: 'shown' as const };
@@ -37,7 +50,8 @@ function pageOf(id: string): Page {
   if (id === map.id) {
     return {
       ...plain,
-      object: map,
+      object: { ...map, text: '250 entries' },
+      collection: { kind: 'entries', size: journeys.length, offset: 0, items: journeys },
       superclasses: ['java.util.AbstractMap', 'java.lang.Object'],
       site,
       fields: [
@@ -74,11 +88,13 @@ function pageOf(id: string): Page {
 
 /** The part that was asked for. */
 export function objectPage(args: ObjectArgs, point: Point): ObjectAnswer {
-  const { object, live, superclasses, site: where, values, ...lists } = pageOf(args.object);
+  const { object, live, superclasses, site: where, values, collection, ...lists } = pageOf(args.object);
   const { fields, elements, element = 'reference', referrers = [], dominator, dominated = [], path, pathGap } = lists;
   const {
     offset = 0,
     limit = 100,
+    itemsOffset = 0,
+    itemsLimit = 100,
     referrersOffset = 0,
     referrersLimit = 20,
     dominatedOffset = 0,
@@ -96,6 +112,15 @@ export function objectPage(args: ObjectArgs, point: Point): ObjectAnswer {
     offset,
     ...(fields ? { allFields: fields.length, fields: fields.slice(offset, offset + limit) } : {}),
     ...(elements ? { allElements: elements.length, element, elements: elements.slice(offset, offset + limit) } : {}),
+    ...(collection && itemsLimit > 0
+      ? {
+          collection: {
+            ...collection,
+            offset: itemsOffset,
+            items: collection.items.slice(itemsOffset, itemsOffset + itemsLimit),
+          },
+        }
+      : {}),
     ...(args.referrers
       ? {
           allReferrers: referrers.length,

@@ -40,6 +40,22 @@ export interface ElementRow extends Content {
   index: number;
 }
 
+/** A key, a value or an element: one of a collection. */
+export interface CollectionPart extends Content {
+  type: ValueType;
+}
+
+/** What the object is as a collection, by the roles in its description. */
+export interface CollectionItems {
+  kind: 'entries' | 'elements';
+  size: number;
+  /** There are at least so many: a large collection that was not counted to its end. */
+  more?: true;
+  /** Of the first one that is listed. */
+  offset: number;
+  items: { key?: CollectionPart; value: CollectionPart }[];
+}
+
 export interface ReferrerRow {
   /** The first of its fields and elements that refer to the object: `table`, `[17]`, `static cache`. */
   via: string[];
@@ -75,6 +91,7 @@ export interface ObjectAnswer {
   allElements?: number;
   element?: ValueType;
   elements?: ElementRow[];
+  collection?: CollectionItems;
   /** What follows is there as far as it was asked for. */
   allReferrers?: number;
   referrersOffset?: number;

@@ -164,6 +164,10 @@ export interface ObjectArgs {
   offset?: number;
   /** How many fields or elements at the most. By default 100. */
   limit?: number;
+  /** Of a collection, how many entries or elements to leave out at the beginning. By default 0. */
+  itemsOffset?: number;
+  /** How many entries or elements of a collection at the most. By default 100. */
+  itemsLimit?: number;
   /** The live objects that refer to it, and by which of their fields. By default false. */
   referrers?: boolean;
   /** How many of them to leave out at the beginning. By default 0. */
@@ -453,6 +457,8 @@ export const parameterChecks: { readonly [Q in keyof QuestionArgs]: ChecksOf<Que
     values: optional(oneOf('on', 'off')),
     offset: optional(isCount),
     limit: optional(isCount),
+    itemsOffset: optional(isCount),
+    itemsLimit: optional(isCount),
     referrers: optional(isFlag),
     referrersOffset: optional(isCount),
     referrersLimit: optional(isCount),

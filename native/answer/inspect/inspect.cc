@@ -9,6 +9,7 @@
 #include "answer/inspect/inspect_question.h"
 #include "answer/inspect/path_answers.h"
 #include "answer/shared/describe_objects.h"
+#include "answer/shared/object_naming.h"
 #include "classify/by_type.h"
 #include "graph/closures.h"
 #include "graph/group_sizes.h"
@@ -17,7 +18,6 @@
 #include "session/heap_analysis.h"
 #include "session/structure_analysis.h"
 #include "structure/containing_structures.h"
-#include "values/object_texts.h"
 
 namespace heaptrail {
 
@@ -52,14 +52,14 @@ constexpr size_t kSpareRanks = 1024;              // sorted out together, not on
 
 class Inspection {
  public:
-  Inspection(const PointFacts& facts, const StructureAnalysis* structures, const StoredValues* values,
-             const InspectQuestion& question, Progress& progress)
+  Inspection(const PointFacts& facts, const StructureAnalysis* structures, const dsl::DescribedTypes& types,
+             const StoredValues* values, const InspectQuestion& question, Progress& progress)
       : facts_(facts),
         analysis_(facts.analysis()),
         structures_(structures),
         graph_(analysis_.graph()),
         heap_(analysis_.heap()),
-        texts_(heap_, values),
+        names_(heap_, types, values),
         question_(question),
         progress_(progress),
         group_(heap_.objectCount()) {}
@@ -308,7 +308,7 @@ class Inspection {
 
   ObjectAnswer describe(ObjectIndex object) {
     ObjectAnswer answer = describeObject(heap_, object);
-    answer.text = texts_.of(object);
+    answer.text = names_.of(object);
     return answer;
   }
 
@@ -329,7 +329,7 @@ class Inspection {
   const StructureAnalysis* structures_;  // where the question is about them
   const LiveGraph& graph_;
   const Heap& heap_;
-  ObjectTexts texts_;
+  ObjectNaming names_;
   const InspectQuestion& question_;
   Progress& progress_;
   BitSet group_;
@@ -344,14 +344,12 @@ Result<InspectAnswer> ask(OpenedTrace& trace, const InspectQuestion& question, P
   if (!asked) return std::unexpected(asked.error());
   const PointFacts& facts = asked->facts();
   asked->analysed().loadDominators(facts.analysis());
-  std::shared_ptr<const StructureAnalysis> structures;
-  if (question.containing || question.paths) {
-    const auto described = facts.structureAnalysis(progress);
-    if (!described) return std::unexpected(described.error());
-    structures = *described;
-  }
+  const auto described = facts.structureAnalysis(progress);
+  if (!described) return std::unexpected(described.error());
+  const StructureAnalysis* structures = question.containing || question.paths ? described->get() : nullptr;
   const PointValues values(trace, asked->index(), facts.heap(), question.values);
-  Result<InspectAnswer> answer = Inspection(facts, structures.get(), values.get(), question, progress).run();
+  Result<InspectAnswer> answer =
+      Inspection(facts, structures, (*described)->types(), values.get(), question, progress).run();
   if (answer) asked->tell(*answer);
   return answer;
 }

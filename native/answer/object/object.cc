@@ -8,10 +8,10 @@
 #include "answer/object/object_members.h"
 #include "answer/object/object_question.h"
 #include "answer/shared/describe_objects.h"
+#include "answer/shared/object_naming.h"
 #include "graph/dominated_objects.h"
 #include "session/asked_point.h"
 #include "session/heap_analysis.h"
-#include "values/object_texts.h"
 
 namespace heaptrail {
 
@@ -30,13 +30,13 @@ constexpr double kDominatedListed = 0.75;
 
 class ObjectPage {
  public:
-  ObjectPage(const HeapAnalysis& analysis, const StoredValues* values, const ObjectQuestion& question,
-             Progress& progress)
+  ObjectPage(const HeapAnalysis& analysis, const dsl::DescribedTypes& types, const StoredValues* values,
+             const ObjectQuestion& question, Progress& progress)
       : analysis_(analysis),
         graph_(analysis.graph()),
         heap_(analysis.heap()),
         values_(values),
-        texts_(heap_, values),
+        names_(heap_, types, values),
         question_(question),
         progress_(progress) {}
 
@@ -46,8 +46,8 @@ class ObjectPage {
     object_ = *object;
     describeItself();
     using Step = Status (ObjectPage::*)();
-    for (const Step step :
-         {&ObjectPage::listMembers, &ObjectPage::listReferrers, &ObjectPage::listDominated, &ObjectPage::findPath}) {
+    for (const Step step : {&ObjectPage::listMembers, &ObjectPage::listItems, &ObjectPage::listReferrers,
+                            &ObjectPage::listDominated, &ObjectPage::findPath}) {
       if (const Status done = (this->*step)(); !done) return std::unexpected(done.error());
       if (progress_.cancelled()) return cancelledError();
     }
@@ -58,7 +58,7 @@ class ObjectPage {
   void describeItself() {
     const Symbols& symbols = heap_.symbols();
     answer_.object = describeObject(heap_, object_);
-    answer_.object.text = texts_.of(object_, ObjectTexts::kLongText);
+    answer_.object.text = names_.of(object_, ObjectTexts::kLongText);
     answer_.live = graph_.live().test(object_.value());
     const TypeId described = heap_.typeOfClassObject(object_);
     const TypeId type = described.exists() ? described : heap_.typeOf(object_);
@@ -72,7 +72,30 @@ class ObjectPage {
     if (answer_.live && dominators != nullptr) answer_.object.retained = dominators->retained(object_);
   }
 
-  Status listMembers() { return ObjectMembers(heap_, values_, texts_).list(object_, question_, answer_); }
+  Status listMembers() { return ObjectMembers(heap_, values_, names_).list(object_, question_, answer_); }
+
+  Status listItems() {
+    if (question_.itemsLimit == 0) return {};
+    const std::optional<ItemKind> kind = names_.collections().kindOf(object_);
+    if (!kind) return {};
+    CollectionAnswer& collection = answer_.collection.emplace();
+    collection.kind = *kind;
+    collection.offset = question_.itemsOffset;
+    const auto contents = names_.collections().read(object_, question_.itemsOffset, question_.itemsLimit, progress_);
+    if (!contents) return std::unexpected(contents.error());
+    collection.size = contents->size;
+    const auto told = [&](const CollectionPart& part) {
+      ContentAnswer answer{part.value, {}, {}};
+      if (part.object.exists()) answer.object = describe(part.object);
+      return answer;
+    };
+    for (const CollectionItem& item : contents->items) {
+      CollectionItemAnswer& answer = collection.items.emplace_back();
+      if (item.key) answer.key = told(*item.key);
+      answer.value = told(item.value);
+    }
+    return {};
+  }
 
   Status listReferrers() {
     if (!question_.referrers) return {};
@@ -166,7 +189,7 @@ class ObjectPage {
 
   ObjectAnswer describe(ObjectIndex object) {
     ObjectAnswer answer = describeObject(heap_, object);
-    answer.text = texts_.of(object);
+    answer.text = names_.of(object);
     return answer;
   }
 
@@ -174,7 +197,7 @@ class ObjectPage {
   const LiveGraph& graph_;
   const Heap& heap_;
   const StoredValues* values_;
-  ObjectTexts texts_;
+  ObjectNaming names_;
   const ObjectQuestion& question_;
   Progress& progress_;
   ObjectIndex object_ = ObjectIndex::none();
@@ -188,8 +211,11 @@ Result<ObjectPageAnswer> ask(OpenedTrace& trace, const ObjectQuestion& question,
   if (!asked) return std::unexpected(asked.error());
   const HeapAnalysis& analysis = asked->facts().analysis();
   asked->analysed().loadDominators(analysis);
+  const auto structures = asked->facts().structureAnalysis(progress);
+  if (!structures) return std::unexpected(structures.error());
   const PointValues values(trace, asked->index(), analysis.heap(), question.values);
-  Result<ObjectPageAnswer> answer = ObjectPage(analysis, values.get(), question, progress).run();
+  Result<ObjectPageAnswer> answer =
+      ObjectPage(analysis, (*structures)->types(), values.get(), question, progress).run();
   if (!answer) return answer;
   asked->tell(*answer);
   answer->values = values.shown();

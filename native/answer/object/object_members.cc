@@ -150,7 +150,7 @@ Status ObjectMembers::listElements(ObjectIndex array, ObjectPageAnswer& answer, 
 
 ObjectAnswer ObjectMembers::describe(ObjectIndex object) const {
   ObjectAnswer answer = describeObject(heap_, object);
-  answer.text = texts_.of(object);
+  answer.text = names_.of(object);
   return answer;
 }
 

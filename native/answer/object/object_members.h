@@ -5,16 +5,16 @@
 #pragma once
 
 #include "answer/object/object_question.h"
+#include "answer/shared/object_naming.h"
 #include "model/heap.h"
-#include "values/object_texts.h"
 
 namespace heaptrail {
 
 class ObjectMembers {
  public:
   /// @param values null where they are not shown
-  ObjectMembers(const Heap& heap, const StoredValues* values, ObjectTexts& texts)
-      : heap_(heap), values_(values), texts_(texts) {}
+  ObjectMembers(const Heap& heap, const StoredValues* values, ObjectNaming& names)
+      : heap_(heap), values_(values), names_(names) {}
 
   /// Fills what the answer says of fields and elements.
   Status list(ObjectIndex object, const ObjectQuestion& question, ObjectPageAnswer& answer) const;
@@ -32,7 +32,7 @@ class ObjectMembers {
 
   const Heap& heap_;
   const StoredValues* values_;
-  ObjectTexts& texts_;
+  ObjectNaming& names_;
 };
 
 }  // namespace heaptrail

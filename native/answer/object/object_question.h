@@ -19,6 +19,7 @@
 #include "model/values.h"
 #include "session/opened_trace.h"
 #include "session/point_answer.h"
+#include "structure/collection_reader.h"
 
 namespace heaptrail {
 
@@ -34,6 +35,10 @@ constexpr auto wordsOf(ValueKind) {
                                          {"long", ValueKind::kLong}});
 }
 
+constexpr auto wordsOf(ItemKind) {
+  return std::to_array<Word<ItemKind>>({{"entries", ItemKind::kEntries}, {"elements", ItemKind::kElements}});
+}
+
 struct ObjectQuestion {
   static constexpr std::string_view kName = "object";
   static constexpr std::string_view kSentence =
@@ -44,6 +49,8 @@ struct ObjectQuestion {
   ShowValues values = ShowValues::kOn;
   uint64_t offset = 0;
   uint64_t limit = 100;
+  uint64_t itemsOffset = 0;
+  uint64_t itemsLimit = 100;
   bool referrers = false;
   uint64_t referrersOffset = 0;
   uint64_t referrersLimit = 20;
@@ -59,6 +66,9 @@ struct ObjectQuestion {
     visitor.word("values", self.values, kValuesSentence);
     visitor.number("offset", self.offset, "How many fields or elements to leave out at the beginning");
     visitor.number("limit", self.limit, "How many fields or elements at the most");
+    visitor.number("itemsOffset", self.itemsOffset,
+                   "Of a collection, how many entries or elements to leave out at the beginning");
+    visitor.number("itemsLimit", self.itemsLimit, "How many entries or elements of a collection at the most");
     visitor.flag("referrers", self.referrers, "The live objects that refer to it, and by which of their fields");
     visitor.number("referrersOffset", self.referrersOffset, "How many of them to leave out at the beginning");
     visitor.number("referrersLimit", self.referrersLimit, "How many of them at the most");
@@ -89,6 +99,26 @@ struct ElementAnswer {
   std::optional<uint64_t> missing;
 };
 
+/// A key, a value or an element of a collection: null where nothing of it is there.
+struct ContentAnswer {
+  std::optional<StoredValue> value;
+  std::optional<ObjectAnswer> object;
+  std::optional<uint64_t> missing;  // the id of an object that the trace does not have
+};
+
+struct CollectionItemAnswer {
+  std::optional<ContentAnswer> key;  // of entries
+  ContentAnswer value;               // or the element
+};
+
+/// What an object is as a collection, by the roles in its description.
+struct CollectionAnswer {
+  ItemKind kind = ItemKind::kElements;
+  CollectionSize size;
+  uint64_t offset = 0;
+  std::vector<CollectionItemAnswer> items;  // `itemsLimit` from `itemsOffset` on
+};
+
 struct ReferrerAnswer {
   std::vector<std::string> via;  // the first of its fields or elements that refer here
   uint64_t references = 0;       // how many do
@@ -114,6 +144,8 @@ struct ObjectPageAnswer {
   std::optional<uint64_t> allElements;
   ValueKind element = ValueKind::kReference;
   std::vector<ElementAnswer> elements;  // the same; none of a primitive array whose values are not shown
+
+  std::optional<CollectionAnswer> collection;  // none where no description says how it is read
 
   std::optional<uint64_t> allReferrers;
   uint64_t referrersOffset = 0;

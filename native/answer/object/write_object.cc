@@ -66,6 +66,30 @@ void writeField(JsonWriter& json, const FieldAnswer& field) {
   json.endObject();
 }
 
+void writePart(JsonWriter& json, const ContentAnswer& part) {
+  json.beginObject().member("type", toString(part.value ? part.value->kind : ValueKind::kReference));
+  writeContent(json, part, true);
+  json.endObject();
+}
+
+void writeCollection(JsonWriter& json, const CollectionAnswer& collection) {
+  json.key("collection").beginObject().member("kind", toString(collection.kind));
+  json.member("size", collection.size.items);
+  if (!collection.size.isExact) json.member("more", true);
+  json.member("offset", collection.offset).key("items").beginArray();
+  for (const CollectionItemAnswer& item : collection.items) {
+    json.beginObject();
+    if (item.key) {
+      json.key("key");
+      writePart(json, *item.key);
+    }
+    json.key("value");
+    writePart(json, item.value);
+    json.endObject();
+  }
+  json.endArray().endObject();
+}
+
 void writeObjects(JsonWriter& json, std::string_view name, const std::vector<ObjectAnswer>& objects) {
   json.key(name).beginArray();
   for (const ObjectAnswer& object : objects) writeObject(json, object);
@@ -119,6 +143,7 @@ std::string objectJson(const ObjectPageAnswer& answer) {
     }
     json.endArray();
   }
+  if (answer.collection) writeCollection(json, *answer.collection);
   if (answer.allReferrers) {
     json.member("allReferrers", *answer.allReferrers).member("referrersOffset", answer.referrersOffset);
     json.key("referrers").beginArray();
@@ -190,6 +215,18 @@ std::string moreLine(uint64_t all, uint64_t offset, uint64_t shown, std::string_
 
 constexpr std::string_view kMoreMembers = ": --offset leads on, --top 0 shows all";
 constexpr std::string_view kMoreRows = ": --top 0 shows all";
+
+std::string textOfCollection(const CollectionAnswer& collection) {
+  const bool entries = collection.kind == ItemKind::kEntries;
+  std::string text = fmt::format("\n{}: {}{}\n", entries ? "Entries" : "Elements",
+                                 collection.size.isExact ? "" : "at least ", groupedDigits(collection.size.items));
+  for (const CollectionItemAnswer& item : collection.items) {
+    text += "    ";
+    if (item.key) text += contentText(*item.key, true) + " → ";
+    text += contentText(item.value, true) + "\n";
+  }
+  return text + moreLine(collection.size.items, collection.offset, collection.items.size(), kMoreMembers);
+}
 
 std::string textOfFields(const ObjectPageAnswer& answer) {
   std::string text = fmt::format("\nFields: {}\n", groupedDigits(*answer.allFields));
@@ -281,6 +318,7 @@ std::string objectPageText(const ObjectPageAnswer& answer) {
   line("Age", ageText(answer.object));
   if (answer.dominator) line("Dominator", objectText(*answer.dominator));
   line("Values", answer.valuesProblem.empty() ? valuesText(answer.values) : answer.valuesProblem);
+  if (answer.collection) text += textOfCollection(*answer.collection);
   if (answer.allFields) text += textOfFields(answer);
   if (answer.allElements) text += textOfElements(answer);
   if (answer.allReferrers) text += textOfReferrers(answer);

@@ -43,6 +43,7 @@ class KnownHeap : public HeapFacts {
     if (point != "before") return usageError("there is no point " + point);
     return before_;
   }
+  Result<std::shared_ptr<const StoredValues>> values() const override { return nullptr; }
 
  private:
   static LiveGraph liveGraph(const std::shared_ptr<const Heap>& heap) { return test::liveGraph(heap); }

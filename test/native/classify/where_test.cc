@@ -194,6 +194,18 @@ TEST(Where, OnlyMembersOfTheSetAreAsked) {
   EXPECT_EQ(objectsOf(*ask(zoo, "not length=3", bitsOf(zoo, {2, 5}))), (Objects{2}));
 }
 
+TEST(Where, FieldsOfATraceWithoutValuesAreToldAsWhatIsNoPropertyEither) {
+  const Zoo zoo;
+  for (const std::string condition : {"size=3", "Type=x", "user.name matches 'b*' and type=*"}) {
+    EXPECT_TRUE(checkCondition(condition)) << condition;
+    const auto found = ask(zoo, condition, BitSet::full(zoo.objects.size()));
+    ASSERT_FALSE(found) << condition;
+    EXPECT_TRUE(found.error().message.starts_with("in the condition, expected type, ")) << found.error().message;
+    EXPECT_TRUE(found.error().message.ends_with("in heap dumps only: this trace holds no values"))
+        << found.error().message;
+  }
+}
+
 TEST(Where, MistakesAreToldWithTheirPlaceAndWhatWasExpected) {
   const std::string test =
       "expected type, extends, package, loader, site, callchain, allocating-package, thread, length, bytes, age, "
@@ -202,8 +214,12 @@ TEST(Where, MistakesAreToldWithTheirPlaceAndWhatWasExpected) {
   const std::pair<std::string, std::string> mistakes[] = {
       {"", test + " at position 1, found its end"},
       {"   ", test + " at position 4, found its end"},
-      {"size=3", test + " at position 1, found \"size\""},
-      {"Type=x", test + " at position 1, found \"Type\""},
+      {"size", test + " at position 1, found \"size\""},
+      {"a..b=3", test + " at position 1, found \"a..b\""},
+      {"size=", "expected a number, a text, true, false or null at position 6, found its end"},
+      {"size<x", "expected a number at position 6, found \"x\""},
+      {"size<>3", "expected =, !=, <, <=, >, >= or matches at position 5, found \"<>\""},
+      {"user.name matches", "expected a number, a text, true, false or null at position 18, found its end"},
       {"=x", test + " at position 1, found \"=\""},
       {"'type'=x", test + " at position 1, found \"type\""},
       {"type=x and", test + " at position 11, found its end"},

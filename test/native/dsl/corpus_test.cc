@@ -100,7 +100,7 @@ TEST(Corpus, DoesNotHoldTheExamplesOfTheDocs) {
     const auto set = setWith("docs/language.md", text);
     EXPECT_TRUE(diagnose(*set, 0).empty()) << text;
   }
-  EXPECT_EQ(examples, 3U);
+  EXPECT_EQ(examples, 4U);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@ import { openSourceOf } from '../growth/source_link';
 import type { Host, OnProgress, Running } from '../host';
 import { strings } from '../strings';
 import { objectHeader, retainedText } from './object_header';
+import { CollectionTable } from './object_items';
 import { dominatedItem, dominatorLine, pathList, referrerItem } from './object_lists';
 import { emptyText, MemberTable } from './object_members';
 import { failureLine, ObjectSection } from './object_section';
@@ -14,6 +15,8 @@ import { failureLine, ObjectSection } from './object_section';
 const text = strings.object;
 const memberRows = 100;
 const otherRows = 20;
+/** For what is asked beside fields and items, which are there already. */
+const onlyThis = { limit: 0, itemsLimit: 0 } as const;
 
 export interface ObjectPageParts {
   host: Pick<Host, 'ask' | 'act'>;
@@ -44,7 +47,7 @@ export class ObjectPage {
     }
     const ask = (args: Partial<ObjectArgs>, onProgress?: OnProgress) =>
       this.parts.host.ask('object', { ...at, object: id, ...args }, onProgress);
-    this.running = ask({ limit: memberRows });
+    this.running = ask({ limit: memberRows, itemsLimit: memberRows });
     this.running.promise.then(
       (answer) => {
         if (turn === this.turn) this.fill(answer, ask);
@@ -79,6 +82,7 @@ export class ObjectPage {
     const { host, open, inspect } = this.parts;
     const openSource = openSourceOf(host, false);
     const header = objectHeader(answer, { open, openSource, inspect });
+    const items = this.itemSection(answer, ask);
     const members = this.memberSection(answer, ask);
     const referrers = this.listSection({
       name: text.referrers,
@@ -86,7 +90,7 @@ export class ObjectPage {
       failed: text.referrersFailed,
       none: text.noReferrers,
       ask,
-      args: (from) => ({ limit: 0, referrers: true, referrersOffset: from, referrersLimit: otherRows }),
+      args: (from) => ({ ...onlyThis, referrers: true, referrersOffset: from, referrersLimit: otherRows }),
       rows: ({ referrers: rows = [], allReferrers = 0 }) => ({ rows, all: allReferrers }),
       item: (row: ReferrerRow) => referrerItem(row, open),
     });
@@ -97,7 +101,7 @@ export class ObjectPage {
       failed: text.dominatedFailed,
       none: text.noDominated,
       ask,
-      args: (from) => ({ limit: 0, dominated: true, dominatedOffset: from, dominatedLimit: otherRows }),
+      args: (from) => ({ ...onlyThis, dominated: true, dominatedOffset: from, dominatedLimit: otherRows }),
       first: (told) => {
         const retained = header.querySelector('[data-testid="object-retained"]');
         if (retained) retained.textContent = told.live ? retainedText(told.object.retained) : '–';
@@ -111,16 +115,44 @@ export class ObjectPage {
       testId: 'object-path-section',
       failed: text.pathFailed,
       ask,
-      args: () => ({ limit: 0, path: true }),
+      args: () => ({ ...onlyThis, path: true }),
       show: (told, body) => {
         body.replaceChildren(pathList(told, open, openSource));
         return null;
       },
     });
-    this.sections = [members, referrers, dominated, path];
+    this.sections = [...(items ? [items] : []), members, referrers, dominated, path];
     this.element.replaceChildren(header, ...this.sections.map((section) => section.element));
+    items?.fill(answer);
     members.fill(answer);
     for (const section of [referrers, dominated, path]) void section.load();
+  }
+
+  /** What a collection holds, before the fields that it consists of. */
+  private itemSection(
+    { collection }: ObjectAnswer,
+    ask: (args: Partial<ObjectArgs>, onProgress?: OnProgress) => Running<ObjectAnswer>,
+  ): ObjectSection | undefined {
+    if (collection === undefined) return undefined;
+    const table = new CollectionTable(this.parts.open);
+    return new ObjectSection({
+      name: collection.kind === 'entries' ? text.entries : text.elements,
+      testId: 'object-items-section',
+      failed: text.failed,
+      ask,
+      args: (from) => ({ limit: 0, itemsOffset: from, itemsLimit: memberRows }),
+      show: ({ collection: told }, body) => {
+        if (told === undefined || told.size === 0) {
+          body.replaceChildren(element('p', { class: 'hint' }, text.noElements));
+          return { shown: 0, all: 0 };
+        }
+        if (body.childElementCount === 0) body.append(table.element);
+        table.add(told);
+        // Of one that was not counted to its end there is more as long as something comes.
+        const shown = told.offset + told.items.length;
+        return { shown, all: told.items.length === 0 ? shown : told.size, more: told.more ?? false };
+      },
+    });
   }
 
   private memberSection(
@@ -133,7 +165,7 @@ export class ObjectPage {
       testId: 'object-members-section',
       failed: text.failed,
       ask,
-      args: (from) => ({ offset: from, limit: memberRows }),
+      args: (from) => ({ offset: from, limit: memberRows, itemsLimit: 0 }),
       show: (answer, body) => {
         const empty = emptyText(answer);
         const all = answer.allFields ?? answer.allElements ?? 0;

@@ -19,7 +19,7 @@ export interface SectionParts {
   /** What to ask for, from the first that is not shown yet on. */
   args(shown: number): Partial<ObjectArgs>;
   /** Adds what came to the body; gives how many rows are there now, and of how many. */
-  show(answer: ObjectAnswer, body: HTMLElement): { shown: number; all: number } | null;
+  show(answer: ObjectAnswer, body: HTMLElement): { shown: number; all: number; more?: boolean } | null;
 }
 
 export class ObjectSection {
@@ -40,7 +40,7 @@ export class ObjectSection {
   fill(answer: ObjectAnswer): void {
     this.element.removeAttribute('aria-busy');
     const rows = this.parts.show(answer, this.body);
-    this.heading.textContent = rows ? `${this.parts.name} ${count(rows.all)}` : this.parts.name;
+    this.heading.textContent = rows ? `${this.parts.name} ${headingCount(rows)}` : this.parts.name;
     const hasMore = rows !== null && rows.shown < rows.all;
     this.foot.replaceChildren(
       ...(hasMore
@@ -90,4 +90,9 @@ export function failureLine(what: string, failure: unknown, retry: () => void): 
     `${what}: ${message ?? String(failure)} `,
     button(text.retry, retry, { class: 'link' }),
   );
+}
+
+/** With a plus where there are more than were counted. */
+function headingCount({ all, more }: { all: number; more?: boolean }): string {
+  return more ? `${count(all)}+` : count(all);
 }

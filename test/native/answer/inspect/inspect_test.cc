@@ -306,7 +306,7 @@ TEST_F(Inspect, MistakesOfTheAskerAreToldAsSuch) {
        "in the condition, expected type, extends, package, loader, site, callchain, allocating-package, thread, "
        "length, "
        "bytes, age, space, id, born-after, reachable, structures, top-level, rooted, not or \"(\" at position 1, found "
-       "\"size\""},
+       "\"size\"; no class has a field of this name either"},
   };
   for (const auto& [question, message] : mistakes) {
     const auto answer = tryTo(question);

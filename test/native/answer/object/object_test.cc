@@ -110,18 +110,19 @@ TEST_F(OneObject, ThatIsAClassHasItsStaticFields) {
             R"({"name":"<superclass>","type":"reference",)"
             R"("object":{"id":"0x10000","type":"class java.lang.Object","bytes":16}},)"
             R"({"class":"app.Cache","name":"first","static":true,"type":"reference",)"
-            R"("object":{"id":"0x100000","type":"app.Session","bytes":40}},)"
+            R"("object":{"id":"0x100000","type":"app.Session","bytes":40,"text":"id=4611686018427387904"}},)"
             R"({"class":"app.Cache","name":"LIMIT","static":true,"type":"long","value":"-1"},)"
             R"({"class":"app.Cache","name":"MARK","static":true,"type":"char","value":"\\n"}]})");
 }
 
 TEST_F(OneObject, ThatIsAnArrayHasElementsPageByPage) {
   ObjectQuestion question = about(kList);
-  EXPECT_EQ(between(ask(question), "allElements", "none"),
-            R"("allElements":3,"element":"reference","elements":[)"
-            R"({"index":0,"object":{"id":"0x100100","type":"app.User","bytes":32}},)"
-            R"({"index":1,"value":null},)"
-            R"({"index":2,"object":{"id":"0x100100","type":"app.User","bytes":32}}]})");
+  EXPECT_EQ(
+      between(ask(question), "allElements", "none"),
+      R"("allElements":3,"element":"reference","elements":[)"
+      R"({"index":0,"object":{"id":"0x100100","type":"app.User","bytes":32,"text":"name=\"Ada\", id=7, id=8"}},)"
+      R"({"index":1,"value":null},)"
+      R"({"index":2,"object":{"id":"0x100100","type":"app.User","bytes":32,"text":"name=\"Ada\", id=7, id=8"}}]})");
   question = about(kNumbers);
   question.offset = 998;
   question.limit = 5;
@@ -260,7 +261,8 @@ TEST_F(OneObject, HasAsCsvItsFieldsOrElements) {
             "app.Entity,id,false,long,8,,,\n"
             "app.Entity,next,false,reference,null,,,\n");
   EXPECT_EQ(write(ask(about(kList)), Form::kCsv),
-            "index,value,id,objectType,text\n0,,0x100100,app.User,\n1,null,,,\n2,,0x100100,app.User,\n");
+            "index,value,id,objectType,text\n0,,0x100100,app.User,\"name=\"\"Ada\"\", id=7, "
+            "id=8\"\n1,null,,,\n2,,0x100100,app.User,\"name=\"\"Ada\"\", id=7, id=8\"\n");
 }
 
 TEST(OneObjectPath, ThatIsVeryLongLeavesOutItsMiddle) {

@@ -1,0 +1,145 @@
+#include "classify/field_test.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <utility>
+
+#include "base/text.h"
+#include "values/java_text.h"
+#include "values/text_rules.h"
+#include "values/value_reader.h"
+
+namespace heaptrail {
+
+namespace {
+
+// Of a text that is compared with a pattern; of one that is compared with another, as much as decides.
+constexpr size_t kMaxMatched = 4096;
+
+class FieldTest {
+ public:
+  FieldTest(const Heap& heap, const StoredValues& values, const FieldCondition& condition)
+      : heap_(heap),
+        values_(values),
+        names_(condition.names.begin(), condition.names.end()),
+        comparison_(condition.comparison),
+        operand_(condition.operand),
+        isText_(condition.quoted),
+        number_(condition.quoted ? std::nullopt : numberOf(condition.operand)),
+        hasField_(heap.symbols().types.size()) {
+    const Symbols& symbols = heap.symbols();
+    for (uint32_t i = 0; i < hasField_.size(); ++i) {
+      size_t left = symbols.types.size();
+      for (TypeId t(i); t.exists() && left-- > 0; t = symbols[t].superclass) {
+        if (std::ranges::find(symbols[t].fields, names_[0], &Field::name) == symbols[t].fields.end()) continue;
+        hasField_[i] = 1;
+        break;
+      }
+    }
+  }
+
+  bool someTypeHasIt() const {
+    return std::ranges::any_of(hasField_, [](uint8_t has) { return has != 0; });
+  }
+
+  bool holds(ObjectIndex object) const {
+    if (hasField_[heap_.typeOf(object).value()] == 0) return false;
+    // Of a class object, fields would be those of java.lang.Class.
+    for (size_t i = 0; i < names_.size(); ++i) {
+      const FieldValues fields(heap_, values_, object);
+      const StoredValue* value = fields.find(names_[i]);
+      if (value == nullptr) return false;
+      if (i + 1 == names_.size()) return isSo(*value);
+      if (value->kind != ValueKind::kReference) return false;
+      const std::optional<ObjectIndex> next = heap_.find(ObjectId(value->bits));
+      if (value->bits == 0 || !next) return false;
+      object = *next;
+    }
+    return false;
+  }
+
+ private:
+  bool isSo(const StoredValue& value) const {
+    if (value.kind != ValueKind::kReference) return isSo(valueText(value));
+    const bool isNullAsked = operand_ == "null" && !isText_;
+    if (value.bits == 0 || isNullAsked) {
+      if (!isNullAsked) return comparison_ == FieldComparison::kUnequal;
+      return comparison_ == FieldComparison::kEqual ? value.bits == 0
+                                                    : comparison_ == FieldComparison::kUnequal && value.bits != 0;
+    }
+    const std::optional<ObjectIndex> object = heap_.find(ObjectId(value.bits));
+    if (!object) return false;
+    const ValueReader reader(heap_, values_);
+    const size_t longest = comparison_ == FieldComparison::kMatches ? kMaxMatched : operand_.size() + 1;
+    if (const std::optional<JavaText> text = reader.string(*object, longest)) return isSo(unquoted(*text));
+    const std::string text = ObjectText(reader, longest).of(*object);
+    return !text.empty() && isSo(text);
+  }
+
+  bool isSo(const std::string& text) const {
+    switch (comparison_) {
+      case FieldComparison::kEqual:
+        return equals(text);
+      case FieldComparison::kUnequal:
+        return !equals(text);
+      case FieldComparison::kMatches:
+        return matchesWildcard(operand_, text);
+      default:
+        break;
+    }
+    const std::optional<double> number = numberOf(text);
+    if (!number || !number_) return false;
+    switch (comparison_) {
+      case FieldComparison::kLess:
+        return *number < *number_;
+      case FieldComparison::kAtMost:
+        return *number <= *number_;
+      case FieldComparison::kMore:
+        return *number > *number_;
+      default:
+        return *number >= *number_;
+    }
+  }
+
+  bool equals(const std::string& text) const {
+    if (text == operand_) return true;
+    // 1.50 is 1.5; of whole numbers, whose last digits a fraction may lack, the text decides.
+    const bool whole =
+        text.find_first_of(".eE") == std::string::npos && operand_.find_first_of(".eE") == std::string::npos;
+    if (!number_ || (whole && text.size() > 15)) return false;
+    const std::optional<double> number = numberOf(text);
+    return number && *number == *number_;
+  }
+
+  const Heap& heap_;
+  const StoredValues& values_;
+  std::vector<std::string> names_;
+  FieldComparison comparison_;
+  std::string operand_;
+  bool isText_;
+  std::optional<double> number_;
+  std::vector<uint8_t> hasField_;  // by type
+};
+
+}  // namespace
+
+std::optional<double> numberOf(std::string_view text) {
+  double number = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (text.empty() || problem != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+Result<Test> fieldTest(const HeapFacts& facts, const FieldCondition& condition, Progress&) {
+  const auto values = facts.values();
+  if (!values) return std::unexpected(values.error());
+  if (*values == nullptr) {
+    return usageError(condition.mistake + "; fields can be asked for in heap dumps only: this trace holds no values");
+  }
+  auto test = std::make_shared<const FieldTest>(facts.heap(), **values, condition);
+  if (!test->someTypeHasIt()) return usageError(condition.mistake + "; no class has a field of this name either");
+  return Test([test, values = *values](ObjectIndex object) { return test->holds(object); });
+}
+
+}  // namespace heaptrail
