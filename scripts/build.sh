@@ -15,7 +15,7 @@ configure_native() {
   local preset="$1"
   need build
   # These are compiled by clang.
-  [[ "$preset" != checked && "$preset" != tidy ]] || need clang
+  [[ "$preset" != checked && "$preset" != strict && "$preset" != tidy ]] || need clang
   # The addon is compiled against headers that npm brings.
   need_npm_packages
   # Configuring again takes a second; it notices what appeared since (the npm packages, a new file list).

@@ -1,6 +1,6 @@
 // Reads a test runner's report and prints "PASSED FAILED SKIPPED", then a line for every failed and every skipped test with the reason
 // if the runner gives one (vitest: it is in the name), and for every one that passed only when it was tried again, with what was wrong
-// before where the runner tells. Knows vitest's and Playwright's JSON and JUnit's XML (ctest). Exit status 1: the report cannot be read.
+// before where the runner tells. Knows vitest's and Playwright's JSON and JUnit's XML (GoogleTest). Exit status 1: the report cannot be read.
 import { existsSync, readFileSync } from 'node:fs';
 
 const [file] = process.argv.slice(2);
@@ -54,8 +54,10 @@ function fromJUnit(text) {
   return [...text.matchAll(/<testcase\b([^>]*?)(?:\/>|>([\s\S]*?)<\/testcase>)/g)].map(([, head, body = '']) => {
     const skip = /<skipped\b[^>]*>/.exec(body)?.[0];
     const failed = /<(failure|error)\b/.test(body) || attribute(head, 'status') === 'fail';
-    const outcome = failed ? 'failed' : skip || attribute(head, 'status') === 'disabled' ? 'skipped' : 'passed';
-    return { name: attribute(head, 'name') ?? '?', outcome, why: skip && attribute(skip, 'message') };
+    const isOff = ['disabled', 'notrun'].includes(attribute(head, 'status'));
+    const outcome = failed ? 'failed' : skip || isOff ? 'skipped' : 'passed';
+    const name = [attribute(head, 'classname'), attribute(head, 'name') ?? '?'].filter(Boolean).join('.');
+    return { name, outcome, why: skip && attribute(skip, 'message') };
   });
 }
 

@@ -101,13 +101,13 @@ namespace {
 /// The heap of a point that was rebuilt for this alone.
 Result<PointOwnership> ownershipOf(const RebuiltHeap& rebuilt, const OpenOptions& options,
                                    const std::shared_ptr<const dsl::DescriptionSet>& descriptions, Progress& progress) {
-  constexpr double kMarked = 0.3;
-  progress.begin("Finding what is live", 0, kMarked, rebuilt.heap->objectCount());
+  constexpr double kLivenessShare = 0.3;
+  progress.begin("Finding what is live", 0, kLivenessShare, rebuilt.heap->objectCount());
   Result<Liveness> liveness = findLive(*rebuilt.heap, options.weak, progress);
   if (!liveness) return std::unexpected(liveness.error());
   const LiveGraph graph(rebuilt.heap, options.weak, std::move(*liveness), options.threads);
   const dsl::DescribedTypes types(descriptions, std::make_shared<const dsl::TypeIndex>(rebuilt.heap->parts().symbols));
-  Progress part(progress, 1 - kMarked);
+  Progress part(progress, 1 - kLivenessShare);
   return compute(graph, types, nullptr, options.threads, part);
 }
 

@@ -6,7 +6,7 @@ set -euo pipefail
 # shellcheck source=scripts/testing.sh
 . "$(dirname "$0")/../testing.sh"
 
-seconds="${HEAPTRAIL_FUZZ_SECONDS:-20}"
+seconds="${HEAPTRAIL_FUZZ_SECONDS:-5}"
 outputs="$logs/fuzz"
 
 # fuzz_harness NAME: build/checked/fuzz_NAME, from the seeds that test/fuzz/seeds_NAME.mjs writes. Its output and, where it ended well, a

@@ -22,7 +22,8 @@ using heaptrail::Result;
 using heaptrail::fuzz::MemoryFile;
 using heaptrail::fuzz::require;
 
-constexpr uint32_t kObjectsRead = 20;
+/// Few of each input, so that more inputs are tried.
+constexpr uint32_t kObjectsRead = 5;
 
 Result<HeapAnswer> heap(OpenedTrace& trace, Counted counted) {
   heaptrail::HeapQuestion question;
@@ -46,13 +47,14 @@ void askEverything(OpenedTrace& trace) {
 }
 
 /// Of some objects, spread over the heap, what the page about an object shows.
-void readValues(OpenedTrace& trace) {
+void readValues(OpenedTrace& trace, uint32_t first) {
   Progress progress;
   const auto analysis = trace.at(heaptrail::PointIndex(0)).analysis(progress);
   if (!analysis) return;
   const heaptrail::Heap& heap = (*analysis)->heap();
   const uint32_t step = std::max(heap.objectCount() / kObjectsRead, 1U);
-  for (uint32_t i = 0; i < heap.objectCount(); i += step) {
+  // Not always the same ones: the first depends on the input.
+  for (uint32_t i = first % step; i < heap.objectCount(); i += step) {
     ObjectQuestion question;
     question.object = heap.idOf(heaptrail::ObjectIndex(i)).value();
     question.limit = 10;
@@ -80,7 +82,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const auto trace = OpenedTrace::open({file.path()}, options, progress);
     if (trace) {
       askEverything(**trace);
-      readValues(**trace);
+      // Values are the same whatever weak references do.
+      if (weak == heaptrail::WeakReferences::kDoNotKeepAlive) readValues(**trace, static_cast<uint32_t>(size));
     } else {
       require(!trace.error().describe().empty(), "an error has a message");
     }

@@ -6,7 +6,7 @@ import { allowedDifferences, type BothSides, disagreements } from './support/agr
 import { heapByType, info } from './support/heaptrail';
 import { parseHistogram, tallies } from './support/histogram';
 import { start } from './support/java_program';
-import { allJvms, jdk17, newerJdk, orSkipped, present, testedJvms } from './support/jvms';
+import { allJvms, type Jvm, jdk17, newerJdk, orSkipped, present, testedJvms } from './support/jvms';
 
 const millisecondsPerJvm = 60_000;
 
@@ -14,10 +14,12 @@ interface Setting {
   readonly name: string;
   readonly options: readonly string[];
   readonly from?: number;
+  /** Tried with every change; the others in `./run test deep`. */
+  readonly always?: true;
 }
 
 const settings: readonly Setting[] = [
-  { name: 'G1', options: ['-XX:+UseG1GC'] },
+  { name: 'G1', options: ['-XX:+UseG1GC'], always: true },
   { name: 'Parallel', options: ['-XX:+UseParallelGC'] },
   { name: 'Serial', options: ['-XX:+UseSerialGC'] },
   { name: 'ZGC', options: ['-XX:+UseZGC'] },
@@ -25,12 +27,17 @@ const settings: readonly Setting[] = [
   {
     name: 'Serial without compressed references and class pointers',
     options: ['-XX:+UseSerialGC', '-XX:-UseCompressedOops', '-XX:-UseCompressedClassPointers'],
+    always: true,
   },
   {
     name: 'Parallel with compressed references but full class pointers',
     options: ['-XX:+UseParallelGC', '-XX:-UseCompressedClassPointers'],
   },
-  { name: 'G1 with objects at multiples of 16', options: ['-XX:+UseG1GC', '-XX:ObjectAlignmentInBytes=16'] },
+  {
+    name: 'G1 with objects at multiples of 16',
+    options: ['-XX:+UseG1GC', '-XX:ObjectAlignmentInBytes=16'],
+    always: true,
+  },
   { name: 'G1 with compact headers', options: ['-XX:+UseG1GC', '-XX:+UseCompactObjectHeaders'], from: 25 },
   {
     name: 'ZGC with compact headers',
@@ -39,11 +46,14 @@ const settings: readonly Setting[] = [
   },
 ];
 
+const settingsFor = (jvm: Jvm | undefined): readonly Setting[] =>
+  settings.filter(({ from = 0, always }) => from <= (jvm?.feature ?? 0) && (allJvms || always));
+
 const reasonsSeen = new Set<string>();
 
 describe.each(testedJvms)('The live heap of $wanted', ({ wanted, jvm }) => {
   describe.skipIf(jvm === undefined)(orSkipped(jvm, wanted), () => {
-    for (const { name, options } of settings.filter((setting) => (setting.from ?? 0) <= (jvm?.feature ?? 0))) {
+    for (const { name, options } of settingsFor(jvm)) {
       it(`has as many objects and bytes per class as the JVM counts: ${name}`, {
         timeout: millisecondsPerJvm,
       }, async () => {

@@ -39,7 +39,7 @@ for (const { wanted, jvm } of testedJvms) {
 
     it('can be recorded again and again while all its threads allocate', { timeout: 240_000 }, async () => {
       const java = present(jvm);
-      const running = await startJava(java, ['-Xmx200m', '-cp', compiled(java, 'BusyThreads'), 'BusyThreads']);
+      const running = await startJava(java, ['-Xmx200m', '-cp', compiled(java), 'BusyThreads']);
       const attach = (...options: string[]) =>
         spawnSync(program, ['attach', ...options, `${running.pid}`], { encoding: 'utf8' });
       for (const [round, sites] of ['exact', 'auto', 'exact'].entries()) {

@@ -42,7 +42,7 @@ function opened(recording: string): { warnings: string; points: { told: number |
 describe.skipIf(jdk17 === undefined)(orSkipped(jdk17, 'A recording'), () => {
   it(`opens after a SIGKILL at any moment (${kills} times)`, { timeout: 600_000 }, async () => {
     const jvm = present(jdk17);
-    const classes = compiled(jvm, 'MovingObjects');
+    const classes = compiled(jvm);
     let withPoints = 0;
     let cut = 0;
     for (let kill = 0; kill < kills; kill++) {
@@ -126,7 +126,7 @@ describe.skipIf(jdk17 === undefined)(orSkipped(jdk17, 'A full disk'), () => {
     const options = `every=20ms,sites=sampled,file=${disk}/full.heaptrail`;
     const java = spawn(
       jvm.tool('java'),
-      ['-Xmx64m', `-agentpath:${agent}=${options}`, '-cp', compiled(jvm, 'MovingObjects'), 'MovingObjects', 'young'],
+      ['-Xmx64m', `-agentpath:${agent}=${options}`, '-cp', compiled(jvm), 'MovingObjects', 'young'],
       { stdio: ['pipe', 'ignore', 'pipe'] },
     );
     let said = '';

@@ -4,18 +4,26 @@ import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { heapByType, info } from './support/heaptrail';
 import { type Histogram, parseHistogram, type Tally, tallies } from './support/histogram';
-import { allJvms, jdk17, newerJdk, orSkipped, present, testedJvms } from './support/jvms';
+import { allJvms, type Jvm, jdk17, newerJdk, orSkipped, present, testedJvms } from './support/jvms';
 import { startRecorded, timeline } from './support/recordings';
 
+// Those marked with `always` are tried with every change, the others in `./run test deep`.
 const settings = [
-  { name: 'G1', options: ['-XX:+UseG1GC'] },
+  { name: 'G1', options: ['-XX:+UseG1GC'], always: true },
   { name: 'Parallel', options: ['-XX:+UseParallelGC'] },
-  { name: 'Serial', options: ['-XX:+UseSerialGC'] },
+  { name: 'Serial', options: ['-XX:+UseSerialGC'], always: true },
   { name: 'ZGC', options: ['-XX:+UseZGC'] },
   { name: 'G1 without compressed references', options: ['-XX:+UseG1GC', '-XX:-UseCompressedOops'] },
-  { name: 'G1 with objects at multiples of 16', options: ['-XX:+UseG1GC', '-XX:ObjectAlignmentInBytes=16'] },
+  {
+    name: 'G1 with objects at multiples of 16',
+    options: ['-XX:+UseG1GC', '-XX:ObjectAlignmentInBytes=16'],
+    always: true,
+  },
   { name: 'Serial with compact headers', options: ['-XX:+UseSerialGC', '-XX:+UseCompactObjectHeaders'], from: 25 },
 ];
+
+const settingsFor = (jvm: Jvm | undefined) =>
+  settings.filter(({ from = 0, always = false }) => from <= (jvm?.feature ?? 0) && (allJvms || always));
 
 interface Unseen {
   readonly reason: string;
@@ -66,7 +74,7 @@ function disagreements(jvm: Histogram, ours: Histogram): string[] {
 
 describe.each(testedJvms)('A point of a recording of $wanted', ({ wanted, jvm }) => {
   describe.skipIf(jvm === undefined)(orSkipped(jvm, wanted), () => {
-    for (const { name, options } of settings.filter(({ from = 0 }) => from <= (jvm?.feature ?? 0))) {
+    for (const { name, options } of settingsFor(jvm)) {
       it(`has as many objects and bytes per class as the JVM counts: ${name}`, { timeout: 120_000 }, async () => {
         const running = await startRecorded(present(jvm), 'KnownHeap', `histogram-${name}`, { java: options });
         try {

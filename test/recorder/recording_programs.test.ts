@@ -25,7 +25,7 @@ describe.each(both)('A program on $wanted', ({ wanted, jvm }) => {
   describe.skipIf(jvm === undefined)(orSkipped(jvm, wanted), () => {
     it('is recorded by `heaptrail record`, and behaves as without it', { timeout: 120_000 }, () => {
       const folder = emptyFolder('recorded');
-      const java = [present(jvm).tool('java'), '-cp', compiled(present(jvm), 'KnownHeap'), 'KnownHeap'];
+      const java = [present(jvm).tool('java'), '-cp', compiled(present(jvm)), 'KnownHeap'];
       const plain = spawnSync(java[0] ?? '', java.slice(1), { encoding: 'utf8', input: '' });
       const recorded = run('record', '--every', '1s', '-o', `${folder}/app-%p.heaptrail`, '--', ...java);
       expect(recorded.status).toBe(0);
@@ -124,7 +124,7 @@ describe.each(both)('A program on $wanted', ({ wanted, jvm }) => {
 
     it('that spawns JVMs has a recording of each', { timeout: 120_000 }, () => {
       const folder = emptyFolder('many');
-      const java = `${present(jvm).tool('java')} -cp ${compiled(present(jvm), 'KnownHeap')} KnownHeap </dev/null`;
+      const java = `${present(jvm).tool('java')} -cp ${compiled(present(jvm))} KnownHeap </dev/null`;
       const recorded = run('record', '-o', `${folder}/%p.heaptrail`, '--', 'sh', '-c', `${java}; ${java}; exit 7`);
       expect(recorded.status).toBe(7);
       expect(readdirSync(folder).length).toBe(2);
@@ -189,7 +189,7 @@ describe.skipIf(jdk17 === undefined)(orSkipped(jdk17, 'The recorder'), () => {
 
   it('passes signals on and ends as the program ends', { timeout: 60_000 }, async () => {
     const file = freshRecording('signalled');
-    const classes = compiled(present(jdk17), 'MovingObjects');
+    const classes = compiled(present(jdk17));
     const recorded = spawn(program, [
       ...['record', '--every', 'off', '-o', file, '--'],
       ...[present(jdk17).tool('java'), '-cp', classes, 'MovingObjects'],

@@ -30,25 +30,25 @@ Ended ran(std::vector<std::string> words) {
   return ended;
 }
 
-void expectIn(const std::string& text, const std::string& part) {
+void expectText(const std::string& text, const std::string& part) {
   EXPECT_TRUE(text.contains(part)) << part << " is not in " << text;
 }
 
 TEST(Help, TellsTheSentenceOfTheQuestion) {
-  expectIn(ran({"--help"}).out, std::string(HeapQuestion::kSentence));
-  expectIn(ran({"inspect", "--help"}).out, std::string(InspectQuestion::kSentence));
+  expectText(ran({"--help"}).out, std::string(HeapQuestion::kSentence));
+  expectText(ran({"inspect", "--help"}).out, std::string(InspectQuestion::kSentence));
 }
 
 TEST(Help, TellsSentencesWordsAndDefaultsOfParameters) {
   const std::string heap = ran({"heap", "--help"}).out;
-  expectIn(heap, "--at TEXT=suggested");
-  expectIn(heap, std::string(kPointSentence));
-  expectIn(heap, "--count TEXT:{live,unreachable,all}=live");
-  expectIn(heap, "--filter TEXT:{structures,top-level}\n");
-  expectIn(heap, "--top UINT=50               How many rows at the most (0: all)");
-  expectIn(ran({"inspect", "--help"}).out, "--most-paths UINT=5         How many different paths");
-  expectIn(ran({"growth", "--help"}).out, "--threshold FLOAT:FLOAT in [0 - 100]=5");
-  expectIn(ran({"ds", "types", "--help"}).out, "PATTERN TEXT=*");
+  expectText(heap, "--at TEXT=suggested");
+  expectText(heap, std::string(kPointSentence));
+  expectText(heap, "--count TEXT:{live,unreachable,all}=live");
+  expectText(heap, "--filter TEXT:{structures,top-level}\n");
+  expectText(heap, "--top UINT=50               How many rows at the most (0: all)");
+  expectText(ran({"inspect", "--help"}).out, "--most-paths UINT=5         How many different paths");
+  expectText(ran({"growth", "--help"}).out, "--threshold FLOAT:FLOAT in [0 - 100]=5");
+  expectText(ran({"ds", "types", "--help"}).out, "PATTERN TEXT=*");
 }
 
 TEST(Help, LeavesOutParametersThatACommandGivesInAnotherWay) {
@@ -61,7 +61,7 @@ TEST(Help, LeavesOutParametersThatACommandGivesInAnotherWay) {
 TEST(Options, AreRefusedWithTheWordsThatAreKnown) {
   const Ended ended = ran({"heap", "no.hprof", "--count", "dead"});
   EXPECT_EQ(ended.status, 2);
-  expectIn(ended.complaints, "dead not in {live,unreachable,all}");
+  expectText(ended.complaints, "dead not in {live,unreachable,all}");
 }
 
 TEST(Options, AreUnderstoodBeforeATraceIsOpened) {
@@ -74,7 +74,7 @@ TEST(Options, AreUnderstoodBeforeATraceIsOpened) {
 TEST(Schema, IsPrinted) {
   const Ended ended = ran({"schema"});
   EXPECT_EQ(ended.status, 0);
-  expectIn(ended.out, R"("$defs":{"info":{)");
+  expectText(ended.out, R"("$defs":{"info":{)");
 }
 
 }  // namespace

@@ -1,12 +1,17 @@
 // Runs one of test/programs (or another program that prints READY) in a JVM and stops the clock there: the program has printed READY and
 // waits, so a dump and the JVM's own histogram show the same heap.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { Jvm } from './jvms';
+import { allJvms, type Jvm } from './jvms';
 import { build, programs } from './places';
 
 const startSeconds = 60;
+
+/** Of a JVM that ends soon: to optimise what it runs takes longer than it saves. Programs are optimised in `./run test deep`. */
+const quickCompiler = '-XX:TieredStopAtLevel=1';
+/** Of the JDK's tools. To collect in parallel takes longer than it saves, too. */
+const forTools = [`-J${quickCompiler}`, '-J-XX:+UseSerialGC'];
 
 export interface RunningProgram {
   readonly pid: number;
@@ -25,9 +30,14 @@ export interface RunningProgram {
   stop(): Promise<void>;
 }
 
-/** Compiles one of test/programs for Java 17, once, and returns the class path. */
-export function compiled(jvm: Jvm, program: string): string {
-  return compiledSources(jvm, program, [path.join(programs, `${program}.java`)]);
+/** Compiles all of test/programs for Java 17, once and together, because starting the compiler takes longest, and returns the class path. */
+export function compiled(jvm: Jvm): string {
+  const files = readdirSync(programs).filter((name) => name.endsWith('.java'));
+  return compiledSources(
+    jvm,
+    'programs',
+    files.map((name) => path.join(programs, name)),
+  );
 }
 
 /** Compiles the files for Java 17, once, and returns the class path. @param libraries what they are compiled against */
@@ -40,7 +50,7 @@ export function compiledSources(jvm: Jvm, name: string, sources: readonly string
   mkdirSync(fresh, { recursive: true });
   const options = ['--release', '17', '-nowarn', '-Xlint:none', '-d', fresh];
   if (libraries !== '') options.push('-cp', libraries);
-  execFileSync(jvm.tool('javac'), [...options, ...sources], { stdio: 'pipe' });
+  execFileSync(jvm.tool('javac'), [...forTools, ...options, ...sources], { stdio: 'pipe' });
   // Another test may have been quicker, and its JVM reads them.
   rmSync(areThere() ? fresh : classes, { recursive: true, force: true });
   if (existsSync(fresh)) renameSync(fresh, classes);
@@ -81,16 +91,17 @@ export function start(
   options: readonly string[] = [],
   more: readonly string[] = [],
 ): Promise<RunningProgram> {
-  return startJava(jvm, ['-Xmx400m', ...options, '-cp', compiled(jvm, program), program, ...more]);
+  return startJava(jvm, ['-Xmx400m', ...options, '-cp', compiled(jvm), program, ...more]);
 }
 
 /** @param lines what it reads before it is ready */
 export async function startJava(jvm: Jvm, words: readonly string[], lines = ''): Promise<RunningProgram> {
-  const java = spawn(jvm.tool('java'), words);
+  const java = spawn(jvm.tool('java'), [...(allJvms ? [] : [quickCompiler]), ...words]);
   java.stdin.write(lines);
   const output = await untilReady(java);
   const pid = java.pid ?? 0;
-  const jcmd = (...command: string[]) => execFileSync(jvm.tool('jcmd'), [`${pid}`, ...command], { encoding: 'utf8' });
+  const jcmd = (...command: string[]) =>
+    execFileSync(jvm.tool('jcmd'), [...forTools, `${pid}`, ...command], { encoding: 'utf8' });
   const holds = [...output.matchAll(/^holds (\S+) (\d+)$/gm)].map((line): [string, number] => [
     line[1] ?? '',
     Number(line[2]),

@@ -56,7 +56,7 @@ export function startRecorded(
     arguments: more = [] as readonly string[],
   } = {},
 ): Promise<Recorded> {
-  const words = ['-Xmx400m', ...java, '-cp', compiled(jvm, javaProgram), javaProgram, ...more];
+  const words = ['-Xmx400m', ...java, '-cp', compiled(jvm), javaProgram, ...more];
   return startJavaRecorded(jvm, name, words, { recorder });
 }
 

@@ -27,7 +27,7 @@ constexpr uint64_t kNameBytes = 0x100300;
 constexpr uint64_t kList = 0x100400;
 constexpr uint64_t kNumbers = 0x100500;
 constexpr uint64_t kGone = 0x999000;
-constexpr uint64_t kGarbage = 0x400000;
+constexpr uint64_t kLeftOver = 0x400000;
 
 HprofBuilder sessionDump(uint64_t& cache) {
   HprofBuilder dump;
@@ -44,7 +44,7 @@ HprofBuilder sessionDump(uint64_t& cache) {
   dump.instance(kSession, session, {kUser, kList, kNumbers, kGone, uint64_t{1} << 62, 0});
   dump.instance(kUser, user, {kName, 7, 8, 0}).instance(kName, string, {kNameBytes, 0}).bytes(kNameBytes, "Ada");
   dump.objectArray(kList, users, {kUser, 0, kUser}).primitiveArray(kNumbers, 'F', 1000);
-  return dump.instance(kGarbage, session, {kUser, 0, 0, 0, 1, 0}).endSegment();
+  return dump.instance(kLeftOver, session, {kUser, 0, 0, 0, 1, 0}).endSegment();
 }
 
 class OneObject : public testing::Test {
@@ -190,7 +190,7 @@ TEST_F(OneObject, IsReachedOnAShortestPath) {
 }
 
 TEST_F(OneObject, ThatIsGarbageHasFieldsAndNoPath) {
-  const ObjectPageAnswer answer = ask(allAbout(kGarbage));
+  const ObjectPageAnswer answer = ask(allAbout(kLeftOver));
   EXPECT_FALSE(answer.live);
   EXPECT_EQ(answer.allFields, 6U);
   EXPECT_EQ(answer.allReferrers, 0U);
