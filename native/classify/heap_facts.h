@@ -3,6 +3,7 @@
 // take long, and stays.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -10,6 +11,7 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "base/progress.h"
+#include "classify/object_places.h"
 #include "graph/dominators.h"
 #include "graph/live_graph.h"
 #include "graph/reverse_references.h"
@@ -39,6 +41,10 @@ class HeapFacts {
   virtual Result<std::shared_ptr<const Dominators>> dominators(Progress& progress) const = 0;
   /// The heap at another point, as users name it. An error where objects cannot be told again there.
   virtual Result<std::shared_ptr<const Heap>> heapAt(const std::string& point, Progress& progress) const = 0;
+  /// The heap so many points before this one; null where the trace had not begun.
+  virtual Result<std::shared_ptr<const Heap>> heapBefore(uint64_t points, Progress& progress) const = 0;
+  /// What the places are called at which objects are held.
+  virtual Result<std::shared_ptr<const ObjectPlaces>> places(Progress& progress) const = 0;
 };
 
 /// A heap of which nothing else is known: to ask for more is an error.
@@ -56,6 +62,8 @@ class BareHeap : public HeapFacts {
   Result<std::shared_ptr<const RootHolders>> holders(Progress& progress) const override;
   Result<std::shared_ptr<const Dominators>> dominators(Progress& progress) const override;
   Result<std::shared_ptr<const Heap>> heapAt(const std::string& point, Progress& progress) const override;
+  Result<std::shared_ptr<const Heap>> heapBefore(uint64_t points, Progress& progress) const override;
+  Result<std::shared_ptr<const ObjectPlaces>> places(Progress& progress) const override;
 
  private:
   const Heap& heap_;
