@@ -23,6 +23,10 @@ Result<std::shared_ptr<const Dominators>> BareHeap::dominators(Progress&) const 
 Result<std::shared_ptr<const Heap>> BareHeap::heapAt(const std::string&, Progress&) const {
   return notKnown("another point");
 }
+Result<std::shared_ptr<const Heap>> BareHeap::heapBefore(uint64_t, Progress&) const {
+  return notKnown("another point");
+}
+Result<std::shared_ptr<const ObjectPlaces>> BareHeap::places(Progress&) const { return notKnown("what holds objects"); }
 
 Result<std::shared_ptr<const StoredValues>> BareHeap::values() const { return nullptr; }
 

@@ -3,6 +3,7 @@
 // take long, and stays.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -10,6 +11,7 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "base/progress.h"
+#include "classify/object_places.h"
 #include "graph/dominators.h"
 #include "graph/live_graph.h"
 #include "graph/reverse_references.h"
@@ -42,6 +44,10 @@ class HeapFacts {
   virtual Result<std::shared_ptr<const Heap>> heapAt(const std::string& point, Progress& progress) const = 0;
   /// What fields hold. Null where the trace holds no values; an error where they cannot be read.
   virtual Result<std::shared_ptr<const StoredValues>> values() const = 0;
+  /// The heap so many points before this one; null where the trace had not begun.
+  virtual Result<std::shared_ptr<const Heap>> heapBefore(uint64_t points, Progress& progress) const = 0;
+  /// What the places are called at which objects are held.
+  virtual Result<std::shared_ptr<const ObjectPlaces>> places(Progress& progress) const = 0;
 };
 
 /// A heap of which nothing else is known: to ask for more is an error.
@@ -60,6 +66,8 @@ class BareHeap : public HeapFacts {
   Result<std::shared_ptr<const Dominators>> dominators(Progress& progress) const override;
   Result<std::shared_ptr<const Heap>> heapAt(const std::string& point, Progress& progress) const override;
   Result<std::shared_ptr<const StoredValues>> values() const override;
+  Result<std::shared_ptr<const Heap>> heapBefore(uint64_t points, Progress& progress) const override;
+  Result<std::shared_ptr<const ObjectPlaces>> places(Progress& progress) const override;
 
  private:
   const Heap& heap_;

@@ -18,6 +18,8 @@
 #include "classify/properties/length.h"
 #include "classify/properties/loader.h"
 #include "classify/properties/package.h"
+#include "classify/properties/place.h"
+#include "classify/properties/points_old.h"
 #include "classify/properties/reachable.h"
 #include "classify/properties/references.h"
 #include "classify/properties/referrers.h"
@@ -57,12 +59,14 @@ std::span<const Property* const> allProperties() {
       theProperty<SpaceProperty>(),
       theProperty<IdProperty>(),
       theProperty<BornAfterProperty>(),
+      theProperty<PointsOldProperty>(),
       theProperty<ReachableProperty>(),
       theProperty<StructuresProperty>(),
       theProperty<TopLevelProperty>(),
       theProperty<LeavesProperty>(),
       theProperty<ContainingStructuresProperty>(),
       theProperty<ClosureProperty>(),
+      theProperty<PlaceProperty>(),
       theProperty<ReferencesProperty>(),
       theProperty<ReferrersProperty>(),
       theProperty<DominatorsProperty>(),

@@ -1,5 +1,7 @@
 #include "session/heap_analysis.h"
 
+#include "growth/held_places.h"
+
 namespace heaptrail {
 
 Result<std::shared_ptr<const Dominators>> HeapAnalysis::dominators(Progress& progress) const {
@@ -31,6 +33,14 @@ Result<std::shared_ptr<const ShortestPaths>> HeapAnalysis::shortestPaths(SoftRef
 Result<std::shared_ptr<const DeepEstimates>> HeapAnalysis::deepEstimates(Progress& progress) const {
   return deepEstimates_.get(progress,
                             [&] { return DeepEstimates::compute(graph_, DeepEstimates::kRegisters, progress); });
+}
+
+Result<std::shared_ptr<const ObjectPlaces>> HeapAnalysis::places(Progress& progress) const {
+  const auto dominators = this->dominators(progress);
+  if (!dominators) return std::unexpected(dominators.error());
+  const auto holders = this->holders(progress);
+  if (!holders) return std::unexpected(holders.error());
+  return places_.get(progress, [&] { return namePlacesOf(graph_, **dominators, **holders, progress); });
 }
 
 Result<std::shared_ptr<const DataGraph>> HeapAnalysis::dataGraph(Progress& progress) const {

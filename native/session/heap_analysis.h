@@ -9,6 +9,7 @@
 
 #include "base/lazy.h"
 #include "base/parallel.h"
+#include "classify/object_places.h"
 #include "graph/deep_estimates.h"
 #include "graph/dominators.h"
 #include "graph/live_graph.h"
@@ -39,6 +40,8 @@ class HeapAnalysis {
   Result<std::shared_ptr<const DataGraph>> dataGraph(Progress& progress) const;
   Result<std::shared_ptr<const DeepEstimates>> dataEstimates(Progress& progress) const;
 
+  Result<std::shared_ptr<const ObjectPlaces>> places(Progress& progress) const;
+
   std::shared_ptr<const Dominators> knownDominators() const { return dominators_.known(); }
   void setDominators(Dominators dominators) const { dominators_.set(std::move(dominators)); }
 
@@ -51,6 +54,7 @@ class HeapAnalysis {
   mutable Lazy<ShortestPaths> shortestPaths_;
   mutable Lazy<ShortestPaths> shortestStrongPaths_;
   mutable Lazy<DeepEstimates> deepEstimates_;
+  mutable Lazy<ObjectPlaces> places_;
   mutable Lazy<DataGraph> dataGraph_;
   mutable Lazy<DeepEstimates> dataEstimates_;
 };

@@ -48,12 +48,27 @@ Result<std::shared_ptr<const StoredValues>> PointFacts::values() const {
 Result<std::shared_ptr<const Heap>> PointFacts::heapAt(const std::string& point, Progress& progress) const {
   const Result<PointIndex> other = trace_.point(point);
   if (!other) return std::unexpected(other.error());
-  if (*other != point_ && !trace_.trace().info().identity) {
+  return heapAtOther(*other, progress);
+}
+
+Result<std::shared_ptr<const Heap>> PointFacts::heapBefore(uint64_t points, Progress& progress) const {
+  if (points > point_.value()) return nullptr;
+  return heapAtOther(PointIndex(point_.value() - static_cast<uint32_t>(points)), progress);
+}
+
+Result<std::shared_ptr<const Heap>> PointFacts::heapAtOther(PointIndex other, Progress& progress) const {
+  if (other == point_) return std::shared_ptr<const Heap>(analysis_, &analysis_->heap());
+  if (!trace_.trace().info().identity) {
     return usageError(
         "objects of this trace cannot be told again at another point: recordings and AntTracks traces know them");
   }
-  if (*other == point_) return std::shared_ptr<const Heap>(analysis_, &analysis_->heap());
-  const auto analysis = trace_.at(*other).analysis(progress);
+  // Whoever goes through many points shall not take the place of the heaps that are kept.
+  if (!trace_.peek(point_).keeps(*analysis_) && !trace_.peek(other).knowsHeap()) {
+    Result<RebuiltHeap> rebuilt = trace_.trace().heapAt(other, progress, trace_.options().threads);
+    if (!rebuilt) return std::unexpected(rebuilt.error());
+    return rebuilt->heap;
+  }
+  const auto analysis = trace_.at(other).analysis(progress);
   if (!analysis) return std::unexpected(analysis.error());
   return std::shared_ptr<const Heap>(*analysis, &(*analysis)->heap());
 }

@@ -40,13 +40,19 @@ class PointFacts : public HeapFacts {
   Result<std::shared_ptr<const Dominators>> dominators(Progress& progress) const override {
     return analysis_->dominators(progress);
   }
+  Result<std::shared_ptr<const ObjectPlaces>> places(Progress& progress) const override {
+    return analysis_->places(progress);
+  }
   Result<std::shared_ptr<const Heap>> heapAt(const std::string& point, Progress& progress) const override;
   Result<std::shared_ptr<const StoredValues>> values() const override;
+  Result<std::shared_ptr<const Heap>> heapBefore(uint64_t points, Progress& progress) const override;
 
  private:
   PointFacts(OpenedTrace& trace, PointIndex point, std::shared_ptr<const HeapAnalysis> analysis,
              std::shared_ptr<const dsl::DescriptionSet> descriptions)
       : trace_(trace), point_(point), analysis_(std::move(analysis)), descriptions_(std::move(descriptions)) {}
+
+  Result<std::shared_ptr<const Heap>> heapAtOther(PointIndex other, Progress& progress) const;
 
   OpenedTrace& trace_;
   PointIndex point_;

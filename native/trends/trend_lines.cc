@@ -15,7 +15,7 @@ using Key = TrendTable::Key;
 constexpr size_t kMaxTested = 200;
 // What a row's growth must come to in order to matter: a share of all rows, and so many bytes or objects.
 constexpr double kLeastShare = 0.02;
-constexpr double kLeastBytes = 256.0 * 1024;
+constexpr double kLeastBytes = 128.0 * 1024;
 constexpr double kLeastObjects = 1000;
 
 class Drawing {

@@ -130,6 +130,14 @@ export const objectProperties: readonly ObjectProperty[] = [
     words: [],
   },
   {
+    name: 'points-old',
+    description: 'At how many points of the trace before this one the object was there already',
+    inGroupings: 'nothing',
+    options: [],
+    comparedWith: 'number',
+    words: [],
+  },
+  {
     name: 'reachable',
     description: 'Whether GC roots lead to the object',
     inGroupings: 'divides',
@@ -184,6 +192,14 @@ export const objectProperties: readonly ObjectProperty[] = [
       { word: 'deep', description: 'everything that they lead to' },
     ],
     comparedWith: 'none',
+    words: [],
+  },
+  {
+    name: 'place',
+    description: 'The field that holds the object, such as SessionStore.byToken, with [] for each collection between',
+    inGroupings: 'divides',
+    options: [],
+    comparedWith: 'pattern',
     words: [],
   },
   {

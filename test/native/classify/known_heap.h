@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "classify/heap_facts.h"
+#include "growth/held_places.h"
 #include "reference/live_graphs.h"
 #include "structure/drawn_structures.h"
 #include "structure/owned_structures.h"
@@ -44,6 +45,14 @@ class KnownHeap : public HeapFacts {
     return before_;
   }
   Result<std::shared_ptr<const StoredValues>> values() const override { return nullptr; }
+  Result<std::shared_ptr<const Heap>> heapBefore(uint64_t points, Progress&) const override {
+    return points == 1 ? before_ : nullptr;
+  }
+  Result<std::shared_ptr<const ObjectPlaces>> places(Progress& progress) const override {
+    Result<ObjectPlaces> named = namePlacesOf(graph_, *dominators_, *holders_, progress);
+    if (!named) return std::unexpected(named.error());
+    return std::make_shared<const ObjectPlaces>(std::move(*named));
+  }
 
  private:
   static LiveGraph liveGraph(const std::shared_ptr<const Heap>& heap) { return test::liveGraph(heap); }
