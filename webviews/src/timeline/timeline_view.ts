@@ -159,7 +159,7 @@ export class TimelineView {
 
   private take(timeline: TimelineAnswer): void {
     this.timeline = timeline;
-    this.series = poolSeries(timeline.gcs);
+    this.series = poolSeries(timeline);
     this.brush.window = this.choice.window;
     this.table.replaceChildren(pointsTable(timeline.points));
     this.suggest.disabled = !timeline.suggestion;
