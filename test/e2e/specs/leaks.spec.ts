@@ -131,6 +131,7 @@ test('the sample recording comes with its sources, and with marks in them', asyn
   await lookAt(workbench, view, 'sample-overview');
   const growth = await showGrowth(view);
   await expect(growth.headline()).toContainText('JourneyService.cache');
+  await workbench.screenshot('sample-growth-dark');
   const made = lineOf(travelCache, 'travel.JourneyService', 'new QueryKey(');
   await growth.link(`JourneyService.findLocations:${made}`).click();
   await expectCursorAt(workbench, 'JourneyService.java', made);
