@@ -389,12 +389,6 @@ export class TraceView {
     return this.parts.info.warnings.map(({ message }) => message);
   }
 
-  /** Divides objects that somebody comes with from another tab. */
-  private group(set: ObjectSet, division: string): void {
-    this.change({ ...beginningAt(set, division), search: '', selected: null, expanded: [], firstRow: 0 });
-    this.openTab('heap');
-  }
-
   /** Where nothing is live nothing holds them. */
   private showType(type: string, count: Counted): void {
     if (count === 'live') {
