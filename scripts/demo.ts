@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   console.log('==> Recording a travel service that leaks, for 20 seconds');
   rmSync(workspace, { recursive: true, force: true });
   mkdirSync(workspace, { recursive: true });
-  const recording = recordSample(travelCache, workspace, { words: ['20', '1000'], every: '2s', aloud: true });
+  const recording = recordSample(travelCache, workspace, { words: ['20', '1000'], aloud: true });
   const [suspect] = growthAnswer(recording).suspects;
   if (suspect === undefined) throw new Error('nothing is suspected of leaking');
 

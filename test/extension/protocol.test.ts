@@ -155,6 +155,7 @@ describe('the border of the extension', () => {
       },
     },
     { kind: 'open-beside' },
+    { kind: 'choose-structure', id: '0x7f' },
     { kind: 'describe-type', type: 'a.B', at: '8' },
     { kind: 'save-inferred', type: 'a.B', from: '2', to: '8' },
     { kind: 'request', id: 17, method: 'inspect', params: { object: '0xe0', roots: true, paths: true, cuts: true } },

@@ -1,5 +1,6 @@
 // Recordings that go on, as the status bar counts them.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepRecordings } from '../../extension/src/client/recording/kept_recordings';
 import { type EndedRecording, LiveRecordings } from '../../extension/src/client/recording/live_recordings';
 import type { FoundRecording } from '../../extension/src/client/recording/recording_files';
 import type { RecordingLook } from '../../extension/src/protocol/questions';
@@ -40,6 +41,35 @@ const seconds = (count: number) => vi.advanceTimersByTimeAsync(1000 * count);
 
 beforeEach(() => {
   vi.useFakeTimers();
+});
+
+describe('a window that is loaded again', () => {
+  it('tells of what goes on, and forgets what ended', async () => {
+    const kept: unknown[] = [];
+    const first = setUp();
+    keepRecordings(first.live, { load: () => undefined, save: (now) => kept.push(now) });
+    first.live.expect(pattern);
+    const path = first.begin(7, { ...look(1), program: 'Main' });
+    await seconds(2);
+    expect(kept).toEqual([[{ path, pid: 7 }]]);
+
+    const next = setUp();
+    next.begin(7, { ...look(5), program: 'Main' });
+    keepRecordings(next.live, { load: () => kept.at(-1), save: (now) => kept.push(now) });
+    await seconds(0.5);
+    expect(next.live.all).toMatchObject([{ path, pid: 7, name: 'Main', points: 5 }]);
+    next.looks[path] = look(1, false);
+    await seconds(2);
+    expect(next.ended.map((each) => each.path)).toEqual([path]);
+    expect(kept.at(-1)).toEqual([]);
+  });
+  it('says nothing of what ended meanwhile, nor believes what it did not keep', async () => {
+    const { live, ended, begin } = setUp();
+    const path = begin(7, look(5, false));
+    keepRecordings(live, { load: () => [{ path, pid: 7 }, { path: 3 }, null], save: () => undefined });
+    await seconds(2);
+    expect([live.all, ended]).toEqual([[], []]);
+  });
 });
 
 describe('recordings that go on', () => {

@@ -84,13 +84,19 @@ function removeAll(traces: readonly string[]): void {
 it('The recording that ships as a sample fits the sources that ship with it', () => {
   const answer = suggested(sampleRecording);
   expect(statSync(sampleRecording).size).toBeLessThan(2e6);
-  expect(answer.window.to.objects).toBeGreaterThan(90_000);
+  expect(answer.window.to.objects).toBeGreaterThan(80_000);
+  expect(answer.warnings).toEqual([]);
   expectTheCache(answer);
-  const line = lineOf(travelCache, 'travel.JourneyService', 'new ConcurrentHashMap');
-  expect(first(answer).site[0]).toMatchObject({ class: 'travel.JourneyService', file: 'JourneyService.java', line });
+  // It is recorded as by default: places are samples of all.
+  const { lines, sentence } = first(answer);
+  const line = lineOf(travelCache, 'travel.JourneyService', 'new QueryKey(');
+  expect(sentence).toContain(`JourneyService.findLocations:${line}`);
+  expect(lines).toContainEqual(expect.objectContaining({ file: 'JourneyService.java', line, estimated: true }));
   const keys = counted(sampleRecording, answer, 'travel.QueryKey');
-  const leaves = leavesOf(sampleRecording, answer);
-  expect([leaves.get(key()), leaves.get(answers())]).toEqual([keys, keys]);
+  for (const place of [key(), answers()]) {
+    const sampled = leavesOf(sampleRecording, answer).get(place);
+    expect(Math.abs((sampled?.to ?? 0) - keys.to) / keys.to).toBeLessThan(0.05);
+  }
 });
 
 /** A point may be taken while a request is being answered: what that one makes is not in the cache yet. */

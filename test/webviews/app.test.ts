@@ -86,14 +86,21 @@ describe('the overview', () => {
     expect(bars.at(-1)?.textContent).toContain('826 other types');
     expect(document.querySelectorAll('.for-screen-readers tbody tr')).toHaveLength(14);
   });
-  it('leads from a bar to the type in the heap, by mouse and keyboard', async () => {
+  it('leads from a bar to what holds these objects, by mouse and keyboard', async () => {
     await open();
     const bar = document.querySelector<HTMLElement>('[data-key="java.util.ArrayList"]') ?? expect.unreachable('no bar');
     key(bar, 'Enter');
     await vi.advanceTimersByTimeAsync(200);
+    expect(must('tab-inspect').getAttribute('aria-selected')).toBe('true');
+    expect(must('inspect-title').textContent).toContain('ArrayList');
+    expect(document.activeElement).toBe(must('inspect'));
+  });
+  it('leads from a kind of roots to the objects that these hold', async () => {
+    await open();
+    must('root-kind').click();
+    await vi.advanceTimersByTimeAsync(200);
     expect(must('tab-heap').getAttribute('aria-selected')).toBe('true');
-    expect(rows()).toEqual(['java.util.ArrayList']);
-    expect(document.activeElement).toBe(must('heap-scroller'));
+    expect(must('set-line').textContent).toContain(info().heap.roots[0]?.label);
   });
   it('tells exact numbers of the bar that is pointed at or has the focus', async () => {
     await open();

@@ -50,6 +50,29 @@ describe('beside code', () => {
     expect(last(asked.growthOf).id).toBe(wanted);
     expect(chosenRow()).toBe(wanted);
   });
+  it('tells the others which suspect was chosen, and follows them without coming to the front', async () => {
+    const { app } = await open();
+    must('suspect').querySelector<HTMLElement>('button.name')?.click();
+    const first = chosenRow();
+    expect(last(acted)).toEqual({ kind: 'choose-structure', id: first });
+    const wanted = rowIds()[3] ?? '';
+    expect(wanted).not.toBe(first);
+    must('tab-heap').click();
+    await pass(400);
+    app.selectStructure(wanted, true);
+    await pass(400);
+    expect(must('tab-heap').getAttribute('aria-selected')).toBe('true');
+    must('tab-growth').click();
+    await pass(1000);
+    expect(chosenRow()).toBe(wanted);
+  });
+  it('is asked about again where what was known is too old', async () => {
+    const { app } = await open();
+    const before = questions().length;
+    app.showKnownGrowth(null);
+    await pass(400);
+    expect(questions().length).toBeGreaterThan(before);
+  });
   it('is opened from the tab', async () => {
     await open();
     must('open-beside').click();

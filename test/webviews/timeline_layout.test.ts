@@ -10,13 +10,14 @@ const gc = (t: number, before: Gc['before'], after: Gc['after'], more: Partial<G
   ...{ t, end: t + 0.01, kind: 'minor', collector: 'Young', cause: 'full', before, after },
   ...more,
 });
+const collected = (...gcs: Gc[]) => poolSeries({ points: [], gcs });
 /** The y of each corner of a path, in order. */
 const heights = (path: string) => [...path.matchAll(/,(-?[\d.]+)/g)].map(([, y]) => Number(y));
 const corners = (path: string) => heights(path).length;
 
 describe('how full pools were', () => {
   it('comes from before and after each collection, calm pools first', () => {
-    const { pools, samples } = poolSeries([gc(1, { eden: 90, old: 10 }, { eden: 0, old: 20 })]);
+    const { pools, samples } = collected(gc(1, { eden: 90, old: 10 }, { eden: 0, old: 20 }));
     expect(pools).toEqual(['old', 'eden']);
     expect(samples).toEqual([
       { t: 1, used: [10, 90], total: 100 },
@@ -24,7 +25,7 @@ describe('how full pools were', () => {
     ]);
   });
   it('is told for the same pools in the same order, however they move, and for unknown ones by how much they do', () => {
-    const orderOf = (before: Gc['before'], after: Gc['after']) => poolSeries([gc(1, before, after)]).pools;
+    const orderOf = (before: Gc['before'], after: Gc['after']) => collected(gc(1, before, after)).pools;
     expect(orderOf({ survivor: 1, eden: 5, old: 90 }, { survivor: 2, eden: 4, old: 0 })).toEqual([
       'old',
       'survivor',
@@ -33,18 +34,34 @@ describe('how full pools were', () => {
     expect(orderOf({ tuned: 1, calm: 3, eden: 5 }, { tuned: 9, calm: 3, eden: 5 })).toEqual(['eden', 'calm', 'tuned']);
   });
   it('stays what it was where a collection does not tell', () => {
-    const { pools, samples } = poolSeries([
+    const { pools, samples } = collected(
       gc(1, { eden: 90, old: 10 }, { eden: 0, old: 11 }),
       gc(2, { eden: 80 }, { eden: 1 }),
-    ]);
+    );
     const old = pools.indexOf('old');
     expect(samples.map(({ used }) => used[old])).toEqual([10, 11, 11, 11]);
   });
+  it('is told by points where there was no collection, from the first to the last', () => {
+    const points = [
+      { ...point(0, 1, 20), used: { old: 10, eden: 50 } },
+      { ...point(1, 9, 20), used: { old: 10, eden: 80 } },
+      point(2, 12, 20),
+    ];
+    const gcs = [gc(4, { eden: 70 }, { eden: 30 })];
+    const { pools, samples } = poolSeries({ points, gcs });
+    expect(pools).toEqual(['old', 'eden']);
+    expect(samples.map(({ t, total }) => [t, total])).toEqual([
+      [1, 60],
+      [4, 80],
+      [4.01, 40],
+      [9, 90],
+    ]);
+  });
   it('is nothing where no collection tells', () => {
-    expect(poolSeries([gc(1, {}, {})])).toEqual({ pools: [], samples: [] });
+    expect(collected(gc(1, {}, {}))).toEqual({ pools: [], samples: [] });
   });
   it('is told by what is nearest in time', () => {
-    const { samples } = poolSeries([gc(1, { a: 1 }, { a: 2 }), gc(5, { a: 3 }, { a: 4 })]);
+    const { samples } = collected(gc(1, { a: 1 }, { a: 2 }), gc(5, { a: 3 }, { a: 4 }));
     expect([0, 1.2, 4, 99].map((seconds) => sampleAt(samples, seconds)?.total)).toEqual([1, 2, 3, 4]);
     expect(sampleAt([], 3)).toBeUndefined();
   });
@@ -81,7 +98,7 @@ describe('the timeline', () => {
   it('stacks pools on each other, with the live line and the points in the same time', () => {
     const gcs = [gc(50, { old: 40, eden: 60 }, { old: 40, eden: 0 })];
     const points = [point(0, 0, 20), point(1, 100, 40)];
-    const layout = layoutTimeline({ points, gcs }, poolSeries(gcs), 'bytes', 800, 300);
+    const layout = layoutTimeline({ points, gcs }, poolSeries({ points, gcs }), 'bytes', 800, 300);
     expect(layout.areas.map(({ pool }) => pool)).toEqual(['old', 'eden']);
     const [old = [], eden = []] = layout.areas.map(({ edge }) => heights(edge));
     expect(eden[0]).toBeLessThan(old[0] ?? 0);
@@ -92,7 +109,7 @@ describe('the timeline', () => {
   });
   it('has a line alone where no pool is known, and no room for collections where there were none', () => {
     const points = [point(0, 0, 20), point(1, 100, 40)];
-    const layout = layoutTimeline({ points, gcs: [] }, poolSeries([]), 'bytes', 800, 220);
+    const layout = layoutTimeline({ points, gcs: [] }, poolSeries({ points, gcs: [] }), 'bytes', 800, 220);
     expect(layout.areas).toEqual([]);
     expect(layout.gcLane).toBeNull();
     expect(layout.pauses).toBeNull();
@@ -100,20 +117,26 @@ describe('the timeline', () => {
   });
   it('shows objects without pools, which have bytes only', () => {
     const timeline = fakeTimeline({ points: 5, gcs: 20, seconds: 60 });
-    const layout = layoutTimeline(timeline, poolSeries(timeline.gcs), 'objects', 800, 300);
+    const layout = layoutTimeline(timeline, poolSeries(timeline), 'objects', 800, 300);
     expect(layout.areas).toEqual([]);
     expect(layout.valueTicks.every(({ label }) => !label.includes('B'))).toBe(true);
     expect(layout.gcTicks.map(({ kind }) => kind)).toEqual(['minor', 'concurrent']);
   });
   it('can be laid out where all points have one time, or none has bytes', () => {
     const points = [point(0, 0, 0), point(1, 0, 0)];
-    const { live, points: placed } = layoutTimeline({ points, gcs: [] }, poolSeries([]), 'bytes', 800, 220);
+    const { live, points: placed } = layoutTimeline(
+      { points, gcs: [] },
+      poolSeries({ points, gcs: [] }),
+      'bytes',
+      800,
+      220,
+    );
     expect(live).not.toContain('NaN');
     expect(placed.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))).toBe(true);
   });
   it('draws as much as there are pixels for, whatever the trace', () => {
     const timeline = fakeTimeline({ points: 1000, gcs: 10_000, seconds: 30_000 });
-    const series = poolSeries(timeline.gcs);
+    const series = poolSeries(timeline);
     const layout = layoutTimeline(timeline, series, 'bytes', 700, 300);
     const pixels = layout.plot.right - layout.plot.left;
     expect(layout.points).toHaveLength(1000);

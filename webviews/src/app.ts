@@ -63,10 +63,10 @@ export class App {
     this.trace?.showKnownGrowth(knownGrowth);
   }
 
-  selectStructure(id: string): void {
+  selectStructure(id: string, quietly = false): void {
     // A trace that is being opened shows it when it is open.
     this.state = { ...this.state, growth: { ...this.state.growth, selected: id } };
-    this.trace?.selectStructure(id);
+    this.trace?.selectStructure(id, quietly);
   }
 
   private showTrace({ info, renewed, seconds }: Extract<TraceStatus, { kind: 'open' }>): void {

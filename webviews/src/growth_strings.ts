@@ -6,8 +6,8 @@ export const growthStrings = {
   suggest: 'Suggest Window',
   chosen: {
     asked: '',
-    suggested: 'suggested: it grew most here',
-    ends: 'the whole trace: no window stands out',
+    suggested: 'it grew most here',
+    ends: 'no window stands out',
     whole: '',
   },
   threshold: 'Threshold',

@@ -46,7 +46,8 @@ export interface HostEvents {
   status(status: TraceStatus): void;
   descriptions(descriptions: HeldDescriptions): void;
   knownGrowth(known: KnownGrowth | null): void;
-  selectStructure(id: string): void;
+  /** @param quietly where something else is shown, that stays */
+  selectStructure(id: string, quietly: boolean): void;
 }
 
 /** Where a view stands, and what others know already. */
@@ -84,7 +85,7 @@ export class MessageHost implements Host {
         this.events.knownGrowth(message.known);
         return;
       case 'select-structure':
-        this.events.selectStructure(message.id);
+        this.events.selectStructure(message.id, message.quietly ?? false);
         return;
       case 'response':
         this.take(message.id)?.resolve(message.result);

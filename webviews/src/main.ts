@@ -16,7 +16,7 @@ if (container) {
     status: (status) => app.showStatus(status),
     descriptions: (descriptions) => app.showDescriptions(descriptions),
     knownGrowth: (known) => app.showKnownGrowth(known),
-    selectStructure: (id) => app.selectStructure(id),
+    selectStructure: (id, quietly) => app.selectStructure(id, quietly),
   });
   const app = new App(container, host);
   window.addEventListener('message', (event: MessageEvent<ToView>) => host.receive(event.data));

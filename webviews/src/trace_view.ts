@@ -151,10 +151,10 @@ export class TraceView {
     if (!this.bar || this.isFollowing) this.view?.showKnownGrowth?.(known);
   }
 
-  selectStructure(id: string): void {
+  selectStructure(id: string, quietly: boolean): void {
     if (this.state.tab !== 'growth') {
       this.change({ growth: { ...this.state.growth, selected: id } });
-      this.openTab('growth');
+      if (!quietly) this.openTab('growth');
     } else this.view?.selectStructure?.(id);
   }
 
@@ -293,6 +293,7 @@ export class TraceView {
       knownGrowth: surroundings.knownGrowth,
       window: this.state.window,
       chooseType: (type, counted) => this.showType(type, counted),
+      showSet: (set) => this.group(set, 'type'),
       showGrowth: (window) => this.showGrowth(window),
     });
   }
@@ -391,6 +392,8 @@ export class TraceView {
     this.choosePoint(at);
     this.change({ inspect: goTo(this.state.inspect, of) });
     this.openTab('inspect');
+    // What was pressed is gone.
+    if (!this.panel.contains(document.activeElement)) this.panel.querySelector<HTMLElement>('main')?.focus();
   }
 
   /** Shows these objects in the Heap tab, divided so. */
@@ -409,7 +412,12 @@ export class TraceView {
     return this.parts.info.warnings.map(({ message }) => message);
   }
 
+  /** Where nothing is live nothing holds them. */
   private showType(type: string, count: Counted): void {
+    if (count === 'live') {
+      this.inspect({ set: { by: 'type', path: [type], where: '', filter: null } });
+      return;
+    }
     const { grouping } = defaultViewState;
     this.change({ search: type, count, rows: 'objects', firstRow: 0, selected: type, grouping });
     this.openTab('heap');

@@ -4,6 +4,7 @@ import { forgetTraceMethod } from '../protocol/language';
 import { WorkspaceDescriptions } from './descriptions/workspace_descriptions';
 import { EngineClient } from './engine_client';
 import { EngineStatus } from './engine_status';
+import { ChosenStructures } from './growth/chosen_structures';
 import { GrowthPanels } from './growth/growth_panels';
 import { GrowthRenewal } from './growth/growth_renewal';
 import { GrowthStore } from './growth/growth_store';
@@ -37,7 +38,8 @@ export function activate(context: vscode.ExtensionContext): void {
       active.closed(session);
     },
   );
-  const around = { context, active, growth, editors: new OpenEditors(), log };
+  const chosen = new ChosenStructures();
+  const around = { context, active, growth, editors: new OpenEditors(), chosen, log };
   const editor = new TraceEditor(traces, around);
   const editorOptions = { supportsMultipleEditorsPerDocument: true };
   descriptions.onChange(() => traces.describe());
@@ -68,7 +70,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   registerLanguage(context, engine, descriptions, active);
   registerSources(context, active, growth);
-  registerSideBar(context, { engine, traces, active, growth, descriptions });
+  registerSideBar(context, { engine, traces, active, growth, chosen, descriptions });
   registerRecording(context, engine, {
     open: (recording) => {
       traces.refresh([recording.fsPath]);

@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import { toFailure } from '../protocol/failure';
 import type { AloneView, ToView, ViewAction } from '../protocol/view';
 import { isViewState } from '../protocol/view_border';
+import type { ChosenStructures } from './growth/chosen_structures';
 import type { GrowthStore } from './growth/growth_store';
 import type { OpenEditors } from './growth/open_editors';
 import type { ActiveTrace } from './language/active_trace';
@@ -20,6 +21,7 @@ export interface WebviewSurroundings {
   active: ActiveTrace;
   growth: GrowthStore;
   editors: OpenEditors;
+  chosen: ChosenStructures;
   log: vscode.LogOutputChannel;
 }
 
@@ -59,8 +61,13 @@ export function showInWebview(panel: vscode.WebviewPanel, trace: ShownTrace, aro
     saveState: (state) => void context.workspaceState.update(stateKey, state),
     saver: traceSaver(trace.uri, session, growth),
     act: (action) =>
-      act(action, panel, trace).catch((problem) => vscode.window.showErrorMessage(toFailure(problem).message)),
+      act(action, panel, trace, (id) => around.chosen.choose({ session, id, by: link })).catch((problem) =>
+        vscode.window.showErrorMessage(toFailure(problem).message),
+      ),
     complain: (message) => log.warn(message),
+  });
+  const choosing = around.chosen.onDidChoose((chosen) => {
+    if (chosen.session === session && chosen.by !== link) link.selectStructure(chosen.id, true);
   });
   const receiving = webview.onDidReceiveMessage((message: unknown) => link.receive(message));
   const noteActive = () => {
@@ -70,6 +77,7 @@ export function showInWebview(panel: vscode.WebviewPanel, trace: ShownTrace, aro
   const watching = panel.onDidChangeViewState(noteActive);
   panel.onDidDispose(() => {
     watching.dispose();
+    choosing.dispose();
     receiving.dispose();
     link.dispose();
   });
@@ -84,7 +92,12 @@ export function showInWebview(panel: vscode.WebviewPanel, trace: ShownTrace, aro
   return link;
 }
 
-async function act(action: ViewAction, panel: vscode.WebviewPanel, { uri, alone }: ShownTrace): Promise<void> {
+async function act(
+  action: ViewAction,
+  panel: vscode.WebviewPanel,
+  { uri, alone }: ShownTrace,
+  choose: (id: string) => void,
+): Promise<void> {
   const { executeCommand } = vscode.commands;
   switch (action.kind) {
     case 'open-frame':
@@ -97,6 +110,9 @@ async function act(action: ViewAction, panel: vscode.WebviewPanel, { uri, alone 
     }
     case 'open-beside':
       await executeCommand('heaptrail.openGrowthBeside', { uri });
+      return;
+    case 'choose-structure':
+      choose(action.id);
       return;
     case 'describe-type': {
       const { kind: _, ...wish } = action;

@@ -111,11 +111,11 @@ export class ViewLink {
   }
 
   /** Somebody wants to see this structure. A view that is not ready yet has it in its state. */
-  selectStructure(id: string): void {
+  selectStructure(id: string, quietly = false): void {
     const { loadState, saveState, post } = this.parts;
     const state = completeState(loadState());
     saveState({ ...state, growth: { ...state.growth, selected: id, shown: 'structures' } });
-    if (this.welcomed) post({ kind: 'select-structure', id });
+    if (this.welcomed) post({ kind: 'select-structure', id, ...(quietly ? { quietly: true as const } : {}) });
   }
 
   dispose(): void {

@@ -15,6 +15,10 @@ export interface Point extends Size {
   t: number;
   /** Taken as the program ended. */
   atExit?: boolean;
+  /** The name of its file, where each point has one of its own. */
+  file?: string;
+  /** Used bytes by pool as it began; in timelines, where the trace tells. */
+  used?: Record<string, number>;
 }
 
 /** The point that is shown when none was named, and why: it is the only one, the heap grew most up to it, it fell afterwards, or it is the last. */

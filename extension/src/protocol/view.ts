@@ -297,6 +297,8 @@ export type ViewAction =
   | { kind: 'open-field'; field: Field; beside: boolean }
   /** Shows what grew in a panel of its own. */
   | { kind: 'open-beside' }
+  /** Somebody chose a suspect or another structure, known as GrowthChoice.selected is: it is shown elsewhere, too. */
+  | { kind: 'choose-structure'; id: string }
   /** Begins a description of a type. */
   | { kind: 'describe-type'; type: string; at?: string }
   /** Saves what was inferred in a window, among it a type's description, in a file that the user chooses: it holds from then on. */
@@ -355,8 +357,8 @@ export type ToView =
   | { kind: 'status'; status: TraceStatus }
   | { kind: 'descriptions'; descriptions: HeldDescriptions }
   | { kind: 'known-growth'; known: KnownGrowth | null }
-  /** Somebody wants to see this structure. */
-  | { kind: 'select-structure'; id: string }
+  /** Somebody wants to see this structure; quietly: it is chosen elsewhere, and a view that shows something else goes on doing so. */
+  | { kind: 'select-structure'; id: string; quietly?: true }
   | { kind: 'progress'; id: number; phase: string; done: number }
   | { kind: 'response'; id: number; result: ViewResults[ViewMethod] }
   | { kind: 'rejection'; id: number; failure: Failure };

@@ -290,6 +290,8 @@ export function isFromView(value: unknown): value is FromView {
       return isField(value.field) && typeof value.beside === 'boolean';
     case 'open-beside':
       return true;
+    case 'choose-structure':
+      return isShortText(value.id);
     case 'describe-type':
       return isShortText(value.type) && optional(isShortText)(value.at);
     case 'save-inferred':

@@ -6,6 +6,7 @@ import { growthAnswer, growthOfAnswer, inspectAnswer } from '../support/engine';
 import { expect, test } from '../support/fixtures';
 import { GrowthPart } from '../support/growth_part';
 import { InspectPart } from '../support/inspect_part';
+import { lookAt } from '../support/looks';
 import type { Workbench } from '../support/workbench';
 
 function withRecording(workbench: Workbench, recording: string): string {
@@ -96,6 +97,7 @@ test('two heap dumps are compared by path', async ({ workbench, view }) => {
   await expect(growth.headline()).toHaveText(suspects[0]?.sentence ?? 'no suspect');
   await expect.poll(() => growth.said()).toContain(`${counts.unmatched} not matched`);
   await expect(growth.counts()).toContainText('by path');
+  await lookAt(workbench, view, 'two-dumps');
 });
 
 test('one heap dump alone says what holds the most, with the way to it, and what growth needs', async ({
@@ -108,14 +110,15 @@ test('one heap dump alone says what holds the most, with the way to it, and what
   const { suspects } = growthAnswer(path.join(workbench.workspace, files.dump));
   const said = suspects[0]?.sentence ?? 'nobody';
   await expect(view.frame.getByTestId('known-growth')).toHaveText(said);
-  await workbench.screenshot('one-dump-overview');
+  expect(await workbench.layoutShifts()).toEqual([]);
+  await lookAt(workbench, view, 'one-dump-overview');
   await view.frame.getByTestId('show-growth').click();
   const growth = new GrowthPart(view.frame);
   await expect(growth.headline()).toHaveText(said);
   await expect(view.frame.getByTestId('growth-path-line')).toContainText('JourneyService');
   await expect(view.frame.getByTestId('growth-tree')).toContainText('What holds the heap');
   await expect(view.frame.getByTestId('growth-one-point')).toContainText('What grew takes two points');
-  await workbench.screenshot('one-dump-growth');
+  await lookAt(workbench, view, 'one-dump-growth');
 });
 
 test('growth is shown beside code, of the same trace, and comes back with the window', async ({

@@ -6,9 +6,9 @@ import { inferredDescriptions } from '../support/engine';
 import { expect, test } from '../support/fixtures';
 import { GrowthPart } from '../support/growth_part';
 import type { HeaptrailView } from '../support/heaptrail_view';
+import { lookAt, lookBesideCode } from '../support/looks';
 import { lineOf, type Sample, statistics, travelCache } from '../support/samples';
 import { SideBar } from '../support/side_bar';
-import { themes } from '../support/themes';
 import type { Workbench } from '../support/workbench';
 
 /** The recording and the sources, in the folder that is open. */
@@ -43,18 +43,19 @@ test('the cache whose keys are never found is named first, and its line is a cli
   await expect(growth.headline()).toContainText('JourneyService.cache');
   await expect(growth.headline()).toContainText('QueryKey');
   await expect(growth.pattern()).toContainText('Single-ownership container growth', { ignoreCase: true });
-  const made = lineOf(travelCache, 'travel.JourneyService', 'new ConcurrentHashMap');
-  await expect(growth.site()).toHaveText(`JourneyService.findLocations:${made}`);
-
   const keyLine = lineOf(travelCache, 'travel.JourneyService', 'new QueryKey(');
+  await workbench.screenshot('growth-leak');
   const keySite = (await growth.leafSites('travel.QueryKey')).filter({
     hasText: `JourneyService.findLocations:${keyLine}`,
   });
   await expect(keySite).toHaveCount(1);
 
-  await growth.site().click();
-  await expectCursorAt(workbench, 'JourneyService.java', made);
-  await workbench.screenshot('growth-leak-source');
+  await growth.link('JourneyService.cache').click();
+  await expectCursorAt(
+    workbench,
+    'JourneyService.java',
+    lineOf(travelCache, 'travel.JourneyService', 'private Map<QueryKey'),
+  );
   // The view stayed in sight.
   await keySite.click();
   await expectCursorAt(workbench, 'JourneyService.java', keyLine);
@@ -70,8 +71,8 @@ test('beside code, the line that allocates opens where the code is', async ({ wo
   await workbench.command('Heaptrail: Open Growth Beside');
   const growth = new GrowthPart(view.frame);
   await growth.untilKnown();
-  const made = lineOf(travelCache, 'travel.JourneyService', 'new ConcurrentHashMap');
-  await growth.site().click();
+  const made = lineOf(travelCache, 'travel.JourneyService', 'new QueryKey(');
+  await growth.link(`JourneyService.findLocations:${made}`).click();
   await expectCursorAt(workbench, 'JourneyService.java', made);
   // In the group where the other file is: there are no more than this one and the panel's.
   await expect(workbench.editorGroups()).toHaveCount(2);
@@ -98,6 +99,7 @@ test('what nobody described is found, and a description of it is a click away', 
   view,
   samples,
 }) => {
+  test.setTimeout(180_000);
   const file = bring(workbench, statistics, samples.statistics);
   rmSync(path.join(workbench.workspace, 'statistics.ds'));
   await workbench.open();
@@ -105,7 +107,7 @@ test('what nobody described is found, and a description of it is a click away', 
   const growth = await showGrowth(view);
   await expect(growth.headline()).toContainText('Statistics.groups[]');
   await expect(growth.inferred().first()).toBeVisible();
-  await workbench.screenshot('growth-inferred');
+  await lookAt(workbench, view, 'own-structure');
 
   await growth.saveDescription().click();
   const saved = path.join(workbench.workspace, 'Group.ds');
@@ -119,34 +121,23 @@ test('what nobody described is found, and a description of it is a click away', 
 });
 
 test('the sample recording comes with its sources, and with marks in them', async ({ workbench, view, sideBar }) => {
+  test.setTimeout(180_000);
   await workbench.open();
   await workbench.command('Heaptrail: Open the Sample Recording');
   await workbench.tab('travel-cache.heaptrail').waitFor();
+  await view.untilOpen();
+  await expect(view.frame.getByTestId('known-growth')).toContainText('JourneyService.cache');
+  expect(await workbench.layoutShifts()).toEqual([]);
+  await lookAt(workbench, view, 'sample-overview');
   const growth = await showGrowth(view);
   await expect(growth.headline()).toContainText('JourneyService.cache');
-  await growth.site().click();
-  await expectCursorAt(
-    workbench,
-    'JourneyService.java',
-    lineOf(travelCache, 'travel.JourneyService', 'new ConcurrentHashMap'),
-  );
+  await workbench.screenshot('sample-growth-dark');
+  const made = lineOf(travelCache, 'travel.JourneyService', 'new QueryKey(');
+  await growth.link(`JourneyService.findLocations:${made}`).click();
+  await expectCursorAt(workbench, 'JourneyService.java', made);
   // Its own share, of what it made; and what the field holds.
   await expect(sideBar.lenses().filter({ hasText: 'QueryKey' })).toContainText('of what was added to JourneyService');
   await expect(sideBar.markedLines().first()).toBeVisible();
   await workbench.screenshot('sample-marks');
+  await lookBesideCode(workbench, view, 'sample');
 });
-
-for (const [name, theme] of Object.entries(themes)) {
-  test(`The leaking cache in ${theme}`, async ({ workbench, view, samples }) => {
-    const file = bring(workbench, travelCache, samples.travelCache);
-    workbench.settings({ 'workbench.colorTheme': theme });
-    await workbench.open();
-    await workbench.openFromExplorer(file);
-    const growth = await showGrowth(view);
-    await expect(growth.leafType('travel.QueryKey')).toBeVisible();
-    await workbench.screenshot(`growth-leak-${name}`);
-    await growth.leafSites('travel.QueryKey');
-    await workbench.screenshot(`growth-leak-leaves-${name}`);
-    expect(await view.accessibilityFaults(), 'Growth').toEqual([]);
-  });
-}

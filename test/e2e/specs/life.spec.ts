@@ -5,10 +5,10 @@ import { cpSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { timelineAnswer } from '../support/engine';
 import { expect, test } from '../support/fixtures';
+import { lookAt } from '../support/looks';
 import { root } from '../support/places';
 import { RecordingStatus, recordCommandLine } from '../support/recording_status';
 import { begunRecording } from '../support/recordings';
-import { themes } from '../support/themes';
 import type { Workbench } from '../support/workbench';
 
 /** The travel service with its sources and, where Eclipse and the Java extension put them, its classes. */
@@ -40,14 +40,7 @@ test('an open recording follows its program to the verdict', async ({ workbench,
   // As the recorder takes them: after 1, 3, 6, 10 and 20 seconds.
   await expect.poll(() => timeline.pointRows().count(), { timeout: 30_000 }).toBeGreaterThan(first);
   await expect(view.frame.getByTestId('known-growth')).toContainText('were added to', { timeout: 30_000 });
-  // Away from what says more where the mouse rests.
-  await workbench.page.mouse.move(150, 600);
-  for (const [name, theme] of Object.entries(themes)) {
-    workbench.settings({ 'workbench.colorTheme': theme });
-    await expect(workbench.page.locator(`.monaco-workbench.${themeClass[name] ?? name}`)).toBeVisible();
-    await workbench.screenshot(`recording-follows-${name}`);
-  }
-  expect(await view.accessibilityFaults(), 'Overview of a recording that goes on').toEqual([]);
+  await lookAt(workbench, view, 'recording-follows');
 
   // Whoever reads is left alone, until they want to see more.
   const { path: recording } = begunRecording(workbench.workspace);
@@ -82,8 +75,6 @@ test('a start that fails says why, and opens nothing', async ({ workbench }) => 
   await workbench.answer('Missing ended with status 1', 'Change the Command…');
   await expect(workbench.page.locator('.quick-input-widget input.input')).toHaveValue(/com\.example\.Missing$/);
 });
-
-const themeClass: Record<string, string> = { dark: 'vs-dark', light: 'vs', 'high-contrast': 'hc-black' };
 
 /** As one who picks it from the list, and gives it arguments. */
 async function recordMainClass(workbench: Workbench, name: string, words: string): Promise<void> {

@@ -17,6 +17,7 @@ export const statistics: Sample = { folder: 'statistics', mainClass: 'shop.Shop'
 export interface RecordOptions {
   /** Which the program takes: seconds, and requests per second. */
   words?: string[];
+  /** Without it points are taken as by default. */
   every?: string;
   /** Whether what the program prints is shown. */
   aloud?: boolean;
@@ -26,7 +27,7 @@ export interface RecordOptions {
 export function recordSample(
   { folder: name, mainClass }: Sample,
   folder: string,
-  { words = ['6', '3000'], every = '1s', aloud = false }: RecordOptions = {},
+  { words = ['6', '3000'], every, aloud = false }: RecordOptions = {},
 ): string {
   const sample = path.join(root, 'samples', name);
   const classes = path.join(folder, 'classes');
@@ -41,7 +42,8 @@ export function recordSample(
   // Recordings are never written over, and a worker that begins anew after a failed test finds that of the one before.
   rmSync(recording, { force: true });
   // Messages of the JVM that it is recorded are of no interest.
-  execFileSync(heaptrail, ['record', '--quiet', '--sites', 'exact', '--every', every, '-o', recording, '--', ...java], {
+  const points = every === undefined ? [] : ['--every', every];
+  execFileSync(heaptrail, ['record', '--quiet', ...points, '-o', recording, '--', ...java], {
     stdio: ['ignore', aloud ? 'inherit' : 'ignore', 'pipe'],
   });
   return recording;

@@ -14,6 +14,7 @@ export class Workbench {
   ) {}
 
   async open(parameters = ''): Promise<void> {
+    await this.page.addInitScript(watchLayout);
     await this.page.goto(`${this.url}/?folder=${encodeURIComponent(this.workspace)}${parameters}`);
     await this.ready();
   }
@@ -183,11 +184,19 @@ export class Workbench {
     await this.page.keyboard.press('Enter');
   }
 
+  private made: Record<string, unknown> = {};
+
   /** Settings of this test's folder; to be made before it is opened. */
   settings(settings: Record<string, unknown>): void {
     const folder = path.join(this.workspace, '.vscode');
     mkdirSync(folder, { recursive: true });
     writeFileSync(path.join(folder, 'settings.json'), JSON.stringify(settings));
+    this.made = settings;
+  }
+
+  /** Others stay as they are. */
+  change(settings: Record<string, unknown>): void {
+    this.settings({ ...this.made, ...settings });
   }
 
   tab(file: string | RegExp): Locator {
@@ -223,8 +232,38 @@ export class Workbench {
     return this.page.locator('iframe.webview.ready:visible').contentFrame().frameLocator('iframe#active-frame');
   }
 
+  /** What has moved in the view since it was painted first, in words; what a key or a click moves in the view itself does not count. */
+  async layoutShifts(): Promise<string[]> {
+    return this.view()
+      .locator('body')
+      .evaluate(() => (globalThis as unknown as { layoutShifts: string[] }).layoutShifts);
+  }
+
   async screenshot(name: string): Promise<void> {
     mkdirSync(screenshots, { recursive: true });
     await this.page.screenshot({ path: path.join(screenshots, `${name}.png`), animations: 'disabled' });
   }
+}
+
+/** Runs in each frame of the page before anything else does. */
+function watchLayout(): void {
+  interface Shift extends PerformanceEntry {
+    value: number;
+    hadRecentInput: boolean;
+    sources: { node?: Node; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+  }
+  const shifts: string[] = [];
+  Object.assign(globalThis, { layoutShifts: shifts });
+  const place = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}×${height}`;
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+      if (hadRecentInput) continue;
+      const moved = sources.map(({ node, previousRect, currentRect }) => {
+        const name =
+          node instanceof Element ? `${node.tagName}.${node.getAttribute('class') ?? ''}` : node?.textContent;
+        return `${name} from ${place(previousRect)} to ${place(currentRect)}`;
+      });
+      shifts.push(`${value}: ${moved.join('; ')}`);
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
 }

@@ -1,4 +1,4 @@
-// What can be done beside the window: taking it all along, and the view beside code; in a menu what is needed now and then.
+// What can be done beside the window: taking it all along; in a menu what is needed now and then, the view beside code among it.
 import { parameterLimits } from '../../../extension/src/protocol/question_args';
 import type { ChartImage } from '../../../extension/src/protocol/view';
 import { button, element } from '../dom';
@@ -42,22 +42,22 @@ export class GrowthToolbar {
       'div',
       { class: 'growth-toolbar' },
       this.copyButton,
-      alone
-        ? null
-        : button(text.openBeside, () => events.openBeside(), {
-            class: 'secondary',
-            testId: 'open-beside',
-            title: text.openBesideTitle,
-          }),
-      new Menu(text.menu, 'growth-menu', this.menuItems()).element,
+      new Menu(text.menu, 'growth-menu', this.menuItems(alone)).element,
       this.said,
     );
   }
 
-  private menuItems(): HTMLElement[] {
+  private menuItems(alone: boolean): HTMLElement[] {
     const item = (words: string, testId: string, choose: () => void) =>
       button(words, choose, { class: 'menu-item', testId });
+    const { openBeside, openBesideTitle } = text;
+    const beside = button(openBeside, () => this.events.openBeside(), {
+      class: 'menu-item',
+      testId: 'open-beside',
+      title: openBesideTitle,
+    });
     return [
+      ...(alone ? [] : [beside]),
       element(
         'label',
         { class: 'threshold', title: text.thresholdTitle },

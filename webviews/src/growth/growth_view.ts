@@ -95,6 +95,7 @@ export class GrowthView {
       change: (choice) => this.change(choice),
       sort: (sort) => this.sortBy(sort),
       marked: (id) => this.suspects?.mark(id),
+      chosen: (id) => this.tellChosen(id),
       asked: () => this.asked,
     });
     this.tree = new TreePart({ fileName, host, openSource: this.openSource });
@@ -163,6 +164,8 @@ export class GrowthView {
   /** Somebody has found out what grew up to a later point. */
   showKnownGrowth(known: KnownGrowth | null): void {
     const { window } = this.answer ?? {};
+    // What was known is too old: other settings hold.
+    if (!known && window && !this.running) this.ask();
     if (!known || known.chosen || !window || this.state.window || this.running) return;
     if (known.window.to !== window.to.index || known.window.from !== window.from.index) this.ask();
   }
@@ -178,8 +181,7 @@ export class GrowthView {
 
   selectStructure(id: string): void {
     this.showPart('structures');
-    // A suspect of several structures is known by its largest one, and one that is no structure by what it begins with.
-    const suspect = this.answer?.suspects.find(({ structures: [largest], head }) => (largest ?? head) === id);
+    const suspect = this.answer?.suspects.find((each) => idOf(each) === id);
     if (suspect) this.chooseSuspect(suspect);
     else this.structures.choose(id, true);
   }
@@ -188,6 +190,12 @@ export class GrowthView {
     this.showPart('structures');
     this.structures.chooseSuspect(suspect);
     this.suspects?.markSuspect(suspect);
+    this.tellChosen(idOf(suspect));
+  }
+
+  /** The side bar and other views of the trace show the same one. */
+  private tellChosen(id: string | null): void {
+    if (id !== null) this.parts.host.act({ kind: 'choose-structure', id });
   }
 
   private describe(type: string): void {
@@ -328,3 +336,6 @@ export class GrowthView {
     this.toolbar.showCopied();
   }
 }
+
+/** A suspect of several structures is known by its largest one, and one that is no structure by what it begins with. */
+const idOf = ({ structures: [largest], head }: Suspect): string | null => largest ?? head ?? null;

@@ -11,8 +11,9 @@ import type {
   RootText,
 } from '../../../extension/src/protocol/growth';
 import { tellingFrame } from '../../../extension/src/protocol/sites';
-import { bytes, count, objects, splitType, timeSince } from '../format';
+import { bytes, count, objects, splitType } from '../format';
 import { strings } from '../strings';
+import { pointBriefly } from '../timeline/point_words';
 
 const text = strings.growth;
 const thinSpace = '\u2009';
@@ -126,8 +127,7 @@ export const heapGrew = ({ from, to }: GrowthWindow): boolean => to.bytes > from
 
 /** `point 4 (1 min 45.8 s) to point 10 (3 min 52.8 s)`. */
 export function windowPoints({ from, to }: GrowthWindow): string {
-  const point = ({ index, t }: GrowthWindow['from']) => `${strings.timeline.point} ${index} (${timeSince(t)})`;
-  return `${point(from)} ${strings.timeline.to} ${point(to)}`;
+  return `${pointBriefly(from)} ${strings.timeline.to} ${pointBriefly(to)}`;
 }
 
 /** Everything there is to say of a structure in one sentence: for who does not see the bars. */

@@ -31,6 +31,8 @@ export interface StructuresParts {
   sort(order: GrowthOrder): void;
   /** This structure is the one that is shown; null for a suspect of several, or for none. */
   marked(id: string | null): void;
+  /** Somebody chose it. */
+  chosen(id: string): void;
   /** Window and threshold: part of every question. */
   asked(): Pick<GrowthArgs, 'from' | 'to' | 'threshold'>;
 }
@@ -140,6 +142,7 @@ export class StructuresPart {
   /** By a deliberate act: shown at once, and brought into sight where it is not. */
   choose(id: string, reveal: boolean): void {
     this.parts.change({ selected: id });
+    this.parts.chosen(id);
     this.showSelected();
     if (reveal) this.reveal();
   }
@@ -263,6 +266,9 @@ export class StructuresPart {
     clearTimeout(this.moving);
     this.parts.change({ selected: id });
     this.mark(id);
-    this.moving = setTimeout(() => this.showSelected(), movingPause);
+    this.moving = setTimeout(() => {
+      this.parts.chosen(id);
+      this.showSelected();
+    }, movingPause);
   }
 }

@@ -19,11 +19,21 @@ export class Figures {
   private readonly why = element('p', { class: 'hint', testId: 'figures-why' });
 
   // Their place is there before what they say is known.
-  private readonly rate = figure(text.rate, waiting, 'figure-rate', '', text.rateTitle);
-  private readonly owner = figure(text.owner, waiting, 'figure-owner', '', text.ownerTitle);
+  private readonly rate: HTMLElement;
+  private readonly owner: HTMLElement;
 
-  /** Where there is one point only, there is no other that these could be of. */
-  constructor(private readonly hasGrowth: boolean) {
+  /**
+   * @param hasGrowth where there is one point only, there is no other that these could be of
+   * @param isAutomatic whether somebody looks for what holds the most
+   */
+  constructor(
+    private readonly hasGrowth: boolean,
+    isAutomatic: boolean,
+  ) {
+    const [label, title] = hasGrowth ? [text.owner, text.ownerTitle] : [text.largestOwner, text.largestOwnerTitle];
+    const value = isAutomatic ? waiting : none;
+    this.rate = figure(text.rate, value, 'figure-rate', '', text.rateTitle);
+    this.owner = figure(label, value, 'figure-owner', '', title);
     this.element.append(...(hasGrowth ? [element('div', {}, this.caption, this.why)] : []), this.list);
   }
 
@@ -34,8 +44,8 @@ export class Figures {
     this.list.replaceChildren(
       sized(text.live, heap.live, 'figure-live'),
       sized(text.unreachable, heap.unreachable, 'figure-unreachable'),
-      figure(text.types, count(heap.types), 'figure-types'),
-      ...(this.hasGrowth ? [this.rate, this.owner] : []),
+      ...(this.hasGrowth ? [this.rate] : []),
+      this.owner,
     );
   }
 

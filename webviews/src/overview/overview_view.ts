@@ -2,7 +2,12 @@
 // and what holds the heap.
 import type { Counted, InfoAnswer } from '../../../extension/src/protocol/answers';
 import type { GrowthAnswer } from '../../../extension/src/protocol/growth';
-import { type KnownGrowth, mostObjectsUnasked, type PointWindow } from '../../../extension/src/protocol/view';
+import {
+  type KnownGrowth,
+  mostObjectsUnasked,
+  type ObjectSet,
+  type PointWindow,
+} from '../../../extension/src/protocol/view';
 import { element } from '../dom';
 import { bytes, dateTime } from '../format';
 import type { Host } from '../host';
@@ -33,6 +38,8 @@ export interface OverviewParts {
   window: PointWindow | null;
   showGrowth(window: PointWindow): void;
   chooseType(type: string, counted: Counted): void;
+  /** The objects of a set, by type. */
+  showSet(set: ObjectSet): void;
 }
 
 export class OverviewView {
@@ -50,16 +57,17 @@ export class OverviewView {
     this.at = parts.at;
     const { host, window, showGrowth, knownGrowth } = parts;
     const hasGrowth = info.trace.points > 1 || parts.isGrowing;
-    this.figures = new Figures(hasGrowth);
+    // Of a dump whose end is missing nothing may be live.
+    const isWeighed = hasGrowth || info.heap.live.objects > 0;
+    // Where the setting says so, only the user asks; what somebody knows already costs nothing.
+    const isLargeAlone = !hasGrowth && info.heap.live.objects > mostObjectsUnasked;
+    const isAutomatic = (document.body.dataset.growth !== 'onDemand' && !isLargeAlone) || knownGrowth !== null;
+    this.figures = new Figures(hasGrowth, isWeighed && isAutomatic);
     this.types = new LargestTypes(parts.chooseType);
     this.showInfo(info);
     this.showFacts(info);
-    // Of a dump whose end is missing nothing may be live.
-    if (hasGrowth || info.heap.live.objects > 0) {
+    if (isWeighed) {
       const found = (answer: GrowthAnswer) => this.figures.showGrowth(answer);
-      // Where the setting says so, only the user asks; what somebody knows already costs nothing.
-      const isLargeAlone = !hasGrowth && info.heap.live.objects > mostObjectsUnasked;
-      const isAutomatic = (document.body.dataset.growth !== 'onDemand' && !isLargeAlone) || knownGrowth !== null;
       const asked = knownGrowth ? chosenWindow(knownGrowth) : window;
       this.verdict = new Verdict({
         host,
@@ -172,7 +180,7 @@ export class OverviewView {
   private showInfo(info: InfoAnswer): void {
     this.figures.show(info);
     this.aside.removeAttribute('aria-busy');
-    this.aside.replaceChildren(rootsSection(info), detailsSection(info));
+    this.aside.replaceChildren(rootsSection(info, this.parts.showSet), detailsSection(info));
   }
 }
 

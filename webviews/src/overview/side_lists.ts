@@ -1,12 +1,14 @@
-// Beside the chart of the largest types: what holds the heap, and how the trace was written.
+// Beside the chart of the largest types: what holds the heap, each kind of roots with a link to what it holds, and how the trace was written.
 import type { InfoAnswer } from '../../../extension/src/protocol/answers';
-import { element } from '../dom';
+import type { ObjectSet } from '../../../extension/src/protocol/view';
+import { button, element } from '../dom';
 import { count } from '../format';
 import { strings } from '../strings';
 
 const text = strings.overview;
 
-export function rootsSection({ heap }: InfoAnswer): HTMLElement {
+/** @param choose shows the objects that roots of a kind hold themselves */
+export function rootsSection({ heap }: InfoAnswer, choose: (set: ObjectSet) => void): HTMLElement {
   const most = Math.max(1, ...heap.roots.map((root) => root.count));
   const items = heap.roots.map((root) => {
     const fill = element('span', { class: 'fill' });
@@ -14,7 +16,11 @@ export function rootsSection({ heap }: InfoAnswer): HTMLElement {
     return element(
       'li',
       { 'data-kind': root.kind },
-      element('span', { class: 'label' }, root.label),
+      button(root.label, () => choose(heldBy(root.label)), {
+        class: 'link label',
+        title: text.rootsTitle,
+        testId: 'root-kind',
+      }),
       element('span', { class: 'number' }, count(root.count)),
       element('span', { class: 'track', 'aria-hidden': true }, fill),
     );
@@ -22,6 +28,9 @@ export function rootsSection({ heap }: InfoAnswer): HTMLElement {
   const list = items.length > 0 ? element('ul', {}, ...items) : element('p', { class: 'hint' }, text.noRoots);
   return element('section', { class: 'roots' }, element('h2', {}, text.rootsByKind), list);
 }
+
+/** Roots are called the same in groupings. */
+const heldBy = (label: string): ObjectSet => ({ by: 'rooted(1)', path: [label], where: '', filter: null });
 
 export function detailsSection({ trace, runtime, heap }: InfoAnswer): HTMLElement {
   const details: [string, string][] = [

@@ -11,14 +11,18 @@ const text = strings.timeline;
 export type Measure = 'bytes' | 'objects';
 
 /** `point 3, 34.5 s`: for a slider, say. */
-export const pointName = ({ index, t, atExit }: Point): string =>
-  [`${text.point} ${index}`, timeSince(t), ...(atExit ? [text.programEnd] : [])].join(', ');
+export const pointName = ({ index, t, atExit, file }: Point): string =>
+  [file ?? `${text.point} ${index}`, timeSince(t), ...(atExit ? [text.programEnd] : [])].join(', ');
 
-/** `3 · 34.5 s · suggested`; no time while times are not known. */
+/** `point 3 (34.5 s)`, or its file. */
+export const pointBriefly = ({ index, t, file }: Pick<Point, 'index' | 't' | 'file'>): string =>
+  file ?? `${text.point} ${index} (${timeSince(t)})`;
+
+/** `3 · 34.5 s · suggested`; no time while times are not known. Of several dumps `first.hprof · suggested`. */
 export const pointChoice = (index: number, point: Point | undefined, suggested: boolean): string =>
   [
-    String(index),
-    ...(point ? [timeSince(point.t)] : []),
+    point?.file ?? String(index),
+    ...(point && !point.file ? [timeSince(point.t)] : []),
     ...(point?.atExit ? [text.programEnd] : []),
     ...(suggested ? [text.suggested] : []),
   ].join(' · ');
@@ -28,7 +32,9 @@ export const pointNumbers = (point: Point): string =>
 
 /** `At point 3 of 0–11 · 34.5 s`; no time while it is not known. */
 export const atPoint = (index: number, points: number, point?: Point): string =>
-  [`${text.atPoint} ${index} ${text.of} 0–${points - 1}`, ...(point ? [timeSince(point.t)] : [])].join(' · ');
+  point?.file
+    ? `${text.atFile} ${point.file}`
+    : [`${text.atPoint} ${index} ${text.of} 0–${points - 1}`, ...(point ? [timeSince(point.t)] : [])].join(' · ');
 
 /** Why this point is shown, or which is suggested instead, and what the end of the program has to do with it. */
 export function whyShown(index: number, { trace, suggestedPoint: suggested }: InfoAnswer): string {
@@ -44,8 +50,7 @@ export function whyShown(index: number, { trace, suggestedPoint: suggested }: In
 export function windowWords(points: Point[], window: PointWindow, measure: Measure): string {
   const [from, to] = [points[window.from], points[window.to]];
   if (!from || !to) return '';
-  const name = ({ index, t }: Point) => `${text.point} ${index} (${timeSince(t)})`;
-  return `${text.window}: ${name(from)} ${text.to} ${name(to)}: ${growthWords(from[measure], to[measure], measure)}`;
+  return `${text.window}: ${pointBriefly(from)} ${text.to} ${pointBriefly(to)}: ${growthWords(from[measure], to[measure], measure)}`;
 }
 
 /** `heap grew by 12.0 MiB (+3.4 %)`. */

@@ -1,6 +1,6 @@
-// How full each pool was over time, as the collections tell it, and which of these values are enough to draw.
+// How full each pool was over time, as collections and points tell it, and which of these values are enough to draw.
 import { bisector } from 'd3-array';
-import type { Gc } from '../../../extension/src/protocol/answers';
+import type { TimelineAnswer } from '../../../extension/src/protocol/answers';
 
 export interface PoolSample {
   t: number;
@@ -16,13 +16,13 @@ export interface PoolSeries {
   samples: PoolSample[];
 }
 
-/** What a collection does not say of a pool, is as it was before. */
-export function poolSeries(gcs: Gc[]): PoolSeries {
-  const told = gcs
-    .flatMap(({ t, end, before, after }) => [
-      { t, used: before },
-      { t: end, used: after },
-    ])
+/** What a collection does not say of a pool, is as it was before. Where there are few collections, points tell all the same. */
+export function poolSeries({ gcs, points }: Pick<TimelineAnswer, 'gcs' | 'points'>): PoolSeries {
+  const collected = gcs.flatMap(({ t, end, before, after }) => [
+    { t, used: before },
+    { t: end, used: after },
+  ]);
+  const told = [...collected, ...points.map(({ t, used = {} }) => ({ t, used }))]
     .filter(({ used }) => Object.keys(used).length > 0)
     .sort((a, b) => a.t - b.t);
   const pools = lowestFirst(told.map(({ used }) => used));

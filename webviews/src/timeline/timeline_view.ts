@@ -78,6 +78,8 @@ export class TimelineView {
     private readonly events: TimelineEvents,
   ) {
     this.prepareSvg();
+    // The place is as high while the timeline is being loaded as it will be.
+    this.words.textContent = text.windowHint;
     this.hover = new TimelineHover(this.svg, this.layers.cursor);
     this.marks = new PointMarks(this.layers.points, {
       choose: (mark) => this.choosePoint(mark),
@@ -159,7 +161,7 @@ export class TimelineView {
 
   private take(timeline: TimelineAnswer): void {
     this.timeline = timeline;
-    this.series = poolSeries(timeline.gcs);
+    this.series = poolSeries(timeline);
     this.brush.window = this.choice.window;
     this.table.replaceChildren(pointsTable(timeline.points));
     this.suggest.disabled = !timeline.suggestion;

@@ -50,6 +50,8 @@ export class GrowthPanels implements vscode.Disposable {
       );
       return;
     }
+    const session = this.traces.find(pathsOf(uri.fsPath, uri.query));
+    if (session && id !== undefined) this.around.chosen.choose({ session, id, by: this });
     const shown = this.open.get(uri.toString());
     if (shown) {
       shown.panel.reveal(undefined, true);

@@ -52,6 +52,14 @@ export class LiveRecordings {
     return () => void this.patterns.delete(pattern);
   }
 
+  /** Goes on with those that went on when the window was closed; they may have ended since. */
+  resume(recordings: readonly Required<Recording>[]): void {
+    for (const recording of recordings) {
+      if (!this.looked.has(recording.path)) this.looked.set(recording.path, this.begun(recording));
+    }
+    if (recordings.length > 0) this.schedule(0);
+  }
+
   /** Those whose program is being recorded, as they were a moment ago. */
   get all(): LiveRecording[] {
     return [...this.looked.values()].filter((each) => each.isRunning && each.wasRunning).map((each) => each.recording);

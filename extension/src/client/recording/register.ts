@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Engine } from '../engine';
 import { AttachCommand } from './attach_command';
 import { FinishedOffers } from './finished_offers';
+import { keepRecordings } from './kept_recordings';
 import { LaunchConfigurations } from './launch_configurations';
 import { NativeTool } from './native_tool';
 import { PointCommand } from './point_command';
@@ -31,6 +32,10 @@ export function registerRecording(
     recorder.live,
     offers,
     new RecordingStatus(recorder.live),
+    keepRecordings(recorder.live, {
+      load: () => context.workspaceState.get('recordings'),
+      save: (recordings) => void context.workspaceState.update('recordings', recordings),
+    }),
     new LaunchConfigurations(recorder),
     new RecordingTerminal(recorder, offers).register(),
     command('recordProgram', () => record.run()),

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { WorkspaceDescriptions } from '../descriptions/workspace_descriptions';
 import type { EngineClient } from '../engine_client';
+import type { ChosenStructures } from '../growth/chosen_structures';
 import type { GrowthStore } from '../growth/growth_store';
 import type { ActiveTrace } from '../language/active_trace';
 import { idOf } from '../sources/suspect_marks';
@@ -20,6 +21,7 @@ export interface SideBarParts {
   traces: TraceRegistry;
   active: ActiveTrace;
   growth: GrowthStore;
+  chosen: ChosenStructures;
   descriptions: WorkspaceDescriptions;
 }
 
@@ -27,7 +29,7 @@ const setting = 'heaptrail.growth.compute';
 const isAutomatic = () => vscode.workspace.getConfiguration().get(setting) !== 'onDemand';
 
 export function registerSideBar(context: vscode.ExtensionContext, parts: SideBarParts): void {
-  const { engine, traces, active, growth, descriptions } = parts;
+  const { engine, traces, active, growth, chosen, descriptions } = parts;
   const found = new WorkspaceTraces();
   const search = new SuspectSearch(active, growth, isAutomatic);
   const command = vscode.commands.registerCommand;
@@ -48,7 +50,7 @@ export function registerSideBar(context: vscode.ExtensionContext, parts: SideBar
     found,
     search,
     new TraceTree(traces, active, found),
-    new SuspectTree(search, active),
+    new SuspectTree(search, active, chosen),
     new DescriptionTree(descriptions, engine, active, growth),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration(setting)) search.reconsider();

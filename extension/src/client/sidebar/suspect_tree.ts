@@ -4,9 +4,11 @@ import { bytes, count, timeSince } from '../../../../webviews/src/format';
 import { frameLabel } from '../../../../webviews/src/growth/growth_words';
 import type { GrowthPattern, GrowthWindow, TakenType } from '../../protocol/growth';
 import { tellingFrame } from '../../protocol/sites';
+import type { ChosenStructures } from '../growth/chosen_structures';
 import type { ActiveTrace } from '../language/active_trace';
 import { ownName } from '../sources/growth_chart';
 import { approximate, feedsText, percent, plain } from '../sources/mark_texts';
+import { idOf } from '../sources/suspect_marks';
 import { traceName } from '../trace_names';
 import { bytesAdded, childrenOf, type ShownLeaves, type SuspectNode, suspectNodes, targetOf } from './suspect_nodes';
 import type { SuspectSearch } from './suspect_search';
@@ -31,17 +33,22 @@ export class SuspectTree implements vscode.TreeDataProvider<Node>, vscode.Dispos
   /** What the tree was built from. */
   private built: unknown;
   private message = '';
+  private roots: SuspectNode[] = [];
   private finished: (() => void) | undefined;
 
   constructor(
     private readonly search: SuspectSearch,
     private readonly active: ActiveTrace,
+    private readonly chosen: ChosenStructures,
   ) {
     this.view = vscode.window.createTreeView(suspectsView, { treeDataProvider: this, showCollapseAll: true });
     this.subscriptions = [
       this.view,
       search.onDidChange(() => this.refresh()),
       active.onDidChange(() => this.refresh()),
+      this.view.onDidChangeSelection(({ selection: [node] }) => this.choose(node)),
+      this.view.onDidChangeVisibility(() => this.showChosen()),
+      chosen.onDidChoose(() => this.showChosen()),
       { dispose: () => this.finished?.() },
     ];
     this.refresh();
@@ -51,7 +58,13 @@ export class SuspectTree implements vscode.TreeDataProvider<Node>, vscode.Dispos
     if (node) return node.kind === 'failure' ? [] : childrenOf(node);
     const { state } = this.search;
     if (state.kind === 'failed') return [{ kind: 'failure', message: state.failure.message }];
-    return state.kind === 'found' ? suspectNodes(state.answer.suspects) : [];
+    this.roots = state.kind === 'found' ? suspectNodes(state.answer.suspects) : [];
+    return this.roots;
+  }
+
+  /** Only suspects are looked for. */
+  getParent(): undefined {
+    return undefined;
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
@@ -88,6 +101,24 @@ export class SuspectTree implements vscode.TreeDataProvider<Node>, vscode.Dispos
   dispose(): void {
     for (const subscription of this.subscriptions) subscription.dispose();
     this.changed.dispose();
+  }
+
+  private choose(node: Node | undefined): void {
+    const session = this.active.current;
+    const id = node && node.kind !== 'failure' ? idOf(node.suspect) : undefined;
+    if (session && id !== undefined) this.chosen.choose({ session, id, by: this });
+  }
+
+  /** The suspect that was chosen elsewhere. To select it in a hidden view would bring that to the front. */
+  private showChosen(): void {
+    const session = this.active.current;
+    const id = session && this.chosen.of(session);
+    const wanted = id && this.roots.find((node) => node.kind === 'suspect' && idOf(node.suspect) === id);
+    const [selected] = this.view.selection;
+    if (!wanted || !this.view.visible) return;
+    // A line of it is selected already.
+    if (selected && selected.kind !== 'failure' && idOf(selected.suspect) === id) return;
+    void this.view.reveal(wanted, { select: true, focus: false });
   }
 
   private refresh(): void {
