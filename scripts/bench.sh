@@ -1,21 +1,21 @@
 #!/usr/bin/env bash
-# `./run bench [dumps|recorder|structures|growth|anttracks] [OPTIONS]`: whole runs of the program on generated dumps
-# (test/bench/bench.mjs), what recording costs the recorded program (test/bench/recorder.mjs), what detecting data structures costs
+# `./run bench [dumps|shop|recorder|structures|growth|anttracks] [OPTIONS]`: whole runs of the program on generated dumps
+# (test/bench/bench.mjs, test/bench/shop.mjs), what recording costs the recorded program (test/bench/recorder.mjs), what detecting data structures costs
 # (test/bench/structures.mjs), what growth costs (test/bench/growth.mjs), and how fast AntTracks traces are read
 # (test/bench/anttracks.mjs); all when none is named. The files say which options they take.
 set -euo pipefail
 # shellcheck source=scripts/build.sh
 . "$(dirname "$0")/build.sh"
 
-parts=(dumps recorder structures growth anttracks)
-declare -A files=([dumps]=bench.mjs [recorder]=recorder.mjs [structures]=structures.mjs [growth]=growth.mjs [anttracks]=anttracks.mjs)
+parts=(dumps shop recorder structures growth anttracks)
+declare -A files=([dumps]=bench.mjs [shop]=shop.mjs [recorder]=recorder.mjs [structures]=structures.mjs [growth]=growth.mjs [anttracks]=anttracks.mjs)
 if [[ -n "${1:-}" && -n "${files[${1:-}]:-}" ]]; then
   parts=("$1")
   shift
 fi
 ((${#parts[@]} == 1 || $# == 0)) || die 'options belong to one of the benchmarks: ./run bench dumps … and so on'
 
-[[ "${parts[*]}" =~ ^(dumps|anttracks)$ ]] || need jdk
+[[ "${parts[*]}" =~ ^(dumps|shop|anttracks)$ ]] || need jdk
 # Real traces are read where they are (docs/testing.md).
 [[ "${parts[*]}" != *anttracks* || ! -d "${HEAPTRAIL_ANTTRACKS:-../shared/data/anttracks}" ]] || need traces
 build_native release

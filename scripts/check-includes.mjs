@@ -15,11 +15,12 @@ const BELOW = (() => {
   const onTopOf = (...names) => [...new Set(names.flatMap((name) => [name, ...rooms[name]]))];
   for (const room of ['trace', 'values', 'graph', 'dsl']) rooms[room] = onTopOf('model');
   rooms.structure = onTopOf('trace', 'graph', 'dsl');
-  rooms.classify = onTopOf('structure');
+  rooms.waste = onTopOf('structure', 'values');
+  rooms.classify = onTopOf('waste');
   rooms.growth = onTopOf('classify');
   rooms.trends = onTopOf('classify');
   rooms.ownership = onTopOf('growth');
-  rooms.session = onTopOf('ownership', 'trends', 'values');
+  rooms.session = onTopOf('ownership', 'trends');
   // Whoever stands on session sees no format.
   const aboveFormats = (...names) => onTopOf(...names).filter((name) => name !== 'trace');
   rooms.language = aboveFormats('session');

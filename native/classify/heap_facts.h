@@ -15,6 +15,8 @@
 #include "graph/reverse_references.h"
 #include "graph/root_holders.h"
 #include "structure/structures.h"
+#include "waste/owner_fields.h"
+#include "waste/waste.h"
 
 namespace heaptrail {
 
@@ -37,6 +39,8 @@ class HeapFacts {
   virtual Result<std::shared_ptr<const ReverseReferences>> reverse(Progress& progress) const = 0;
   virtual Result<std::shared_ptr<const RootHolders>> holders(Progress& progress) const = 0;
   virtual Result<std::shared_ptr<const Dominators>> dominators(Progress& progress) const = 0;
+  virtual Result<std::shared_ptr<const OwnerFields>> owners(Progress& progress) const = 0;
+  virtual Result<std::shared_ptr<const Waste>> waste(Progress& progress) const = 0;
   /// The heap at another point, as users name it. An error where objects cannot be told again there.
   virtual Result<std::shared_ptr<const Heap>> heapAt(const std::string& point, Progress& progress) const = 0;
 };
@@ -55,6 +59,8 @@ class BareHeap : public HeapFacts {
   Result<std::shared_ptr<const ReverseReferences>> reverse(Progress& progress) const override;
   Result<std::shared_ptr<const RootHolders>> holders(Progress& progress) const override;
   Result<std::shared_ptr<const Dominators>> dominators(Progress& progress) const override;
+  Result<std::shared_ptr<const OwnerFields>> owners(Progress& progress) const override;
+  Result<std::shared_ptr<const Waste>> waste(Progress& progress) const override;
   Result<std::shared_ptr<const Heap>> heapAt(const std::string& point, Progress& progress) const override;
 
  private:

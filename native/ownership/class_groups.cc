@@ -11,7 +11,7 @@
 
 #include "dsl/names.h"
 #include "growth/place_names.h"
-#include "growth/type_families.h"
+#include "structure/type_families.h"
 #include "ownership/collections.h"
 
 namespace heaptrail {

@@ -40,6 +40,10 @@ class PointFacts : public HeapFacts {
   Result<std::shared_ptr<const Dominators>> dominators(Progress& progress) const override {
     return analysis_->dominators(progress);
   }
+  Result<std::shared_ptr<const OwnerFields>> owners(Progress& progress) const override {
+    return analysis_->owners(progress);
+  }
+  Result<std::shared_ptr<const Waste>> waste(Progress& progress) const override;
   Result<std::shared_ptr<const Heap>> heapAt(const std::string& point, Progress& progress) const override;
 
  private:
