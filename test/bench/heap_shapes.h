@@ -60,7 +60,7 @@ class HeapShapes {
   void city(bool live);
   Address recentCity();
   uint32_t letters() {
-    return static_cast<uint32_t>(options_.shape == HeapShape::kShop ? 4 + random(24) : 32 + random(80));
+    return static_cast<uint32_t>(options_.shape == HeapShape::kShop ? 24 + random(48) : 32 + random(80));
   }
   uint64_t random(uint64_t below);
 

@@ -223,11 +223,17 @@ class ThreadListing {
     local.name = key.exists() ? heap_.symbols()[heap_.typeOf(key)].name : "(a thread local that is gone)";
     if (!key.exists()) return;
     for (const RootHolder& holder : holders_->of(key)) {
-      if (holder.kind != RootHolder::Kind::kStaticField) continue;
-      constexpr std::string_view kStatic = "static ";
-      local.className = heap_.symbols()[holder.type].name;
-      local.field = heap_.slotName(heap_.classObjectOf(holder.type), holder.slot);
-      if (local.field.starts_with(kStatic)) local.field.erase(0, kStatic.size());
+      if (holder.kind == RootHolder::Kind::kStaticField) {
+        constexpr std::string_view kStatic = "static ";
+        local.className = heap_.symbols()[holder.type].name;
+        local.field = heap_.slotName(heap_.classObjectOf(holder.type), holder.slot);
+        if (local.field.starts_with(kStatic)) local.field.erase(0, kStatic.size());
+      } else if (const RootPlace* place = heap_.place(holder.place); place != nullptr && !place->field.empty()) {
+        local.className = place->frame.className;
+        local.field = place->field;
+      } else {
+        continue;
+      }
       local.name = local.className + '.' + local.field;
       return;
     }
