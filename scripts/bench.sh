@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# `./run bench [dumps|recorder|structures|growth|anttracks|ownership-picture] [OPTIONS]`: whole runs of the program on generated dumps
-# (test/bench/bench.mjs), what recording costs the recorded program (test/bench/recorder.mjs), what detecting data structures costs
+# `./run bench [dumps|shop|recorder|structures|growth|anttracks|ownership-picture] [OPTIONS]`: whole runs of the program on generated dumps
+# (test/bench/bench.mjs, test/bench/shop.mjs), what recording costs the recorded program (test/bench/recorder.mjs), what detecting data structures costs
 # (test/bench/structures.mjs), what growth costs (test/bench/growth.mjs), how fast AntTracks traces are read
 # (test/bench/anttracks.mjs), and how fast the ownership picture is drawn (test/bench/ownership_picture.mjs); all when none is
 # named. The files say which options they take.
@@ -8,8 +8,8 @@ set -euo pipefail
 # shellcheck source=scripts/build.sh
 . "$(dirname "$0")/build.sh"
 
-parts=(dumps recorder structures growth anttracks ownership-picture)
-declare -A files=([dumps]=bench.mjs [recorder]=recorder.mjs [structures]=structures.mjs [growth]=growth.mjs [anttracks]=anttracks.mjs
+parts=(dumps shop recorder structures growth anttracks ownership-picture)
+declare -A files=([dumps]=bench.mjs [shop]=shop.mjs [recorder]=recorder.mjs [structures]=structures.mjs [growth]=growth.mjs [anttracks]=anttracks.mjs
   [ownership-picture]=ownership_picture.mjs)
 if [[ -n "${1:-}" && -n "${files[${1:-}]:-}" ]]; then
   parts=("$1")
@@ -17,7 +17,7 @@ if [[ -n "${1:-}" && -n "${files[${1:-}]:-}" ]]; then
 fi
 ((${#parts[@]} == 1 || $# == 0)) || die 'options belong to one of the benchmarks: ./run bench dumps … and so on'
 
-[[ "${parts[*]}" =~ ^(dumps|anttracks|ownership-picture)$ ]] || need jdk
+[[ "${parts[*]}" =~ ^(dumps|shop|anttracks|ownership-picture)$ ]] || need jdk
 # Real traces are read where they are (docs/testing.md).
 [[ "${parts[*]}" != *anttracks* || ! -d "${HEAPTRAIL_ANTTRACKS:-../shared/data/anttracks}" ]] || need traces
 [[ "${parts[*]}" != *ownership-picture* ]] || need_browser

@@ -16,11 +16,12 @@ const BELOW = (() => {
   for (const room of ['trace', 'values', 'graph', 'dsl']) rooms[room] = onTopOf('model');
   // What is found in heaps sees no format; only session, which opens traces, does.
   rooms.structure = onTopOf('graph', 'dsl');
-  rooms.classify = onTopOf('structure', 'values');
+  rooms.waste = onTopOf('structure', 'values');
+  rooms.classify = onTopOf('waste');
   rooms.growth = onTopOf('classify');
   rooms.trends = onTopOf('classify');
   rooms.ownership = onTopOf('growth');
-  rooms.session = onTopOf('ownership', 'trends', 'values', 'trace');
+  rooms.session = onTopOf('ownership', 'trends', 'trace');
   // Whoever stands on session sees no format.
   const aboveFormats = (...names) => onTopOf(...names).filter((name) => name !== 'trace');
   rooms.language = aboveFormats('session');

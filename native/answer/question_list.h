@@ -14,9 +14,11 @@
 #include "answer/ownership/ownership_question.h"
 #include "answer/store/store_question.h"
 #include "answer/structures/structures_question.h"
+#include "answer/threads/threads_question.h"
 #include "answer/timeline/timeline_question.h"
 #include "answer/trends/trend_question.h"
 #include "answer/types/types_question.h"
+#include "answer/waste/waste_question.h"
 
 namespace heaptrail {
 
@@ -32,6 +34,8 @@ void forEachQuestion(Visitor& visitor) {
   visitor.template question<StructuresQuestion>();
   visitor.template question<OwnershipQuestion>();
   visitor.template question<OwnershipHistoryQuestion>();
+  visitor.template question<WasteQuestion>();
+  visitor.template question<ThreadsQuestion>();
   visitor.template question<GrowthQuestion>();
   visitor.template question<GrowthOfQuestion>();
   visitor.template question<GrowthTreeQuestion>();

@@ -20,6 +20,8 @@ Result<std::shared_ptr<const BitSet>> BareHeap::ownedStructures(Progress&) const
 Result<std::shared_ptr<const ReverseReferences>> BareHeap::reverse(Progress&) const { return notKnown("referrers"); }
 Result<std::shared_ptr<const RootHolders>> BareHeap::holders(Progress&) const { return notKnown("roots"); }
 Result<std::shared_ptr<const Dominators>> BareHeap::dominators(Progress&) const { return notKnown("dominators"); }
+Result<std::shared_ptr<const OwnerFields>> BareHeap::owners(Progress&) const { return notKnown("owners"); }
+Result<std::shared_ptr<const Waste>> BareHeap::waste(Progress&) const { return notKnown("waste"); }
 Result<std::shared_ptr<const Heap>> BareHeap::heapAt(const std::string&, Progress&) const {
   return notKnown("another point");
 }

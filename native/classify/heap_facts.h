@@ -18,6 +18,8 @@
 #include "graph/root_holders.h"
 #include "model/values.h"
 #include "structure/structures.h"
+#include "waste/owner_fields.h"
+#include "waste/waste.h"
 
 namespace heaptrail {
 
@@ -40,6 +42,8 @@ class HeapFacts {
   virtual Result<std::shared_ptr<const ReverseReferences>> reverse(Progress& progress) const = 0;
   virtual Result<std::shared_ptr<const RootHolders>> holders(Progress& progress) const = 0;
   virtual Result<std::shared_ptr<const Dominators>> dominators(Progress& progress) const = 0;
+  virtual Result<std::shared_ptr<const OwnerFields>> owners(Progress& progress) const = 0;
+  virtual Result<std::shared_ptr<const Waste>> waste(Progress& progress) const = 0;
   /// The heap at another point, as users name it. An error where objects cannot be told again there.
   virtual Result<std::shared_ptr<const Heap>> heapAt(const std::string& point, Progress& progress) const = 0;
   /// What fields hold. Null where the trace holds no values; an error where they cannot be read.
@@ -64,6 +68,8 @@ class BareHeap : public HeapFacts {
   Result<std::shared_ptr<const ReverseReferences>> reverse(Progress& progress) const override;
   Result<std::shared_ptr<const RootHolders>> holders(Progress& progress) const override;
   Result<std::shared_ptr<const Dominators>> dominators(Progress& progress) const override;
+  Result<std::shared_ptr<const OwnerFields>> owners(Progress& progress) const override;
+  Result<std::shared_ptr<const Waste>> waste(Progress& progress) const override;
   Result<std::shared_ptr<const Heap>> heapAt(const std::string& point, Progress& progress) const override;
   Result<std::shared_ptr<const StoredValues>> values() const override;
   Result<std::shared_ptr<const Heap>> heapBefore(uint64_t points, Progress& progress) const override;

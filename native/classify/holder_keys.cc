@@ -38,8 +38,12 @@ bool isAmong(const Options& options, std::string_view option) {
 HolderRows::HolderRows(const Heap& heap, const RootHolders& holders, const Options& options, std::string_view noneKey) {
   for (const RootHolder& holder : holders.all()) {
     if (isAmong(options, kVariablesOption) && !holder.isVariable()) continue;
+    const bool onlyStacks = isAmong(options, kStacksOption);
+    // The object that a thread is belongs to no stack.
+    if (onlyStacks && (!holder.thread.exists() || holder.root == RootKind::kThread)) continue;
     held.push_back(holder.object);
     paths.push_back(holderKeys(heap, holder));
+    if (onlyStacks) paths.back().erase(paths.back().begin());
   }
   const bool hides = isAmong(options, kHideOption);
   if (!hides) paths.push_back({std::string(noneKey)});

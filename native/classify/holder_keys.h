@@ -12,6 +12,8 @@ namespace heaptrail {
 /// Options of properties of roots: to count only what code can set; to leave out objects that have no root.
 inline constexpr std::string_view kVariablesOption = "variables";
 inline constexpr std::string_view kHideOption = "hide";
+/// Only what threads hold on their stacks: thread, method and variable, without the kind of root.
+inline constexpr std::string_view kStacksOption = "stacks";
 
 /// The holders that count, and the rows that they stand for.
 struct HolderRows {

@@ -10,13 +10,17 @@
 #include "classify/properties/callchain.h"
 #include "classify/properties/closure.h"
 #include "classify/properties/containing_structures.h"
+#include "classify/properties/dominator_tree.h"
 #include "classify/properties/dominators.h"
+#include "classify/properties/elements.h"
 #include "classify/properties/extends.h"
+#include "classify/properties/fill.h"
 #include "classify/properties/id.h"
 #include "classify/properties/indirectly_rooted.h"
 #include "classify/properties/leaves.h"
 #include "classify/properties/length.h"
 #include "classify/properties/loader.h"
+#include "classify/properties/owner.h"
 #include "classify/properties/package.h"
 #include "classify/properties/place.h"
 #include "classify/properties/points_old.h"
@@ -30,6 +34,7 @@
 #include "classify/properties/thread.h"
 #include "classify/properties/top_level.h"
 #include "classify/properties/type.h"
+#include "classify/properties/waste.h"
 
 namespace heaptrail {
 
@@ -54,6 +59,8 @@ std::span<const Property* const> allProperties() {
       theProperty<AllocatingPackageProperty>(),
       theProperty<ThreadProperty>(),
       theProperty<LengthProperty>(),
+      theProperty<FillProperty>(),
+      theProperty<ElementsProperty>(),
       theProperty<BytesProperty>(),
       theProperty<AgeProperty>(),
       theProperty<SpaceProperty>(),
@@ -70,6 +77,9 @@ std::span<const Property* const> allProperties() {
       theProperty<ReferencesProperty>(),
       theProperty<ReferrersProperty>(),
       theProperty<DominatorsProperty>(),
+      theProperty<DominatorTreeProperty>(),
+      theProperty<OwnerProperty>(),
+      theProperty<WasteProperty>(),
       theProperty<RootedProperty>(),
       theProperty<IndirectlyRootedProperty>(),
   };

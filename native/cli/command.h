@@ -91,6 +91,8 @@ void addTrendCommand(CLI::App& app, int& status);         // trend
 void addInspectCommand(CLI::App& app, int& status);       // inspect
 void addStructuresCommand(CLI::App& app, int& status);    // structures
 void addOwnershipCommand(CLI::App& app, int& status);     // ownership
+void addWasteCommand(CLI::App& app, int& status);         // waste
+void addThreadsCommand(CLI::App& app, int& status);       // threads
 void addGrowthCommand(CLI::App& app, int& status);        // growth
 void addCheckCommand(CLI::App& app, int& status);         // check
 void addDescriptionCommands(CLI::App& app, int& status);  // ds

@@ -60,6 +60,8 @@ int runProgram(int argc, char** argv) {
   addCheckCommand(app, status);
   addTrendCommand(app, status);
   addInspectCommand(app, status);
+  addWasteCommand(app, status);
+  addThreadsCommand(app, status);
   addRecordCommand(app, program, status);
   addAttachCommands(app, status);
   addDescriptionCommands(app, status);

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "growth/type_families.h"
+#include "structure/type_families.h"
 
 namespace heaptrail {
 

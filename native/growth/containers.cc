@@ -4,7 +4,7 @@
 
 #include "graph/root_paths.h"
 #include "growth/infrastructure.h"
-#include "growth/type_families.h"
+#include "structure/type_families.h"
 
 namespace heaptrail {
 

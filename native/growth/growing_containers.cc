@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "growth/type_families.h"
+#include "structure/type_families.h"
 
 namespace heaptrail {
 

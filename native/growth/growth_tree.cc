@@ -9,7 +9,7 @@
 
 #include "graph/dominated_objects.h"
 #include "growth/infrastructure.h"
-#include "growth/type_families.h"
+#include "structure/type_families.h"
 
 namespace heaptrail {
 

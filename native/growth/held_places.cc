@@ -8,7 +8,7 @@
 
 #include "growth/heap_places.h"
 #include "growth/place_names.h"
-#include "growth/type_families.h"
+#include "structure/type_families.h"
 
 namespace heaptrail {
 

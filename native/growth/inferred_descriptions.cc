@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "dsl/names.h"
-#include "growth/type_families.h"
+#include "structure/type_families.h"
 
 namespace heaptrail {
 

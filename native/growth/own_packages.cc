@@ -6,7 +6,7 @@
 #include <ranges>
 
 #include "dsl/names.h"
-#include "growth/type_families.h"
+#include "structure/type_families.h"
 
 namespace heaptrail {
 

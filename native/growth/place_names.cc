@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-#include "growth/type_families.h"
+#include "structure/type_families.h"
 
 namespace heaptrail {
 

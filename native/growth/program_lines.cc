@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "growth/type_families.h"
+#include "structure/type_families.h"
 
 namespace heaptrail {
 

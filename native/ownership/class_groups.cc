@@ -11,8 +11,8 @@
 
 #include "dsl/names.h"
 #include "growth/place_names.h"
-#include "growth/type_families.h"
 #include "ownership/collections.h"
+#include "structure/type_families.h"
 
 namespace heaptrail {
 

@@ -7,7 +7,7 @@
 #include <unordered_map>
 
 #include "graph/work_list.h"
-#include "growth/type_families.h"
+#include "structure/type_families.h"
 
 namespace heaptrail {
 

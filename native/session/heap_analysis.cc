@@ -30,6 +30,17 @@ Result<std::shared_ptr<const ShortestPaths>> HeapAnalysis::shortestPaths(SoftRef
   });
 }
 
+Result<std::shared_ptr<const OwnerFields>> HeapAnalysis::owners(Progress& progress) const {
+  return owners_.get(progress, [&]() -> Result<OwnerFields> {
+    const auto paths = shortestPaths(SoftReferences::kFollow, progress);
+    if (!paths) return std::unexpected(paths.error());
+    const auto holders = this->holders(progress);
+    if (!holders) return std::unexpected(holders.error());
+    progress.begin("Finding which fields own objects", 0, 1, heap().objectCount());
+    return OwnerFields::find(graph_, **holders, **paths, threads_, progress);
+  });
+}
+
 Result<std::shared_ptr<const DeepEstimates>> HeapAnalysis::deepEstimates(Progress& progress) const {
   return deepEstimates_.get(progress,
                             [&] { return DeepEstimates::compute(graph_, DeepEstimates::kRegisters, progress); });

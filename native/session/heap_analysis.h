@@ -17,6 +17,7 @@
 #include "graph/root_holders.h"
 #include "graph/root_paths.h"
 #include "growth/infrastructure.h"
+#include "waste/owner_fields.h"
 
 namespace heaptrail {
 
@@ -35,6 +36,7 @@ class HeapAnalysis {
   Result<std::shared_ptr<const RootHolders>> holders(Progress& progress) const;
   /// From what lasts first (PathStart).
   Result<std::shared_ptr<const ShortestPaths>> shortestPaths(SoftReferences soft, Progress& progress) const;
+  Result<std::shared_ptr<const OwnerFields>> owners(Progress& progress) const;
   Result<std::shared_ptr<const DeepEstimates>> deepEstimates(Progress& progress) const;
   /// Of what grew: ending at infrastructure.
   Result<std::shared_ptr<const DataGraph>> dataGraph(Progress& progress) const;
@@ -53,6 +55,7 @@ class HeapAnalysis {
   mutable Lazy<RootHolders> holders_;
   mutable Lazy<ShortestPaths> shortestPaths_;
   mutable Lazy<ShortestPaths> shortestStrongPaths_;
+  mutable Lazy<OwnerFields> owners_;
   mutable Lazy<DeepEstimates> deepEstimates_;
   mutable Lazy<ObjectPlaces> places_;
   mutable Lazy<DataGraph> dataGraph_;

@@ -45,6 +45,14 @@ Result<std::shared_ptr<const StoredValues>> PointFacts::values() const {
   return std::shared_ptr<const StoredValues>(std::move(*values));
 }
 
+Result<std::shared_ptr<const Waste>> PointFacts::waste(Progress& progress) const {
+  const auto analysis = structureAnalysis(progress);
+  if (!analysis) return std::unexpected(analysis.error());
+  // Where values cannot be read, waste is what can be said without them.
+  const auto values = trace_.trace().valuesAt(point_, heap());
+  return (*analysis)->waste(values ? values->get() : nullptr, progress);
+}
+
 Result<std::shared_ptr<const Heap>> PointFacts::heapAt(const std::string& point, Progress& progress) const {
   const Result<PointIndex> other = trace_.point(point);
   if (!other) return std::unexpected(other.error());

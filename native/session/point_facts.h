@@ -43,6 +43,10 @@ class PointFacts : public HeapFacts {
   Result<std::shared_ptr<const ObjectPlaces>> places(Progress& progress) const override {
     return analysis_->places(progress);
   }
+  Result<std::shared_ptr<const OwnerFields>> owners(Progress& progress) const override {
+    return analysis_->owners(progress);
+  }
+  Result<std::shared_ptr<const Waste>> waste(Progress& progress) const override;
   Result<std::shared_ptr<const Heap>> heapAt(const std::string& point, Progress& progress) const override;
   Result<std::shared_ptr<const StoredValues>> values() const override;
   Result<std::shared_ptr<const Heap>> heapBefore(uint64_t points, Progress& progress) const override;

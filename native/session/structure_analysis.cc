@@ -31,6 +31,16 @@ Result<std::shared_ptr<const BitSet>> StructureAnalysis::owned(Progress& progres
   });
 }
 
+Result<std::shared_ptr<const Waste>> StructureAnalysis::waste(const StoredValues* values, Progress& progress) const {
+  return waste_.get(progress, [&]() -> Result<Waste> {
+    const auto found = structures(progress);
+    if (!found) return std::unexpected(found.error());
+    const auto paths = analysis_->shortestPaths(SoftReferences::kFollow, progress);
+    if (!paths) return std::unexpected(paths.error());
+    return Waste::find(analysis_->graph(), **found, **paths, values, analysis_->threads(), progress);
+  });
+}
+
 std::vector<Warning> structureWarnings(const Structures& structures) {
   std::vector<Warning> warnings;
   const dsl::DescriptionSet& descriptions = structures.types().descriptions();

@@ -15,6 +15,7 @@
 #include "structure/deep_structures.h"
 #include "structure/structures.h"
 #include "text/words.h"
+#include "waste/waste.h"
 
 namespace heaptrail {
 
@@ -43,6 +44,8 @@ class StructureAnalysis {
   Result<std::shared_ptr<const DeepStructures>> deep(Progress& progress) const;
   /// A bit per structure.
   Result<std::shared_ptr<const BitSet>> owned(Progress& progress) const;
+  /// @param values those of this point; null where there are none, or they cannot be read
+  Result<std::shared_ptr<const Waste>> waste(const StoredValues* values, Progress& progress) const;
 
   std::shared_ptr<const Structures> knownStructures() const { return structures_.known(); }
 
@@ -52,6 +55,7 @@ class StructureAnalysis {
   mutable Lazy<Structures> structures_;
   mutable Lazy<DeepStructures> deep_;
   mutable Lazy<BitSet> owned_;
+  mutable Lazy<Waste> waste_;
 };
 
 /// What the user should know about descriptions that are too wide.

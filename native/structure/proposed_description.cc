@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "dsl/names.h"
+#include "structure/type_families.h"
 
 namespace heaptrail {
 
@@ -17,12 +18,6 @@ namespace {
 constexpr int kMostRounds = 6;
 // A description that lists more is not one that somebody will correct.
 constexpr size_t kMostPointedTo = 20;
-
-/// `org.example.Tree$Node` → `org.example.Tree`.
-std::string_view outermostClass(std::string_view name) {
-  const size_t nested = name.find('$', name.rfind('.') == std::string_view::npos ? 0 : name.rfind('.') + 2);
-  return name.substr(0, nested);
-}
 
 class DescriptionProposal {
  public:

@@ -62,6 +62,7 @@ int run(int argc, char** argv) {
   std::string out;
   std::string truthFile;
   std::string order = "address";
+  std::string shape = "mixed";
   uint32_t idBytes = 8;
   app.add_option("--objects", options.objects, "About how many objects")->check(CLI::Range(1'000UL, 4'000'000'000UL));
   app.add_option("--out", out, "The dump to write")->required();
@@ -71,9 +72,12 @@ int run(int argc, char** argv) {
       ->check(CLI::IsMember({4, 8}));
   app.add_option("--order", order, "How the file orders the heap")
       ->check(CLI::IsMember({"address", "shuffled-regions"}));
+  app.add_option("--shape", shape, "What the heap is of: some of everything, or a web shop with millions of small maps")
+      ->check(CLI::IsMember({"mixed", "shop"}));
   app.add_option("--types", options.types, "How many generated types besides those of the JDK")
       ->check(CLI::Range(1U, 1'000'000U));
   CLI11_PARSE(app, argc, argv);
+  options.shape = shape == "shop" ? HeapShape::kShop : HeapShape::kMixed;
   options.shuffledRegions = order == "shuffled-regions";
 
   DumpWriter writer(out, Layout::of(idBytes), javaClasses(options.types));

@@ -94,7 +94,22 @@ void HeapShapes::structures() {
   }
 }
 
+/// What a shop keeps of its customers and wares: attributes in maps, carts in lists, histories in chains.
+Address HeapShapes::oneOfShop(bool live) {
+  constexpr uint64_t kMostEntries = 16;
+  constexpr uint64_t kMostElements = 24;
+  switch (random(6)) {
+    case 0:
+      return list(static_cast<uint32_t>(1 + random(kMostElements)), live);
+    case 1:
+      return chain(static_cast<uint32_t>(1 + random(kMostElements)), live);
+    default:
+      return map(static_cast<uint32_t>(1 + random(kMostEntries)), live);
+  }
+}
+
 Address HeapShapes::oneOfMany(bool live) {
+  if (options_.shape == HeapShape::kShop) return oneOfShop(live);
   const auto size = static_cast<uint32_t>(1 + random(random(20) == 0 ? 3000 : 150));
   switch (random(8)) {
     case 0:

@@ -1,6 +1,8 @@
 // The shape of a generated heap: what a large Java program's heap looks like from afar. Hash maps with strings as keys,
 // maps that share their values, lists, a chain of a million links, trees with parent pointers, weak references, objects
 // of very many types, and islands that nothing reaches any more. Everything depends on the seed only.
+//
+// Or that of a web shop: millions of small collections, maps of 1 to 16 entries above all, and short texts.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +13,13 @@
 
 namespace heaptrail::bench {
 
+enum class HeapShape : uint8_t { kMixed, kShop };
+
 struct HeapOptions {
   uint64_t objects = 1'000'000;
   uint64_t seed = 1;
   uint32_t types = 400;
+  HeapShape shape = HeapShape::kMixed;
   bool shuffledRegions = false;
 };
 
@@ -35,6 +40,7 @@ class HeapShapes {
 
   // Each writes one structure and returns its head.
   Address oneOfMany(bool live);
+  Address oneOfShop(bool live);
   Address map(uint32_t entries, bool live);
   Address list(uint32_t elements, bool live);
   Address chain(uint32_t links, bool live);
@@ -53,7 +59,9 @@ class HeapShapes {
   Address planCity();
   void city(bool live);
   Address recentCity();
-  uint32_t letters() { return static_cast<uint32_t>(32 + random(80)); }
+  uint32_t letters() {
+    return static_cast<uint32_t>(options_.shape == HeapShape::kShop ? 24 + random(48) : 32 + random(80));
+  }
   uint64_t random(uint64_t below);
 
   DumpWriter& writer_;

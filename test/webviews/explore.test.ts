@@ -448,6 +448,34 @@ describe('a row', () => {
     await pass(1600);
     expect(must('set-copy').textContent).toBe('Copy as Text');
   });
+  it('that is a field leads to its declaration', async () => {
+    await open();
+    must('preset-waste').click();
+    await pass(200);
+    expect(step().by).toBe('waste(hide), owner, type');
+    row('Equal strings').click();
+    key(scroller(), 'ArrowRight');
+    await pass(500);
+    const act = vi.spyOn(host, 'act').mockReturnValue();
+    menuOf(row('com.example.travel.journey.planning.JourneyService.cache[]'));
+    must('row-field').click();
+    expect(act).toHaveBeenCalledWith({
+      kind: 'open-field',
+      field: { class: 'com.example.travel.journey.planning.JourneyService', name: 'cache', static: false },
+      beside: true,
+    });
+    expect(menuOf(row('(local variable of com.example.travel.Main.run)[]'))).not.toContain('row-field');
+  });
+  it.each([
+    ['dominators', 'dominator-tree'],
+    ['stacks', 'rooted(stacks, hide)'],
+  ])('is divided by %s, which are of objects and not of structures', async (preset, by) => {
+    await open({ rows: 'structures' });
+    must(`preset-${preset}`).click();
+    await pass(200);
+    expect(step().by).toBe(by);
+    expect(last(asked.heap).filter).toBeUndefined();
+  });
   it('that is a type is described', async () => {
     await open();
     const act = vi.spyOn(host, 'act').mockReturnValue();

@@ -40,6 +40,18 @@ const keysOf: Record<string, string[]> = {
     '(no site)',
   ],
   thread: ['main', 'worker-1', 'worker-2', '(no thread)'],
+  waste: ['Equal strings', 'Empty collections', 'Sparsely filled collections', 'Boxed numbers'],
+  owner: [
+    'com.example.travel.journey.planning.Journey.currency',
+    'com.example.travel.journey.planning.JourneyService.cache[]',
+    '(local variable of com.example.travel.Main.run)[]',
+  ],
+  'dominator-tree': [
+    'class com.example.travel.Main',
+    'static SERVICE: com.example.travel.journey.planning.JourneyService',
+    'java.lang.Thread',
+  ],
+  rooted: ['main', 'http-nio-8080-exec-1', 'http-nio-8080-exec-2'],
   'indirectly-rooted': ['Java local variable', 'Static field', 'Thread', '(no root)'],
 };
 
@@ -48,7 +60,7 @@ const usage = (message: string): Failure => ({ kind: 'usage', message });
 function stepsOf(by: string): Step[] {
   const steps: Step[] = [];
   // Brackets only say what steps behind a property are for.
-  for (const match of by.matchAll(/[^,[\]]+(?:\([^)]*\))?/g)) {
+  for (const match of by.matchAll(/[^,[\]()]+(?:\([^)]*\))?/g)) {
     const text = match[0].trim();
     if (text === '') continue;
     const name = text.replace(/\(.*$/, '');

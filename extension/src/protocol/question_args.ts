@@ -242,6 +242,30 @@ export interface OwnershipHistoryArgs {
   model?: 'objects' | 'counts';
 }
 
+/** Memory that the heap could do without: copies, empty and sparse collections, boxed numbers. */
+export interface WasteArgs {
+  /** The point: a number, first, last, suggested, or a time such as 12.5s. Suggested is the end of the window that `timeline` suggests; without one the last, or the one before the heap fell. By default "suggested". */
+  at?: string;
+  /** Whether values are shown, of traces that hold them (heap dumps): numbers, texts, and what an object stands for. By default "on". */
+  values?: 'on' | 'off';
+  /** How many rows of each list at the most. By default 20. */
+  limit?: number;
+}
+
+/** Threads with their stacks, what local variables and thread locals hold, and what that retains. */
+export interface ThreadsArgs {
+  /** The point: a number, first, last, suggested, or a time such as 12.5s. Suggested is the end of the window that `timeline` suggests; without one the last, or the one before the heap fell. By default "suggested". */
+  at?: string;
+  /** Only threads whose name contains this, in either case. */
+  search?: string;
+  /** Whether values are shown, of traces that hold them (heap dumps): numbers, texts, and what an object stands for. By default "on". */
+  values?: 'on' | 'off';
+  /** How many threads at the most. By default 50. */
+  limit?: number;
+  /** How many objects of each frame at the most. By default 10. */
+  limitObjects?: number;
+}
+
 /** What grew between two points: the suspects, and every data structure's share. */
 export interface GrowthArgs {
   /** Where the window begins: a number, first, last, a time such as 12.5s, or nothing, for all that the heap holds where it ends. Without either end, the window in which the heap grew most; of a trace with one point, all that it holds. */
@@ -371,6 +395,8 @@ export interface QuestionArgs {
   structures: StructuresArgs;
   ownership: OwnershipArgs;
   ownershipHistory: OwnershipHistoryArgs;
+  waste: WasteArgs;
+  threads: ThreadsArgs;
   growth: GrowthArgs;
   growthOf: GrowthOfArgs;
   growthTree: GrowthTreeArgs;
@@ -495,6 +521,14 @@ export const parameterChecks: { readonly [Q in keyof QuestionArgs]: ChecksOf<Que
     within: optional(isCount),
     keys: optional(listOf(isText, 64)),
     model: optional(oneOf('objects', 'counts')),
+  },
+  waste: { at: optional(isText), values: optional(oneOf('on', 'off')), limit: optional(isCount) },
+  threads: {
+    at: optional(isText),
+    search: optional(isText),
+    values: optional(oneOf('on', 'off')),
+    limit: optional(isCount),
+    limitObjects: optional(isCount),
   },
   growth: {
     from: optional(isText),

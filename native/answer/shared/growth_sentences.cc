@@ -9,7 +9,7 @@
 
 #include "answer/shared/growth_words.h"
 #include "growth/common_names.h"
-#include "growth/type_families.h"
+#include "structure/type_families.h"
 #include "text/numbers.h"
 
 namespace heaptrail {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "growth/place_names.h"
-#include "growth/type_families.h"
+#include "structure/type_families.h"
 #include "text/numbers.h"
 
 namespace heaptrail {

@@ -22,6 +22,7 @@ class IndirectlyRootedProperty : public Property {
   InGroupings inGroupings() const override { return InGroupings::kDivides; }
   std::vector<PropertyOption> options() const override {
     return {{kVariablesOption, "only static fields, local variables and JNI locals"},
+            {kStacksOption, "only what threads hold on their stacks: thread, method and variable"},
             {kHideOption, "without the objects that no such root leads to"}};
   }
 

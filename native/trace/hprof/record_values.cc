@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "trace/hprof/content_reader.h"
 #include "trace/hprof/format.h"
 #include "trace/hprof/segment_walker.h"
 
@@ -139,6 +140,15 @@ class RecordValues final : public StoredValues {
 
   Result<std::vector<StoredValue>> elements(ObjectIndex array, uint64_t first, uint64_t count) const override {
     return read({heap_.idOf(array).value(), first, count}, {});
+  }
+
+  Status compareContents(const ContentsWanted& wanted, Threads threads, Progress& progress) const override {
+    return readContents<kIdBytes>(file_, heap_, wanted, threads, progress);
+  }
+  uint64_t contentBytes() const override {
+    uint64_t bytes = 0;
+    for (const RecordPositions::Stretch& stretch : records_.stretches) bytes += stretch.to - stretch.from;
+    return bytes;
   }
 
   Result<std::vector<StaticValue>> staticFields(ObjectIndex classObject) const override {

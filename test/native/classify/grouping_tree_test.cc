@@ -84,6 +84,15 @@ TEST(GroupingTree, GoesToWhatIsNextToTheObjectsOfARow) {
   EXPECT_EQ(rows(picture, "type, referrers[referrers[type]]", {"x.Item"}), (Keys{"x.Shop 1"}));
 }
 
+TEST(GroupingTree, DividesByWhatAloneHoldsObjects) {
+  const std::string picture =
+      "root→S:x.Shop,T:x.Other S→M:x.Map M→A:x.Item,B:x.Item A→N:x.Item D:x.Data B→D T→E:x.Data S→E";
+  EXPECT_EQ(rows(picture, "dominator-tree"), (Keys{"x.Data 1", "x.Other 1", "x.Shop 6"}));
+  // The item in an item belongs to the place where items are met first; what two of them hold is the map's.
+  const std::string map = rows(picture, "dominator-tree", {"x.Shop"}).back();
+  EXPECT_TRUE(map.ends_with("x.Map 5")) << map;
+}
+
 TEST(GroupingTree, GoesThroughThePartsOfAPackage) {
   const std::string picture = "root→A:java.util.Map,B:java.util.function.F,C:java.util.List,D:int[],E:java.Odd";
   EXPECT_EQ(rows(picture, "package, type"), (Keys{"(no package) 1", "java 4"}));
@@ -185,8 +194,8 @@ TEST(GroupingTree, CanBeCancelled) {
   EXPECT_EQ(level.error().kind, ErrorKind::kCancelled);
 }
 
-const Steps kSingle{"type",   "package", "loader", "site",  "callchain", "allocating-package", "thread",
-                    "length", "bytes",   "age",    "space", "reachable", "structures",         "top-level"};
+const Steps kSingle{"type", "package",  "loader", "site", "callchain", "allocating-package", "thread",     "length",
+                    "fill", "elements", "bytes",  "age",  "space",     "reachable",          "structures", "top-level"};
 const Steps kOthers{"rooted",
                     "rooted(hide)",
                     "rooted(variables)",
@@ -201,7 +210,8 @@ const Steps kOthers{"rooted",
                     "closure(deep)",
                     "references",
                     "referrers",
-                    "dominators"};
+                    "dominators",
+                    "dominator-tree"};
 
 /// One to three steps, the last of which divides.
 Steps randomSteps(std::mt19937& random) {

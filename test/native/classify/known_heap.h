@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "classify/heap_facts.h"
+#include "graph/root_paths.h"
 #include "growth/held_places.h"
 #include "reference/live_graphs.h"
 #include "structure/drawn_structures.h"
@@ -25,6 +26,10 @@ class KnownHeap : public HeapFacts {
     owned_ = std::make_shared<const BitSet>(*findOwned(graph_, *dominators_, *structures_, progress));
     reverse_ = std::make_shared<const ReverseReferences>(*ReverseReferences::build(graph_, threads, progress));
     holders_ = std::make_shared<const RootHolders>(graph_);
+    const ShortestPaths paths =
+        *ShortestPaths::find(graph_, *holders_, SoftReferences::kFollow, progress, PathStart::kLastingFirst);
+    owners_ = std::make_shared<const OwnerFields>(*OwnerFields::find(graph_, *holders_, paths, threads, progress));
+    waste_ = std::make_shared<const Waste>(*Waste::find(graph_, *structures_, paths, nullptr, threads, progress));
   }
 
   const dsl::DescribedTypes& types() const { return types_; }
@@ -40,6 +45,8 @@ class KnownHeap : public HeapFacts {
   Result<std::shared_ptr<const ReverseReferences>> reverse(Progress&) const override { return reverse_; }
   Result<std::shared_ptr<const RootHolders>> holders(Progress&) const override { return holders_; }
   Result<std::shared_ptr<const Dominators>> dominators(Progress&) const override { return dominators_; }
+  Result<std::shared_ptr<const OwnerFields>> owners(Progress&) const override { return owners_; }
+  Result<std::shared_ptr<const Waste>> waste(Progress&) const override { return waste_; }
   Result<std::shared_ptr<const Heap>> heapAt(const std::string& point, Progress&) const override {
     if (point != "before") return usageError("there is no point " + point);
     return before_;
@@ -65,6 +72,8 @@ class KnownHeap : public HeapFacts {
   std::shared_ptr<const ReverseReferences> reverse_;
   std::shared_ptr<const RootHolders> holders_;
   std::shared_ptr<const Dominators> dominators_;
+  std::shared_ptr<const OwnerFields> owners_;
+  std::shared_ptr<const Waste> waste_;
   std::shared_ptr<const Heap> before_;
 };
 

@@ -80,6 +80,53 @@ std::set<Path> holdersOf(const Sketch& sketch, uint32_t object, bool variablesOn
   return paths;
 }
 
+/// Through what the dominator of an object holds it: the first slot that keeps it.
+std::string viaOf(const Heap& heap, ObjectIndex dominator, uint32_t object) {
+  std::string via = "(several)";
+  bool found = false;
+  heap.forEachSlot(dominator, [&](ObjectIndex target, uint32_t slot) {
+    if (found || target.value() != object || slot == heap.weakSlot(heap.typeOf(dominator))) return;
+    found = true;
+    via = heap.symbols()[heap.typeOf(dominator)].shape == TypeShape::kInstance ? heap.slotName(dominator, slot) : "[]";
+  });
+  return via;
+}
+
+/// What alone holds an object: what is met again, in a place of its own type, belongs to the place where it was met.
+Path dominatorTreePath(const Sketch& sketch, const KnownHeap& facts, uint32_t object) {
+  const Heap& heap = facts.heap();
+  if (!facts.liveGraph().live().test(object)) return {"(unreachable)"};
+  Progress progress;
+  const std::shared_ptr<const Dominators> dominators = *facts.dominators(progress);
+  std::vector<uint32_t> chain;
+  for (ObjectIndex next(object); next.exists(); next = dominators->immediateDominator(next)) {
+    chain.insert(chain.begin(), next.value());
+  }
+  struct Step {
+    std::string type;
+    std::string key;
+  };
+  std::vector<Step> steps;
+  for (size_t i = 0; i < chain.size(); ++i) {
+    const TypeId classOf = heap.typeOfClassObject(ObjectIndex(chain[i]));
+    const Type& is = heap.symbols()[heap.typeOf(ObjectIndex(chain[i]))];
+    const std::string& own = is.name;
+    const std::string type = classOf.exists() ? "class " + heap.symbols()[classOf].name : own;
+    const bool anywhere = !own.starts_with("java.") && is.shape != TypeShape::kPrimitiveArray;
+    size_t met = steps.size();
+    while (met > 0 && (classOf.exists() || steps[met - 1].type != type)) met = anywhere ? met - 1 : 0;
+    if (met > 0) {
+      steps.resize(met);
+      continue;
+    }
+    const std::string via = i == 0 ? "" : viaOf(heap, ObjectIndex(chain[i - 1]), chain[i]) + ": ";
+    steps.push_back({type, via + type});
+  }
+  Path path;
+  for (const Step& step : steps) path.push_back(step.key);
+  return path;
+}
+
 /// All that an object is by a property.
 std::set<Path> pathsOf(const Sketch& sketch, const KnownHeap& facts, const std::string& step, uint32_t object) {
   const Sketch::Object& o = sketch.objects[object];
@@ -105,6 +152,13 @@ std::set<Path> pathsOf(const Sketch& sketch, const KnownHeap& facts, const std::
     if (type.shape == TypeShape::kInstance) return {{"(no array)"}};
     return {{powerOf(10, type.shape == TypeShape::kPrimitiveArray ? o.length : o.slots.size())}};
   }
+  if (step == "fill") {
+    if (type.shape != TypeShape::kReferenceArray || o.slots.empty()) return {{"(no array of references)"}};
+    const auto full =
+        static_cast<size_t>(std::ranges::count_if(o.slots, [](const auto& slot) { return slot.has_value(); }));
+    const size_t tens = full * 100 / o.slots.size() / 10;
+    return {{tens == 10 ? "100 %" : fmt::format("{}-{} %", 10 * tens, 10 * tens + 9)}};
+  }
   if (step == "bytes") return {{powerOf(2, bytesOf(sketch, object))}};
   if (step == "age") return {{o.age ? std::to_string(*o.age) : "(not known)"}};
   if (step == "space") {
@@ -115,11 +169,16 @@ std::set<Path> pathsOf(const Sketch& sketch, const KnownHeap& facts, const std::
   if (step == "reachable") return {{isLive ? "reachable" : "unreachable"}};
   const bool isHead = isLive && type.name == "a.b.Wide";
   if (step == "structures") return {{isHead ? "a.b.Wide" : "(no data structure)"}};
+  if (step == "elements") {
+    if (!isHead) return {{"(no data structure)"}};
+    return {{powerOf(10, slowStructure(facts.liveGraph(), facts.types(), ObjectIndex(object)).leaves.size())}};
+  }
   if (step == "top-level") {
     if (!isHead) return {{"(no data structure)"}};
     const bool isOwned = slowIsOwned(facts.liveGraph(), facts.types(), ObjectIndex(object));
     return {{isOwned ? "owned by another" : "top-level"}};
   }
+  if (step == "dominator-tree") return {dominatorTreePath(sketch, facts, object)};
   const bool indirectly = step.starts_with("indirectly");
   std::set<Path> held = holdersOf(sketch, object, step.contains("variables"), indirectly);
   if (held.empty() && !step.contains("hide")) held.insert({indirectly ? "(not rooted)" : "(not directly rooted)"});

@@ -108,6 +108,7 @@ export class Explorer {
       },
       inspect: parts.inspect,
       expand: () => events.expand(index),
+      openField: (field) => parts.host.act({ kind: 'open-field', field, beside: true }),
       describe: (type) => parts.host.act({ kind: 'describe-type', type, ...pointArgs(this.state.at) }),
       copy: () => {
         const { by: _, path: __, search: ___, ...question } = events.question();

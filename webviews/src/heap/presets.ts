@@ -37,6 +37,9 @@ export function presetsFor({ sites, loaders }: Told): Preset[] {
     { id: 'types-sites', name: presets.typesSites, by: 'type, site', ...withSites },
     { id: 'threads', name: presets.threads, by: 'thread, type', ...withSites },
     { id: 'roots', name: presets.roots, by: 'indirectly-rooted, type' },
+    { id: 'stacks', name: presets.stacks, by: 'rooted(stacks, hide)', rows: 'objects' },
+    { id: 'dominators', name: presets.dominators, by: 'dominator-tree', rows: 'objects' },
+    { id: 'waste', name: presets.waste, by: 'waste(hide), owner, type', rows: 'objects' },
     { id: 'containing', name: presets.containing, by: `type, containing-structures[type${more}]` },
     { id: 'leaves', name: presets.leaves, by: `type, leaves(deep)[type${more}]`, rows: 'structures' },
   ];

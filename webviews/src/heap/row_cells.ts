@@ -32,7 +32,7 @@ export interface NameParts {
 export function splitName(key: string, level: string): NameParts {
   if (level === 'type') return { ...splitType(key), line: '' };
   const isPlace = level === 'site' || level === 'callchain';
-  if (!isPlace && level !== 'loader') return { packagePart: '', ownPart: key, line: '' };
+  if (!isPlace && level !== 'loader' && level !== 'owner') return { packagePart: '', ownPart: key, line: '' };
   const packagePart = /^(?:[a-z_][\w$]*\.)+(?=[A-Z])/.exec(key)?.[0] ?? '';
   // The file is that of the class: the line says enough.
   const place = isPlace ? / \([^()]*(:\d+)\)$/.exec(key) : null;

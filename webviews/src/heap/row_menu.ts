@@ -1,4 +1,5 @@
 // What can be done with a row: it is a set of objects, which can be looked at in other ways.
+import type { Field } from '../../../extension/src/protocol/growth';
 import type { ObjectSet } from '../../../extension/src/protocol/view';
 import type { MenuEntry } from '../popup_menu';
 import { strings } from '../strings';
@@ -20,6 +21,7 @@ export interface RowActions {
   inspect: ((set: ObjectSet) => void) | undefined;
   expand(): void;
   describe(type: string): void;
+  openField(field: Field): void;
   copy(): void;
 }
 
@@ -32,6 +34,10 @@ export function entriesOf(row: GroupTreeRow, actions: RowActions): MenuEntry[] {
     entries.push({ words: text.structures, testId: 'row-structures', choose: () => actions.expand() });
   }
   entries.push(...otherObjects(set, actions));
+  const field = row.level === 'owner' ? fieldOf(row.row.key) : undefined;
+  if (field) {
+    entries.push({ words: text.field, testId: 'row-field', isApart: true, choose: () => actions.openField(field) });
+  }
   if (row.level === 'type') {
     const type = row.row.key;
     entries.push({
@@ -43,6 +49,12 @@ export function entriesOf(row: GroupTreeRow, actions: RowActions): MenuEntry[] {
   }
   entries.push({ words: text.copy, testId: 'row-copy', isApart: row.level !== 'type', choose: () => actions.copy() });
   return entries;
+}
+
+/** `com.acme.Store.names[]` is the field `names`; what no field holds stands in parentheses. */
+export function fieldOf(owner: string): Field | undefined {
+  const parts = /^([^(].*)\.([^.]+?)(?:\[\])?$/.exec(owner);
+  return parts?.[1] && parts[2] ? { class: parts[1], name: parts[2], static: false } : undefined;
 }
 
 /** Where the set leads on to others. */

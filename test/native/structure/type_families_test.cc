@@ -1,5 +1,5 @@
 // Which classes belong together by their names.
-#include "growth/type_families.h"
+#include "structure/type_families.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "growth/type_families.h"
+#include "structure/type_families.h"
 
 #include <algorithm>
 #include <array>

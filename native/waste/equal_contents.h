@@ -1,0 +1,77 @@
+// Which primitive arrays and which strings of a heap are equal, told by checksums of their contents (64 bits: among ten
+// million different ones, the odds that two are taken for equal are about one to a million).
+//
+// One pass over the file and a sort by several threads; while it is made, 8 bytes per primitive array and 16 per string
+// and array that is compared. Only what has an equal is kept.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/bit_set.h"
+#include "base/error.h"
+#include "base/parallel.h"
+#include "base/progress.h"
+#include "graph/live_graph.h"
+#include "model/values.h"
+
+namespace heaptrail {
+
+/// Objects with equal contents, at least two, ascending.
+using EqualObjects = std::span<const ObjectIndex>;
+
+class EqualContents {
+ public:
+  /// Of live objects. Begins a phase of its own.
+  static Result<EqualContents> find(const LiveGraph& graph, const StoredValues& values, Threads threads,
+                                    Progress& progress);
+
+  /// Strings with the same text. The order is the same with any number of threads.
+  size_t textCount() const { return texts_.begins.size(); }
+  EqualObjects strings(size_t text) const { return texts_.group(text); }
+  /// Arrays of at least one element that are not the content of a string.
+  size_t arrayCount() const { return arrays_.begins.size(); }
+  EqualObjects arrays(size_t group) const { return arrays_.group(group); }
+
+ private:
+  struct Groups {
+    std::vector<ObjectIndex> objects;
+    std::vector<size_t> begins;
+
+    EqualObjects group(size_t i) const {
+      const size_t end = i + 1 < begins.size() ? begins[i + 1] : objects.size();
+      return std::span(objects).subspan(begins[i], end - begins[i]);
+    }
+  };
+  struct Summed {
+    uint64_t checksum;
+    ObjectIndex object;
+  };
+  static Groups groupBySum(std::vector<Summed> summed, Threads threads);
+
+  Groups texts_;
+  Groups arrays_;
+};
+
+/// The array with the characters of a string; none() for null and for what is no string.
+class StringContents {
+ public:
+  explicit StringContents(const Heap& heap);
+
+  TypeId type() const { return type_; }
+  /// Whether a string is all of its array: before JDK 7u6 several could share one.
+  bool areWhole() const { return areWhole_; }
+  /// The place of the field that tells how characters are written, among all fields; none before JDK 9.
+  std::optional<size_t> coder() const { return coder_; }
+  ObjectIndex of(ObjectIndex string) const;
+
+ private:
+  const Heap& heap_;
+  TypeId type_ = TypeId::none();
+  uint32_t slot_ = Heap::kNoSlot;
+  std::optional<size_t> coder_;
+  bool areWhole_ = true;
+};
+
+}  // namespace heaptrail
