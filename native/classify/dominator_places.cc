@@ -60,15 +60,15 @@ class DominatorPlaces::Builder {
   /// Objects are met in the order of their numbers, dominators before what they dominate: a dominator gives places to
   /// what it refers to, and what has none when its turn comes is held by several.
   Status placeAll(Progress& progress) {
-    Array<ObjectIndex> byNumber(dominators_.numbers());
+    std::vector<ObjectIndex> byNumber(dominators_.numbers());
     graph_.live().forEach([&](uint64_t i) {
       const ObjectIndex object(static_cast<uint32_t>(i));
       if (graph_.isInner(object)) byNumber[dominators_.numberOf(object)] = object;
     });
     for (uint32_t number = 0; number < byNumber.size(); ++number) {
       if (number % kObjectsBetweenChecks == 0 && !progress.advance(kObjectsBetweenChecks)) return cancelledError();
-      if (number == Dominators::kRootsTogether) continue;
       const ObjectIndex object = byNumber[number];
+      if (!object.exists()) continue;
       placeIfNot(object);
       placeReferences(object, number);
     }

@@ -23,9 +23,10 @@ void forEachStep(const LiveGraph& graph, SoftReferences soft, ObjectIndex object
 BitSet findUnloadableClasses(const Heap& heap) {
   BitSet found;
   for (uint32_t t = 0; t < heap.symbols().types.size(); ++t) {
-    if (!heap.loaderOf(TypeId(t)).exists()) continue;
+    const ObjectIndex classObject = heap.classObjectOf(TypeId(t));
+    if (!heap.loaderOf(TypeId(t)).exists() || !classObject.exists()) continue;
     if (found.size() == 0) found = BitSet(heap.objectCount());
-    found.set(heap.classObjectOf(TypeId(t)).value());
+    found.set(classObject.value());
   }
   return found;
 }

@@ -25,7 +25,7 @@ describe.each(testedJvms)('Collections in a dump of $wanted', ({ wanted, jvm }) 
       const java = present(jvm as Jvm | undefined);
       mkdirSync(build, { recursive: true });
       dump = path.join(build, `collections-${java.feature}-${process.pid}.hprof`);
-      const classes = compiled(java, program);
+      const classes = compiled(java);
       const output = execFileSync(java.tool('java'), ['-cp', classes, program, dump], { encoding: 'utf8' });
       printed = output
         .trim()

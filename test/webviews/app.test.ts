@@ -100,7 +100,7 @@ describe('the overview', () => {
     must('root-kind').click();
     await vi.advanceTimersByTimeAsync(200);
     expect(must('tab-heap').getAttribute('aria-selected')).toBe('true');
-    expect(must('set-line').textContent).toContain(info().heap.roots[0]?.label);
+    expect(must('set-line').textContent).toContain(info([]).heap.roots[0]?.label);
   });
   it('tells exact numbers of the bar that is pointed at or has the focus', async () => {
     await open();

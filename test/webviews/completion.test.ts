@@ -18,7 +18,7 @@ describe('completion', () => {
   it('offers the options of the property before the parenthesis', () => {
     expect(at('leaves(|').words).toEqual(['own', 'deep']);
     expect(at('leaves(d|)')).toMatchObject({ words: ['deep'], from: 7, to: 8 });
-    expect(at('rooted(hide, |').words).toEqual(['variables', 'hide']);
+    expect(at('rooted(hide, |').words).toEqual(['variables', 'stacks', 'hide']);
     expect(at('type(|').words).toEqual([]);
     // The parenthesis is closed.
     expect(at('leaves(deep)[si|').words).toEqual(['site']);

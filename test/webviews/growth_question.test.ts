@@ -12,7 +12,7 @@ describe('the window', () => {
     expect(questions()).toEqual([{ sort: 'retained', category: 'all', offset: 0, limit: 10 }]);
     expect(must<HTMLSelectElement>('growth-from').value).toBe('4');
     expect(must<HTMLSelectElement>('growth-to').value).toBe('10');
-    expect(text('growth-window')).toMatch(/^Heap grew by 260.*\(\+108.*\)suggested/);
+    expect(text('growth-window')).toMatch(/^Heap grew by 260.*\(\+108.*\)it grew most here/);
     expect(must('growth-suggest').hidden).toBe(true);
   });
   it('is the one that was chosen on the timeline', async () => {

@@ -44,9 +44,9 @@ TEST(Groupings, HaveOptionsInParentheses) {
 
 TEST(Groupings, ThatAreWrongAreToldWithTheirPlaceAndWhatWasExpected) {
   const std::string names =
-      "type, package, loader, site, callchain, allocating-package, thread, length, bytes, age, "
-      "space, reachable, structures, top-level, leaves, containing-structures, closure, references, "
-      "referrers, dominators, rooted or indirectly-rooted";
+      "type, package, loader, site, callchain, allocating-package, thread, length, fill, elements, bytes, age, "
+      "space, reachable, structures, top-level, leaves, containing-structures, closure, place, references, "
+      "referrers, dominators, dominator-tree, owner, waste, rooted or indirectly-rooted";
   const std::pair<std::string, std::string> mistakes[] = {
       {"", "expected " + names + " at position 1, found its end"},
       {"type,", "expected " + names + " at position 6, found its end"},
@@ -58,7 +58,7 @@ TEST(Groupings, ThatAreWrongAreToldWithTheirPlaceAndWhatWasExpected) {
       {"package(0)", "expected a number of levels at position 9, found \"0\""},
       {"package(2x)", "expected a number of levels at position 9, found \"2x\""},
       {"package(2, 3)", "expected \")\" at position 10, found \",\""},
-      {"rooted(2, 3)", "expected variables or hide at position 11, found \"3\""},
+      {"rooted(2, 3)", "expected variables, stacks or hide at position 11, found \"3\""},
       {"containing-structures(1)", "expected no options of \"containing-structures\" at position 22, found \"(\""},
       {"leaves()", "expected own or deep at position 8, found \")\""},
       {"leaves(all)", "expected own or deep at position 8, found \"all\""},

@@ -93,7 +93,7 @@ std::string viaOf(const Heap& heap, ObjectIndex dominator, uint32_t object) {
 }
 
 /// What alone holds an object: what is met again, in a place of its own type, belongs to the place where it was met.
-Path dominatorTreePath(const Sketch& sketch, const KnownHeap& facts, uint32_t object) {
+Path dominatorTreePath(const Sketch&, const KnownHeap& facts, uint32_t object) {
   const Heap& heap = facts.heap();
   if (!facts.liveGraph().live().test(object)) return {"(unreachable)"};
   Progress progress;

@@ -208,9 +208,9 @@ TEST(Where, FieldsOfATraceWithoutValuesAreToldAsWhatIsNoPropertyEither) {
 
 TEST(Where, MistakesAreToldWithTheirPlaceAndWhatWasExpected) {
   const std::string test =
-      "expected type, extends, package, loader, site, callchain, allocating-package, thread, length, bytes, age, "
-      "space, "
-      "id, born-after, reachable, structures, top-level, rooted, not or \"(\"";
+      "expected type, extends, package, loader, site, callchain, allocating-package, thread, length, fill, elements, "
+      "bytes, age, space, id, born-after, points-old, reachable, structures, top-level, place, owner, waste, rooted, "
+      "not or \"(\"";
   const std::pair<std::string, std::string> mistakes[] = {
       {"", test + " at position 1, found its end"},
       {"   ", test + " at position 4, found its end"},

@@ -35,9 +35,9 @@ TEST(OwnerFields, AreTheNearestOnes) {
 }
 
 TEST(OwnerFields, AreWhereAPathBeginsIfAllOfItIsTheJdks) {
-  EXPECT_EQ(ownerOf("local:main/x.Main.run=L L:java.util.ArrayList→elementData=E:java.lang.Object[] E→S", "S"),
+  EXPECT_EQ(ownerOf("L:java.util.ArrayList local:main/x.Main.run=L L→elementData=E:java.lang.Object[] E→S", "S"),
             "(local variable of x.Main.run)[]");
-  EXPECT_EQ(ownerOf("A:Item class:x.Cache=K K→cache=A root→K", "A"), "x.Cache.cache");
+  EXPECT_EQ(ownerOf("A:Item K:java.lang.Class C:x.Cache class:x.Cache=K K→cache=A root→K", "A"), "x.Cache.cache");
   EXPECT_EQ(ownerOf("root→A B", "B"), "(not held)");
 }
 

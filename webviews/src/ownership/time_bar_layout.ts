@@ -16,7 +16,7 @@ const stretch = 2;
 
 /** Where collections tell nothing, what lives at the points is all that is known to be in use. */
 export function layoutTimeBar({ points, gcs }: Pick<TimelineAnswer, 'points' | 'gcs'>, width: number): TimeBarLayout {
-  const { samples } = poolSeries(gcs);
+  const { samples } = poolSeries({ gcs, points });
   const last = Math.max(points.at(-1)?.t ?? 0, samples.at(-1)?.t ?? 0);
   const first = Math.min(points[0]?.t ?? 0, samples[0]?.t ?? points[0]?.t ?? 0);
   const long = last - first || 1;

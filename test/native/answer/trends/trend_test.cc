@@ -53,7 +53,7 @@ uint64_t together(OpenedTrace& trace, uint32_t point, const std::string& by, con
   const auto facts = *PointFacts::at(trace, PointIndex(point), progress);
   const LiveGraph& graph = facts->analysis().graph();
   BitSet group(graph.live().size());
-  for (const std::string& key : keys) group |= *objectsOf(*facts, {.by = by, .path = {key}}, progress);
+  for (const std::string& key : keys) group |= *objectsOf(*facts, {by, {key}, {}, "", Counted::kLive}, progress);
   progress.begin("", 0, 1, 1);
   const Result<BitSet> closure = closureOf(metric) == SizeMetric::kDeep ? deepClosure(graph, group, progress)
                                                                         : retainedClosure(graph, group, progress);

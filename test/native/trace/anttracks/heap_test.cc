@@ -152,7 +152,7 @@ AntTracksBuilder traceOfThreePoints() {
   return builder;
 }
 
-std::string contentOf(const Heap& heap) {
+std::string textOfHeap(const Heap& heap) {
   std::string text;
   for (const uint64_t id : idsOf(heap)) {
     text += std::to_string(id) + " " + typeName(heap, id) + " " + std::to_string(heap.ageOf(at(heap, id)).value());
@@ -175,7 +175,7 @@ TEST(AntTracksHeap, OneReplayGivesTheHeapsOfManyPoints) {
     const Status done = trace->visitPoints(
         points, progress, Threads(1), [&](PointIndex point, const RebuiltHeap& rebuilt, Progress&) -> Result<bool> {
           visited.push_back(point.value());
-          EXPECT_EQ(contentOf(*rebuilt.heap), contentOf(*heapAfter(*trace, point.value()).heap));
+          EXPECT_EQ(textOfHeap(*rebuilt.heap), textOfHeap(*heapAfter(*trace, point.value()).heap));
           return true;
         });
     EXPECT_TRUE(done);
