@@ -77,7 +77,7 @@ describe('addon and program', () => {
     expect(await ask('inspect', { trace: handle, object: id, firstRoots: true, roots: true, top: 20 })).toContain(
       `"id":"${id}"`,
     );
-    const all = { referrers: true, dominated: true, path: true, limit: 20 };
+    const all = { referrers: true, dominated: true, path: true, limit: 20, itemsLimit: 20 };
     for (const values of ['on', 'off']) {
       expect(await ask('object', { trace: handle, object: id, ...all, values })).toBe(
         program('inspect', dump, '--object', id, '--fields', '--values', values),

@@ -158,7 +158,8 @@ TEST(OwnershipGraph, AddsUpToExactlyTheHeap) {
         [&](uint64_t i) { total += graph.heap().shallowBytes(ObjectIndex(static_cast<uint32_t>(i))); });
     const OwnershipGraph whole = OwnershipGraph::byObjects(point);
     expectExact(whole, total, seed);
-    for (const uint64_t share : {2U, 5U, 20U}) expectExact(shownPart(whole, {.minimumOwned = total / share}), total, seed);
+    for (const uint64_t share : {2U, 5U, 20U})
+      expectExact(shownPart(whole, {.minimumOwned = total / share}), total, seed);
     expectExact(shownPart(whole, {.statics = false, .threads = seed % 2 == 0, .system = false}), total, seed);
   }
 }

@@ -304,7 +304,8 @@ TEST_F(Inspect, MistakesOfTheAskerAreToldAsSuch) {
       {about(""), kWhatToInspect},
       {about("size=3"),
        "in the condition, expected type, extends, package, loader, site, callchain, allocating-package, thread, "
-       "length, fill, elements, bytes, age, space, id, born-after, points-old, reachable, structures, top-level, place, "
+       "length, fill, elements, bytes, age, space, id, born-after, points-old, reachable, structures, top-level, "
+       "place, "
        "owner, waste, rooted, not or \"(\" at position 1, found \"size\"; no class has a field of this name either"},
   };
   for (const auto& [question, message] : mistakes) {
