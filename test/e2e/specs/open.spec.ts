@@ -34,6 +34,8 @@ test('everything can be reached with the keyboard', async ({ workbench, view, ho
   await keyboard.press('ArrowRight');
   await expect(view.tab('Trends')).toHaveAttribute('aria-selected', 'true');
   await keyboard.press('ArrowRight');
+  await expect(view.tab('Ownership')).toHaveAttribute('aria-selected', 'true');
+  await keyboard.press('ArrowRight');
   await expect(view.tab('Heap')).toHaveAttribute('aria-selected', 'true');
   await view.tabTo(view.filter());
   await keyboard.type('QueryKey');
