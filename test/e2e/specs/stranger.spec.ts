@@ -24,7 +24,7 @@ test('from a command line to the line and the field that leak', async ({ workben
   if (!top) throw new Error('a program that leaks has a suspect');
   await expect(view.frame.getByTestId('known-growth')).toHaveText(top.sentence);
   expect(await workbench.layoutShifts()).toEqual([]);
-  await workbench.command('View: Close Panel');
+  await workbench.command('View: Toggle Panel Visibility');
   await lookAt(workbench, view, 'stranger-overview');
 
   await view.tab('Growth').click();
