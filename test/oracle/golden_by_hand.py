@@ -350,8 +350,31 @@ def compare_grouping(comparison, scene, answer, words):
     compare_rows(groups, step, answer["rows"], answer["total"], answer["by"])
 
 
+def compare_trend(comparison, scene, answer, words):
+    """Types over the points: each line, what the lines leave, and all together, as groups of objects."""
+    measure, unit = answer["metric"].rpartition("-")[::2]
+    for i, point in enumerate(answer["points"]):
+        window = Window(scene, {"window": {"from": point, "to": point}}, words, all_roots=True)
+        heap = window.heaps["to"]
+
+        def value(group):
+            measured = {"": group, "deep": heap.deep_of(group), "retained": retained_together(heap, group)}[measure]
+            return heap.weigh(measured)[unit]
+
+        by_type = {}
+        for number in heap.live:
+            by_type.setdefault(heap.name(number), set()).add(number)
+        shown = {line["key"] for line in answer["series"]}
+        rest = set().union(*(group for key, group in by_type.items() if key not in shown))
+        for line in answer["series"]:
+            comparison.expect(f"{line['key']} at {point['index']}", value(by_type.get(line["key"], set())), line["values"][i])
+        comparison.expect(f"the rest at {point['index']}", value(rest), answer["other"]["values"][i])
+        comparison.expect(f"all at {point['index']}", value(set(heap.live)), point["total"])
+
+
 # By a key that only answers of the kind have; the first that fits.
 COMPARED = {
+    "series": compare_trend,
     "by": compare_grouping,
     "counts": compare_growth,
     "structure": compare_one,
