@@ -10,6 +10,7 @@ FROM and TO are ids of points as in the file. QUESTION.json says what to compute
      "heads": {"from": [ids of all heads], "to": [...]},
      "inferred": [names of types that nobody described, but that were found to be heads: to other structures they are leaves],
      "measure": [ids of heads that are alive at the end of the window],
+     "replaced": {head at the end: the one at the beginning whose place it took; whether that is so is checked},
      "members": {"from": {head: [ids]}, "to": {head: [ids]}},
      "leaves": {"from": {head: [ids]}, "to": {head: [ids]}}}
 
@@ -367,6 +368,27 @@ def pattern_of(shares, threshold):
     return "shared-ownership-data-growth" if high["deep"] else "non-growth"
 
 
+def check_replaced(heaps, heads, new, old):
+    """Whether one took the other's place: neither is alive at the other end, and what held the one holds the other, in the same field."""
+    before, after = heaps["from"], heaps["to"]
+    assert new in heads["to"] and old in heads["from"], f"{new} or {old} is no head"
+    assert new not in before.live and old not in after.live, f"{new} or {old} is alive at both ends"
+
+    def same_holders(one, other, depth=6):
+        """Objects that hold both, or that took each other's place and are themselves held so."""
+        held = {(number, slot) for number in before.live for slot, to in before.slots[number].items() if to == one}
+        holding = {(number, slot) for number in after.live for slot, to in after.slots[number].items() if to == other}
+        if held & holding:
+            return True
+        gone = {(number, slot) for number, slot in held if number not in after.live}
+        fresh = {(number, slot) for number, slot in holding if number not in before.live}
+        return depth > 0 and any(
+            a == b and same_holders(was, now, depth - 1) for was, a in sorted(gone) for now, b in sorted(fresh)
+        )
+
+    assert same_holders(old, new), f"nothing holds {new} where it held {old}"
+
+
 def main(path, first, last, question_file):
     with open(question_file, encoding="utf-8") as text:
         question = json.load(text)
@@ -381,11 +403,15 @@ def main(path, first, last, question_file):
 
     live = {end: heaps[end].weigh(heaps[end].live) for end in ends}
     growth = live["to"]["bytes"] - live["from"]["bytes"]
+    replaced = {int(new): old for new, old in question.get("replaced", {}).items()}
+    for new, old in replaced.items():
+        check_replaced(heaps, heads, new, old)
     rows = {}
-    for head in question["measure"]:
+    for asked in question["measure"]:
         sizes, told = {}, 0
         for end in ends:
             heap = heaps[end]
+            head = replaced.get(asked, asked) if end == "from" else asked
             if head not in heap.live:
                 sizes[end] = {metric: {"objects": 0, "bytes": 0} for metric in ["retained", "deep", "structure", "deepStructure"]}
                 continue
@@ -403,10 +429,10 @@ def main(path, first, last, question_file):
         shares = None
         if growth > 0:
             shares = {name: 100 * (sizes["to"][name]["bytes"] - sizes["from"][name]["bytes"]) / growth for name in sizes["to"]}
-        rows[head] = {
-            "type": heaps["to"].name(head),
+        rows[asked] = {
+            "type": heaps["to"].name(asked),
             "byHand": told == 0,
-            "category": "survivor" if head in heads["from"] else "born",
+            "category": "survivor" if replaced.get(asked, asked) in heads["from"] else "born",
             "metrics": {name: {"from": sizes["from"][name], "to": sizes["to"][name], "hgp": shares and shares[name]} for name in sizes["to"]},
             "pattern": pattern_of(shares, question["threshold"]),
         }
@@ -418,10 +444,11 @@ def main(path, first, last, question_file):
             "types": grouped_leaves(heaps, told, lambda heap, leaf: (heap.name(leaf), ())),
             "groups": grouped_leaves(heaps, told, lambda heap, leaf: (heap.name(leaf), heap.site_of[leaf])),
         }
+    at_end = {replaced.get(head, head) for head in heads["to"]}
     counts = {
-        "survivors": len(heads["from"] & heads["to"]),
-        "died": len(heads["from"] - heads["to"]),
-        "born": len(heads["to"] - heads["from"]),
+        "survivors": len(heads["from"] & at_end),
+        "died": len(heads["from"] - at_end),
+        "born": len(at_end - heads["from"]),
     }
     json.dump({"window": live, "counts": counts, "structures": rows, "leaves": leaves}, sys.stdout)
 

@@ -52,7 +52,7 @@ describe.skipIf(!haveTraces)(orNoTraces('Two maps with the same products'), () =
     const alone = sites.map(({ key }) =>
       productsIn('--by', 'type, site', '--path', map, '--path', key, '--filter', 'structures'),
     );
-    const together = productsIn('--where', `structures and type=${map} and site=MultiCache.<clinit>`);
+    const together = productsIn('--where', `structures and type=${map} and site="MultiCache.<clinit>"`);
     expect(together).toBe(all);
     for (const products of alone) expect(products).toBeLessThan(0.6 * all);
     const bytes = rowsOf('type', [], '--filter', 'structures', '--metrics', 'retained').find(({ key }) => key === map);

@@ -1,4 +1,4 @@
-// `heaptrail check`: what a build sees of a leak. On the recording that ships as a sample, so that no JVM is needed, and with limits right
+// `heaptrail check`: what a build sees of a leak. With exact sites, since rules name the places that allocate, and with limits right
 // beside what `heaptrail growth` says, so that each of them is shown to hold and to break.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,8 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GrowthRow } from '../../extension/src/protocol/growth';
 import { growth } from './support/growth';
 import { program } from './support/heaptrail';
+import { jdk17, orSkipped, present } from './support/jvms';
 import { root } from './support/places';
-import { lineOf, sampleRecording, travelCache } from './support/samples';
+import { lineOf, recordSample, travelCache } from './support/samples';
 
 const cache = 'type ConcurrentHashMap from travel.JourneyService.*';
 const sources = 'samples/travel-cache/src';
@@ -54,21 +55,26 @@ interface Sarif {
   }[];
 }
 
-describe('Rules for builds', () => {
+describe.skipIf(jdk17 === undefined)(`Rules for builds, ${orSkipped(jdk17, 'JDK 17')}`, () => {
   let folder: string;
+  let recording: string;
   let row: GrowthRow;
   beforeAll(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'heaptrail-rules-'));
-    const { structures } = growth(sampleRecording);
+    recording = recordSample(present(jdk17), travelCache).recording;
+    const { structures } = growth(recording);
     if (structures[0] === undefined) throw new Error('nothing grew');
     row = structures[0];
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+    rmSync(recording);
+  });
 
   function check(rules: readonly string[], ...options: string[]) {
     const file = path.join(folder, 'growth.rules');
     writeFileSync(file, `${rules.join('\n')}\n`);
-    const words = ['check', sampleRecording, '--from', 'first', '--to', 'last', '--rules', file, '--quiet', ...options];
+    const words = ['check', recording, '--from', 'first', '--to', 'last', '--rules', file, '--quiet', ...options];
     const { status, stdout, stderr } = spawnSync(program, words, { encoding: 'utf8', cwd: root });
     return { status, stdout, stderr, file };
   }
@@ -153,7 +159,7 @@ describe('Rules for builds', () => {
       expect(stderr).toContain(`${file}`);
       expect(stderr).toMatch(/:2\b|line 2\b/);
     }
-    const missing = spawnSync(program, ['check', sampleRecording, '--rules', path.join(folder, 'none')], {
+    const missing = spawnSync(program, ['check', recording, '--rules', path.join(folder, 'none')], {
       encoding: 'utf8',
     });
     expect(missing.status).toBe(3);

@@ -63,12 +63,13 @@ function membersAt(recording: string, at: 'first' | 'last', descriptions: string
   };
 }
 
-/** The leaves of the structures `grouped` are grouped, too. */
+/** The leaves of the structures `grouped` are grouped, too. `replaced`: heads at the end by those whose place they took. */
 function computedByHand(
   recording: string,
   inferred: Inferred,
   measure: readonly string[],
   grouped: readonly string[],
+  replaced: ReadonlyMap<string, string>,
   threshold: number,
 ): ByHand {
   const lines = `${recording}.heap.jsonl`;
@@ -80,8 +81,18 @@ function computedByHand(
   const [from, to] = [membersAt(recording, 'first', inferredFile), membersAt(recording, 'last', inferredFile)];
   const heads = { from: from.heads, to: to.heads };
   const members = { from: from.members, to: to.members };
-  const leaves = { from: from.leaves(grouped), to: to.leaves(grouped) };
-  const asked = { threshold, heads, inferred: inferred.types, measure: measure.map(number), members, leaves };
+  const before = from.leaves(grouped.map((id) => replaced.get(id) ?? id));
+  const leavesBefore = grouped.map((id) => [number(id), before[number(replaced.get(id) ?? id)] ?? []]);
+  const leaves = { from: Object.fromEntries(leavesBefore), to: to.leaves(grouped) };
+  const asked = {
+    threshold,
+    heads,
+    inferred: inferred.types,
+    measure: measure.map(number),
+    replaced: Object.fromEntries([...replaced].map(([id, old]) => [number(id), number(old)])),
+    members,
+    leaves,
+  };
   writeFileSync(question, JSON.stringify(asked));
   const run = spawnSync('python3', [script, lines, points[0] ?? '', points.at(-1) ?? '', question], {
     encoding: 'utf8',
@@ -115,11 +126,13 @@ function expectAgreement(recording: string, threshold: number, strongest: number
   const others = [survivors, born].flatMap((answer) => answer.structures.filter(isInferred).slice(0, 5));
   const measure = [...rows, ...others].map(({ id }) => id);
   const grouped = [...described(survivors).slice(0, structuresWithLeaves), ...others.slice(0, 1)];
+  const replaced = new Map(survivors.structures.flatMap(({ id, fromId }) => (fromId ? [[id, fromId] as const] : [])));
   const truth = computedByHand(
     recording,
     inferred,
     measure,
     grouped.map(({ id }) => id),
+    replaced,
     threshold,
   );
 
