@@ -14,3 +14,5 @@ take sample-marks verdict
 take sample-growth-dark growth
 take timeline-dark overview
 take heap-structures-dark heap
+take trends-dark trends
+take ownership-dark ownership
