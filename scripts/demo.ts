@@ -77,20 +77,26 @@ function packOpener(): string {
   return packed;
 }
 
-function explain({ sentence, site: [frame] }: Suspect, where: string): void {
-  const place = frame ? `${frame.file ?? frame.class}, line ${frame.line ?? '?'}` : 'its line';
+/** The line that a sentence names: `JourneyService.findLocations:21`. */
+function placeIn(sentence: string): string {
+  const [place] = /[\w$.]+:\d+/.exec(sentence) ?? [];
+  if (!place) throw new Error(`The sentence names no line: ${sentence}`);
+  return place;
+}
+
+function explain({ sentence }: Suspect, where: string): void {
   console.log(`
 The recording is open in ${where}
 
 What to click:
   Overview   how the heap grew from point to point; the window in which it grew most is proposed
   Growth     who is to blame: "${sentence}"
-             Click the place beside it: ${place} opens. "Show leaves" tells what piles up, and where that comes from.
+             Click ${placeIn(sentence)}: the line opens. The field and the type are links, too.
              Why is nothing ever found in this cache? Look at the class of its keys.`);
 }
 
 /** What a user would see, checked: the Growth tab says what the program says, and its link leads to the line. */
-async function look(server: CodeServer, { sentence, site: [frame] }: Suspect): Promise<void> {
+async function look(server: CodeServer, { sentence }: Suspect): Promise<void> {
   const profile = path.join(server.folder, 'browser');
   const browser = await chromium.launchPersistentContext(profile, chromiumOptions);
   const page = await browser.newPage();
@@ -103,8 +109,9 @@ async function look(server: CodeServer, { sentence, site: [frame] }: Suspect): P
     const growth = new GrowthPart(view.frame);
     await expect(growth.headline()).toHaveText(sentence, { timeout: 60_000 });
     await workbench.screenshot('demo');
-    await growth.site().click();
-    await expect(new SideBar(workbench).cursor()).toContainText(`Ln ${frame?.line},`);
+    const place = placeIn(sentence);
+    await growth.link(place).click();
+    await expect(new SideBar(workbench).cursor()).toContainText(`Ln ${place.split(':').at(-1)},`);
     await workbench.screenshot('demo-source');
     console.log(`The view says: ${sentence}`);
     console.log('A click leads to the line: build/screenshots/demo.png, demo-source.png');
