@@ -4,7 +4,7 @@
 //
 // Parts are visited in the order in which their description lists what they point to, each once, so that a description
 // says the order of elements, too (the left subtree before the entry). What a part and a reference mean is worked out
-// once for each type. Reading costs some 50 ns for each object that the collection consists of up to the last one
+// once for each type. Reading costs time for each object that the collection consists of up to the last one
 // that is asked for.
 //
 // For one thread.
