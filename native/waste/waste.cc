@@ -113,6 +113,7 @@ class Waste::Finder {
   /// Of many structures: what they consist of is walked only where they are empty.
   Status findEmptyCollections(Progress& progress) {
     StructureWalk walk(graph_, structures_.types());
+    std::vector<ObjectIndex> insideOthers;
     progress.begin("Finding empty collections", 0, 1, structures_.count());
     for (uint32_t i = 0; i < structures_.count(); ++i) {
       if (i % kStructuresBetweenChecks == 0 && !progress.advance(kStructuresBetweenChecks)) return cancelledError();
@@ -123,7 +124,11 @@ class Waste::Finder {
         continue;
       }
       for (const ObjectIndex member : walk.members()) take(member, WasteKind::kEmptyCollections);
+      const ObjectIndex head = structures_.head(structure);
+      if (waste_.of(head) == WasteKind::kEmptyCollections) waste_.emptyCollections_.set(head.value());
+      for (const StructureIndex inner : structures_.contained(structure)) insideOthers.push_back(structures_.head(inner));
     }
+    for (const ObjectIndex inner : insideOthers) waste_.emptyCollections_.clear(inner.value());
     return {};
   }
 

@@ -6,7 +6,7 @@
 // collection that is made only when it is needed, one string for all that are equal, an array as long as what it holds.
 //
 // Equal contents need values (heap dumps have them); all else is known from references, of recordings too. Immutable; a
-// byte per object.
+// byte and a bit per object.
 #pragma once
 
 #include <array>
@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "base/array.h"
+#include "base/bit_set.h"
 #include "base/error.h"
 #include "base/parallel.h"
 #include "base/progress.h"
@@ -74,6 +75,8 @@ class Waste {
   /// What could be gained of the bytes of an object that is waste: all of them, but for elements of sparse arrays that
   /// are in use, and for what a number takes that is in no object.
   uint64_t gain(ObjectIndex object) const;
+  /// Whether it is an empty collection as a program knows it: the set, but not the map that the set consists of.
+  bool isEmptyCollection(ObjectIndex object) const { return emptyCollections_.test(object.value()); }
 
   /// Whether strings and arrays could be compared.
   bool hasContents() const { return hasContents_; }
@@ -83,10 +86,12 @@ class Waste {
 
  private:
   class Finder;
-  explicit Waste(const Heap& heap) : heap_(&heap), kinds_(heap.objectCount()) {}
+  explicit Waste(const Heap& heap)
+      : heap_(&heap), kinds_(heap.objectCount()), emptyCollections_(heap.objectCount()) {}
 
   const Heap* heap_;
   Array<uint8_t> kinds_;
+  BitSet emptyCollections_;
   std::vector<uint8_t> numberBytes_;  // by type: what a boxed number's value takes; 0 for other types
   std::vector<EqualThings> equalStrings_;
   std::vector<EqualThings> equalArrays_;

@@ -22,6 +22,7 @@ constexpr double kOwnersFound = 0.9;
 struct Sum {
   Size size;
   uint64_t gain = 0;
+  uint64_t emptyCollections = 0;
   ObjectIndex example = ObjectIndex::none();
 };
 
@@ -43,6 +44,7 @@ std::array<Sums, kWasteKinds> addUp(const LiveGraph& graph, const Waste& waste, 
       Sum& sum = sums[static_cast<size_t>(kind)][key];
       sum.size += {1, heap.shallowBytes(object)};
       sum.gain += waste.gain(object);
+      if (waste.isEmptyCollection(object)) ++sum.emptyCollections;
       if (!sum.example.exists()) sum.example = object;
     });
     if (!progress.advance(kObjectsBetweenChecks)) break;
@@ -63,11 +65,10 @@ void addRows(const Heap& heap, const OwnerFields& owners, const Sums& sums, uint
     OfOwner& own = byOwner[static_cast<uint32_t>(key >> 32)];
     own.all.size += sum.size;
     own.all.gain += sum.gain;
-    // A string says more than the array that it has, and a set, which comes first, more than the map that it is.
+    // A string says more than the array that it has, and a set more than the map that it is.
     const auto rank = [&](TypeId of, const Sum& its) {
       const bool isInstance = heap.symbols()[of].shape == TypeShape::kInstance;
-      const uint64_t byKind = answer.kind == WasteKind::kEmptyCollections ? ~its.example.value() : its.gain;
-      return std::tuple(isInstance, byKind, of.value());
+      return std::tuple(isInstance, its.emptyCollections, its.gain, of.value());
     };
     if (!own.type.exists() || rank(type, sum) > rank(own.type, own.most)) {
       own.most = sum;
