@@ -126,7 +126,8 @@ class Waste::Finder {
       for (const ObjectIndex member : walk.members()) take(member, WasteKind::kEmptyCollections);
       const ObjectIndex head = structures_.head(structure);
       if (waste_.of(head) == WasteKind::kEmptyCollections) waste_.emptyCollections_.set(head.value());
-      for (const StructureIndex inner : structures_.contained(structure)) insideOthers.push_back(structures_.head(inner));
+      for (const StructureIndex inner : structures_.contained(structure))
+        insideOthers.push_back(structures_.head(inner));
     }
     for (const ObjectIndex inner : insideOthers) waste_.emptyCollections_.clear(inner.value());
     return {};

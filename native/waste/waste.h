@@ -86,8 +86,7 @@ class Waste {
 
  private:
   class Finder;
-  explicit Waste(const Heap& heap)
-      : heap_(&heap), kinds_(heap.objectCount()), emptyCollections_(heap.objectCount()) {}
+  explicit Waste(const Heap& heap) : heap_(&heap), kinds_(heap.objectCount()), emptyCollections_(heap.objectCount()) {}
 
   const Heap* heap_;
   Array<uint8_t> kinds_;
