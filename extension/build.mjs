@@ -20,7 +20,7 @@ const common = {
 const node = { ...common, platform: 'node', format: 'cjs', target: 'node20', external: ['vscode'] };
 const bundles = [
   { ...node, entryPoints: ['extension/src/client/extension.ts'], outfile: join(out, 'dist', 'extension.cjs') },
-  { ...node, entryPoints: ['extension/src/engine/main.ts'], outfile: join(out, 'dist', 'engine.cjs') },
+  { ...node, entryPoints: ['extension/src/engine_process/main.ts'], outfile: join(out, 'dist', 'engine.cjs') },
   {
     ...common,
     platform: 'browser',

@@ -56,7 +56,7 @@ build_extension() {
   need_npm_packages
   local stamp="$stamps/extension"
   mkdir -p "$stamps"
-  if newer_than "$stamp" extension webviews dsl-grammar samples package.json package-lock.json README.md CHANGELOG.md LICENSE \
+  if newer_than "$stamp" extension webviews shared dsl-grammar samples package.json package-lock.json README.md CHANGELOG.md LICENSE \
     build/release/{heaptrail.node,heaptrail,libheaptrail-recorder.so} || [[ ! -f build/vsix/package.json ]]; then
     say "Building the extension"
     quietly npm-build npm run build

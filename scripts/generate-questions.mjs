@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const program = join(root, 'build', 'release', 'heaptrail');
 const schemaFile = join(root, 'docs', 'questions.schema.json');
-const protocol = join(root, 'extension', 'src', 'protocol');
+const protocol = join(root, 'shared', 'protocol');
 const target = join(protocol, 'question_args.ts');
 const propertiesTarget = join(protocol, 'object_properties.ts');
 

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Addon, loadAddon } from '../../extension/src/engine/addon';
+import { type Addon, loadAddon } from '../../extension/src/engine_process/addon';
 
 const build = join(__dirname, '..', '..', 'build', 'release');
 let addon: Addon;

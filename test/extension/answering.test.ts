@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { CancellationTokenSource, type ResponseError } from 'vscode-languageserver';
-import type { Addon, Job } from '../../extension/src/engine/addon';
-import { loadAddon } from '../../extension/src/engine/addon';
-import { Answering } from '../../extension/src/engine/answering';
-import type { Failure } from '../../extension/src/protocol/failure';
+import type { Addon, Job } from '../../extension/src/engine_process/addon';
+import { loadAddon } from '../../extension/src/engine_process/addon';
+import { Answering } from '../../extension/src/engine_process/answering';
+import type { Failure } from '../../shared/protocol/failure';
 
 /** An addon whose jobs end when the test says so. */
 class FakeAddon implements Addon {

@@ -1,7 +1,7 @@
 // What is chosen in one place is told to all others, once.
 import { expect, it } from 'vitest';
 import { type ChosenStructure, ChosenStructures } from '../../extension/src/client/growth/chosen_structures';
-import type { TraceSession } from '../../extension/src/client/trace_session';
+import type { TraceSession } from '../../extension/src/client/traces/trace_session';
 
 it('two views that tell each other what they were told come to rest', () => {
   const chosen = new ChosenStructures();

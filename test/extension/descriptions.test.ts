@@ -5,11 +5,11 @@ import {
   readDescriptionFiles,
 } from '../../extension/src/client/descriptions/description_files';
 import { TraceDescriptions } from '../../extension/src/client/descriptions/trace_descriptions';
-import type { Engine } from '../../extension/src/client/engine';
-import { TraceRegistry } from '../../extension/src/client/trace_registry';
-import { TraceSession } from '../../extension/src/client/trace_session';
-import type { Question } from '../../extension/src/protocol/questions';
-import type { HeldDescriptions, TraceStatus } from '../../extension/src/protocol/view';
+import type { Engine } from '../../extension/src/client/engine/engine';
+import { TraceRegistry } from '../../extension/src/client/traces/trace_registry';
+import { TraceSession } from '../../extension/src/client/traces/trace_session';
+import type { Question } from '../../shared/protocol/questions';
+import type { HeldDescriptions, TraceStatus } from '../../shared/protocol/view';
 
 const found = (path: string, content: string | Uint8Array | Error) => ({
   path: `/project/${path}`,

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GrowthRenewal } from '../../extension/src/client/growth/growth_renewal';
 import { GrowthStore } from '../../extension/src/client/growth/growth_store';
-import type { TraceSession } from '../../extension/src/client/trace_session';
-import type { GrowthAnswer, GrowthArgs } from '../../extension/src/protocol/growth';
-import type { TraceStatus } from '../../extension/src/protocol/view';
+import type { TraceSession } from '../../extension/src/client/traces/trace_session';
+import type { GrowthAnswer, GrowthArgs } from '../../shared/protocol/growth';
+import type { TraceStatus } from '../../shared/protocol/view';
 
 function recordedSession() {
   const listeners = new Set<(status: TraceStatus) => void>();

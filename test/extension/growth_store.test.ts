@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { GrowthStore } from '../../extension/src/client/growth/growth_store';
 import { ActiveTrace } from '../../extension/src/client/language/active_trace';
-import type { TraceSession } from '../../extension/src/client/trace_session';
-import type { GrowthAnswer, GrowthArgs } from '../../extension/src/protocol/growth';
-import type { TraceQuestion } from '../../extension/src/protocol/questions';
-import type { HeldDescriptions, TraceStatus } from '../../extension/src/protocol/view';
+import type { TraceSession } from '../../extension/src/client/traces/trace_session';
+import type { GrowthAnswer, GrowthArgs } from '../../shared/protocol/growth';
+import type { TraceQuestion } from '../../shared/protocol/questions';
+import type { HeldDescriptions, TraceStatus } from '../../shared/protocol/view';
 
 /** A trace that answers each question with another answer, when it is told to. */
 function fakeSession() {

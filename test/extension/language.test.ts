@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ActiveTrace } from '../../extension/src/client/language/active_trace';
 import { typeNameOf } from '../../extension/src/client/language/source_types';
-import type { TraceSession } from '../../extension/src/client/trace_session';
+import type { TraceSession } from '../../extension/src/client/traces/trace_session';
 
 describe('the class of a source file', () => {
   it('is what stands below the usual folders', () => {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isEvery, siteModes } from '../../extension/src/client/recording/agent';
-import { folderOfTrace } from '../../extension/src/client/trace_uri';
+import { folderOfTrace } from '../../extension/src/client/traces/trace_uri';
 
 const folder = join(__dirname, '..', '..', 'extension');
 const read = (...path: string[]) => readFileSync(join(folder, ...path), 'utf8');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { toFailure } from '../../extension/src/protocol/failure';
-import { isAskParams } from '../../extension/src/protocol/questions';
-import { completeState, defaultViewState, mostPinned, mostSteps } from '../../extension/src/protocol/view';
-import { isFromView } from '../../extension/src/protocol/view_border';
+import { toFailure } from '../../shared/protocol/failure';
+import { isAskParams } from '../../shared/protocol/questions';
+import { completeState, defaultViewState, mostPinned, mostSteps } from '../../shared/protocol/view';
+import { isFromView } from '../../shared/protocol/view_border';
 
 describe('the border of the engine process', () => {
   it('lets known questions through', () => {

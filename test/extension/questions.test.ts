@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Addon, loadAddon } from '../../extension/src/engine/addon';
-import { type ChecksOf, hasParameters } from '../../extension/src/protocol/parameter_checks';
-import { parameterChecks } from '../../extension/src/protocol/question_args';
+import { type Addon, loadAddon } from '../../extension/src/engine_process/addon';
+import { type ChecksOf, hasParameters } from '../../shared/protocol/parameter_checks';
+import { parameterChecks } from '../../shared/protocol/question_args';
 
 interface Parameter {
   type: 'string' | 'boolean' | 'integer' | 'number' | 'array' | 'object';

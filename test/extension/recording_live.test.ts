@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepRecordings } from '../../extension/src/client/recording/kept_recordings';
 import { type EndedRecording, LiveRecordings } from '../../extension/src/client/recording/live_recordings';
 import type { FoundRecording } from '../../extension/src/client/recording/recording_files';
-import type { RecordingLook } from '../../extension/src/protocol/questions';
+import type { RecordingLook } from '../../shared/protocol/questions';
 
 const pattern = '/r/app-%p.heaptrail';
 

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Cancel } from '../../extension/src/client/cancel';
+import { Cancel } from '../../extension/src/client/engine/cancel';
 import { FolderSources } from '../../extension/src/client/sources/folder_sources';
 import { jdkArchives } from '../../extension/src/client/sources/jdk_sources';
 import { resolveFrame, type SourceFinder } from '../../extension/src/client/sources/resolve_frame';

@@ -5,8 +5,8 @@ import { dataUri, growthChart, ownName } from '../../extension/src/client/source
 import { feedsText, lensTitles, percent } from '../../extension/src/client/sources/mark_texts';
 import { framesOf, keyOf, marksOf } from '../../extension/src/client/sources/suspect_marks';
 import { type LineChange, TrackedLines } from '../../extension/src/client/sources/tracked_lines';
-import type { Frame } from '../../extension/src/protocol/answers';
-import type { Field, LeafRow, Suspect, SuspectLine } from '../../extension/src/protocol/growth';
+import type { Frame } from '../../shared/protocol/answers';
+import type { Field, LeafRow, Suspect, SuspectLine } from '../../shared/protocol/growth';
 
 vi.mock('vscode', () => ({
   l10n: { t: (text: string, ...words: unknown[]) => text.replace(/\{(\d)\}/g, (_, index) => String(words[index])) },

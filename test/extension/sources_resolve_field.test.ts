@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Cancel } from '../../extension/src/client/cancel';
+import { Cancel } from '../../extension/src/client/engine/cancel';
 import { FolderSources } from '../../extension/src/client/sources/folder_sources';
 import { resolveField } from '../../extension/src/client/sources/resolve_field';
 import type { SourceFinder } from '../../extension/src/client/sources/resolve_frame';

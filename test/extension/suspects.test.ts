@@ -1,6 +1,6 @@
 // The suspects of the active trace: which trace that is, when they are looked for, and the tree that they make.
 import { describe, expect, it, vi } from 'vitest';
-import type { Cancellation } from '../../extension/src/client/engine';
+import type { Cancellation } from '../../extension/src/client/engine/engine';
 import { GrowthStore } from '../../extension/src/client/growth/growth_store';
 import { ActiveTrace } from '../../extension/src/client/language/active_trace';
 import {
@@ -12,8 +12,8 @@ import {
   textOf,
 } from '../../extension/src/client/sidebar/suspect_nodes';
 import { SuspectSearch } from '../../extension/src/client/sidebar/suspect_search';
-import type { TraceSession } from '../../extension/src/client/trace_session';
-import type { GrowthAnswer, LeafRow, Suspect } from '../../extension/src/protocol/growth';
+import type { TraceSession } from '../../extension/src/client/traces/trace_session';
+import type { GrowthAnswer, LeafRow, Suspect } from '../../shared/protocol/growth';
 
 interface Asked {
   args: object;

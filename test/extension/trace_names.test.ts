@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { traceName } from '../../extension/src/client/trace_names';
+import { traceName } from '../../extension/src/client/traces/trace_names';
 
 describe('a trace', () => {
   it('of ours is called by its program and the time', () => {

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Cancel } from '../../extension/src/client/cancel';
-import { CrashBudget } from '../../extension/src/client/crash_budget';
 import { noDescriptionFiles } from '../../extension/src/client/descriptions/description_files';
-import type { Cancellation, Engine } from '../../extension/src/client/engine';
-import { TraceRegistry } from '../../extension/src/client/trace_registry';
-import { TraceSession } from '../../extension/src/client/trace_session';
-import { FailureError } from '../../extension/src/protocol/failure';
-import type { Answer, Question } from '../../extension/src/protocol/questions';
-import type { TraceStatus } from '../../extension/src/protocol/view';
+import { Cancel } from '../../extension/src/client/engine/cancel';
+import { CrashBudget } from '../../extension/src/client/engine/crash_budget';
+import type { Cancellation, Engine } from '../../extension/src/client/engine/engine';
+import { TraceRegistry } from '../../extension/src/client/traces/trace_registry';
+import { TraceSession } from '../../extension/src/client/traces/trace_session';
+import { FailureError } from '../../shared/protocol/failure';
+import type { Answer, Question } from '../../shared/protocol/questions';
+import type { TraceStatus } from '../../shared/protocol/view';
 
 interface Asked {
   question: Question;

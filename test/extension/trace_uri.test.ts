@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { folderOfTrace, pathsOf, queryOf, together } from '../../extension/src/client/trace_uri';
+import { folderOfTrace, pathsOf, queryOf, together } from '../../extension/src/client/traces/trace_uri';
 
 describe('files opened together', () => {
   it('are the URI of the first with the others in its query, and come back from it', () => {

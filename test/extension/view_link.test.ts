@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Cancellation } from '../../extension/src/client/engine';
-import { heapAsJson, type Page, wholeCsv } from '../../extension/src/client/export';
+import type { Cancellation } from '../../extension/src/client/engine/engine';
 import { GrowthStore } from '../../extension/src/client/growth/growth_store';
-import type { TraceSession } from '../../extension/src/client/trace_session';
-import { ViewLink } from '../../extension/src/client/view_link';
-import { webviewHtml } from '../../extension/src/client/webview_html';
-import type { HeapAnswer, HeapArgs, SizesArgs } from '../../extension/src/protocol/answers';
-import type { GrowthAnswer } from '../../extension/src/protocol/growth';
-import type { ProgressValue } from '../../extension/src/protocol/questions';
+import { heapAsJson, type Page, wholeCsv } from '../../extension/src/client/traces/export';
+import type { TraceSession } from '../../extension/src/client/traces/trace_session';
+import { ViewLink } from '../../extension/src/client/traces/view_link';
+import { webviewHtml } from '../../extension/src/client/traces/webview_html';
+import type { HeapAnswer, HeapArgs, SizesArgs } from '../../shared/protocol/answers';
+import type { GrowthAnswer } from '../../shared/protocol/growth';
+import type { ProgressValue } from '../../shared/protocol/questions';
 import {
   defaultViewState,
   type HeldDescriptions,
@@ -16,7 +16,7 @@ import {
   type ViewAction,
   type ViewQuestion,
   type ViewState,
-} from '../../extension/src/protocol/view';
+} from '../../shared/protocol/view';
 
 const descriptions: HeldDescriptions = { version: 3, warnings: [{ message: 'one is left out' }] };
 

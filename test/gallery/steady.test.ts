@@ -5,7 +5,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import type { TrendAnswer } from '../../extension/src/protocol/trend';
+import type { TrendAnswer } from '../../shared/protocol/trend';
 import { root } from './programs.mjs';
 
 const run = promisify(execFile);

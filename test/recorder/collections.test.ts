@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CollectionPart, ObjectAnswer } from '../../extension/src/protocol/object_answer';
+import type { CollectionPart, ObjectAnswer } from '../../shared/protocol/object_answer';
 import { heaptrail, inspect } from './support/heaptrail';
 import { compiled } from './support/java_program';
 import { type Jvm, orSkipped, present, testedJvms } from './support/jvms';

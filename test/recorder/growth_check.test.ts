@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GrowthRow } from '../../extension/src/protocol/growth';
+import type { GrowthRow } from '../../shared/protocol/growth';
 import { growth } from './support/growth';
 import { program } from './support/heaptrail';
 import { jdk17, orSkipped, present } from './support/jvms';

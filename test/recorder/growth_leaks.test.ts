@@ -3,7 +3,7 @@
 // known by their identity, and in pairs of heap dumps, where they are found by the path that leads to them.
 import { rmSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { GrowthAnswer, Suspect } from '../../extension/src/protocol/growth';
+import type { GrowthAnswer, Suspect } from '../../shared/protocol/growth';
 import { growth, growthOf, placeOf } from './support/growth';
 import { heapByType, heaptrail } from './support/heaptrail';
 import { type Jvm, jdk17, orSkipped, present, testedJvms } from './support/jvms';

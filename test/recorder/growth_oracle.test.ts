@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Grown, GrownLeaves, GrowthAnswer, GrowthPattern, GrowthRow } from '../../extension/src/protocol/growth';
+import type { Grown, GrownLeaves, GrowthAnswer, GrowthPattern, GrowthRow } from '../../shared/protocol/growth';
 import { growth, growthOf, type Inferred, inferredIn } from './support/growth';
 import { h2, recordH2 } from './support/h2';
 import { heaptrail } from './support/heaptrail';

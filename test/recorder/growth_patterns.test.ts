@@ -2,7 +2,7 @@
 // in patterns, places of allocation, leaves, and objects of all four sizes at both ends of the window.
 import { rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { GrowthAnswer, GrowthOfAnswer, GrowthRow, LeafRow } from '../../extension/src/protocol/growth';
+import type { GrowthAnswer, GrowthOfAnswer, GrowthRow, LeafRow } from '../../shared/protocol/growth';
 import {
   dumpScene,
   fates,

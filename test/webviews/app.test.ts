@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SizesArgs } from '../../extension/src/protocol/answers';
-import { defaultViewState, type TraceStatus, type ViewState } from '../../extension/src/protocol/view';
+import type { SizesArgs } from '../../shared/protocol/answers';
+import { defaultViewState, type TraceStatus, type ViewState } from '../../shared/protocol/view';
 import { type FakeHost, fakeHost, info } from '../../webviews/dev/fake_host';
 import { App } from '../../webviews/src/app';
 import { byId, key, makePage, must, rows } from './page';

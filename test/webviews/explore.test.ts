@@ -1,12 +1,7 @@
 // The Heap tab grouped in other ways than by type: the grouping control, rows below rows, and going from one set of objects to another.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { HeapAnswer, HeapArgs, InfoAnswer, SizesArgs } from '../../extension/src/protocol/answers';
-import {
-  defaultViewState,
-  type GroupingChoice,
-  type ObjectSet,
-  type ViewState,
-} from '../../extension/src/protocol/view';
+import type { HeapAnswer, HeapArgs, InfoAnswer, SizesArgs } from '../../shared/protocol/answers';
+import { defaultViewState, type GroupingChoice, type ObjectSet, type ViewState } from '../../shared/protocol/view';
 import { type FakeHost, type FakeTrace, fakeHost, info } from '../../webviews/dev/fake_host';
 import { fakeTimeline } from '../../webviews/dev/fake_timeline';
 import { ClosureSizes } from '../../webviews/src/heap/closure_sizes';

@@ -9,7 +9,7 @@ import {
   signedPercent,
   splitType,
   timeSince,
-} from '../../webviews/src/format';
+} from '../../shared/format';
 
 const plain = (text: string) => text.replaceAll('\u2009', ' ');
 

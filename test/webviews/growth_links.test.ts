@@ -1,7 +1,7 @@
 // From what is said of growth to the sources: names, lines, and what nobody described.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Frame } from '../../extension/src/protocol/answers';
-import type { Field } from '../../extension/src/protocol/growth';
+import type { Frame } from '../../shared/protocol/answers';
+import type { Field } from '../../shared/protocol/growth';
 import { frameLabel } from '../../webviews/src/growth/growth_words';
 import { lineWords } from '../../webviews/src/growth/suspect_facts';
 import { acted, all, last, makeGrowthPage, open, pass, text } from './growth_page';

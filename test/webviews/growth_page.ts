@@ -1,12 +1,7 @@
 // The Growth tab of a made-up recording, and what it asked, saved and did since it was opened.
 import { expect, vi } from 'vitest';
-import type { GrowthArgs, GrowthOfArgs } from '../../extension/src/protocol/growth';
-import {
-  defaultViewState,
-  type GrowthChoice,
-  type ViewAction,
-  type ViewState,
-} from '../../extension/src/protocol/view';
+import type { GrowthArgs, GrowthOfArgs } from '../../shared/protocol/growth';
+import { defaultViewState, type GrowthChoice, type ViewAction, type ViewState } from '../../shared/protocol/view';
 import { type FakeHost, type FakeTrace, fakeHost, info } from '../../webviews/dev/fake_host';
 import { fakeTimeline } from '../../webviews/dev/fake_timeline';
 import { App } from '../../webviews/src/app';

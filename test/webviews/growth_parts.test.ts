@@ -1,6 +1,6 @@
 // What the Growth tab is made of, without a page: words, layout of the bars, the tree of leaves, Markdown.
 import { describe, expect, it } from 'vitest';
-import type { GrownLeaves, GrownMetric, GrowthRow, LeafRow } from '../../extension/src/protocol/growth';
+import type { GrownLeaves, GrownMetric, GrowthRow, LeafRow } from '../../shared/protocol/growth';
 import { FakeGrowthAnswers } from '../../webviews/dev/fake_growth';
 import { info } from '../../webviews/dev/fake_host';
 import { fakeTimeline } from '../../webviews/dev/fake_timeline';

@@ -1,6 +1,6 @@
 // What the Growth tab says first: suspects, and the chart of the strongest structures.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ChartImage } from '../../extension/src/protocol/view';
+import type { ChartImage } from '../../shared/protocol/view';
 import {
   acted,
   all,

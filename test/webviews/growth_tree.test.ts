@@ -1,7 +1,7 @@
 // The tree of places where the heap grew: how it is walked and laid out, and as a part of the Growth tab.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { GrowthTreeNode } from '../../extension/src/protocol/growth_tree';
-import type { ChartImage } from '../../extension/src/protocol/view';
+import type { GrowthTreeNode } from '../../shared/protocol/growth_tree';
+import type { ChartImage } from '../../shared/protocol/view';
 import { fakeGrowthTree } from '../../webviews/dev/fake_growth_tree';
 import { fakeTimeline } from '../../webviews/dev/fake_timeline';
 import { partsOf } from '../../webviews/src/growth/tree/icicle_chart';

@@ -1,7 +1,7 @@
 // The Inspect tab: what is asked, what is shown, how one goes on and back.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { InspectArgs } from '../../extension/src/protocol/inspect';
-import { defaultViewState, type Inspected, type ViewAction, type ViewState } from '../../extension/src/protocol/view';
+import type { InspectArgs } from '../../shared/protocol/inspect';
+import { defaultViewState, type Inspected, type ViewAction, type ViewState } from '../../shared/protocol/view';
 import { type FakeHost, fakeHost, info } from '../../webviews/dev/fake_host';
 import { fakeTimeline } from '../../webviews/dev/fake_timeline';
 import { App } from '../../webviews/src/app';

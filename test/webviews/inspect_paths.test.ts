@@ -1,7 +1,7 @@
 // Which of merged paths is drawn, where it goes, and the history of what was inspected.
 import { describe, expect, it } from 'vitest';
-import type { PathNode } from '../../extension/src/protocol/inspect';
-import { type Inspected, mostTrail } from '../../extension/src/protocol/view';
+import type { PathNode } from '../../shared/protocol/inspect';
+import { type Inspected, mostTrail } from '../../shared/protocol/view';
 import { type ShownNode, shownPaths } from '../../webviews/src/inspect/path_fold';
 import { layoutPaths, nodeHeight } from '../../webviews/src/inspect/path_layout';
 import { bestCut } from '../../webviews/src/inspect/path_section';

@@ -1,8 +1,8 @@
 // The page about one object: what it shows of an answer, what it asks for, and what it does while it waits or nothing comes.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ObjectAnswer } from '../../extension/src/protocol/object_answer';
-import type { ObjectArgs } from '../../extension/src/protocol/question_args';
-import type { ViewAction } from '../../extension/src/protocol/view';
+import type { ObjectAnswer } from '../../shared/protocol/object_answer';
+import type { ObjectArgs } from '../../shared/protocol/question_args';
+import type { ViewAction } from '../../shared/protocol/view';
 import { fakeHost } from '../../webviews/dev/fake_host';
 import { objectPage } from '../../webviews/dev/fake_object';
 import type { Host, Running } from '../../webviews/src/host';

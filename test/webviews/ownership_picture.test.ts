@@ -1,6 +1,6 @@
 // The ownership picture without a page: how a graph is unfolded and laid out, its hatchings and colours, how it is walked, searched and drawn.
 import { describe, expect, it } from 'vitest';
-import type { OwnershipAnswer, OwnershipNode } from '../../extension/src/protocol/ownership';
+import type { OwnershipAnswer, OwnershipNode } from '../../shared/protocol/ownership';
 import { FakeOwnershipAnswers } from '../../webviews/dev/fake_ownership';
 import { fakeTimeline } from '../../webviews/dev/fake_timeline';
 import { blockAt, frameOf, partOf, type Rect, rectOf, roomOf } from '../../webviews/src/ownership/block_frame';

@@ -1,6 +1,6 @@
 // The Ownership tab as a user meets it: asked for once, drawn, walked, zoomed, searched, pinned, marked, and gone on from to other tabs.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { defaultViewState, type OwnershipChoice, type ViewState } from '../../extension/src/protocol/view';
+import { defaultViewState, type OwnershipChoice, type ViewState } from '../../shared/protocol/view';
 import { type FakeHost, fakeHost, info } from '../../webviews/dev/fake_host';
 import { fakeTimeline } from '../../webviews/dev/fake_timeline';
 import { App } from '../../webviews/src/app';

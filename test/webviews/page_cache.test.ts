@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HeapAnswer, HeapArgs } from '../../extension/src/protocol/answers';
+import type { HeapAnswer, HeapArgs } from '../../shared/protocol/answers';
 import { PageCache, pageRows } from '../../webviews/src/page_cache';
 
 function setUp() {

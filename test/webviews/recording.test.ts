@@ -1,7 +1,7 @@
 // Views of a program that is being recorded: they follow it, and stay as they are while somebody reads.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { InfoAnswer, TimelineAnswer } from '../../extension/src/protocol/answers';
-import { defaultViewState, type ViewState } from '../../extension/src/protocol/view';
+import type { InfoAnswer, TimelineAnswer } from '../../shared/protocol/answers';
+import { defaultViewState, type ViewState } from '../../shared/protocol/view';
 import { fakeHost, info } from '../../webviews/dev/fake_host';
 import { fakeTimeline } from '../../webviews/dev/fake_timeline';
 import { App } from '../../webviews/src/app';

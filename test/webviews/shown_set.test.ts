@@ -1,6 +1,6 @@
 // Sets of objects, and the way from one to another: as questions ask for them, and as a line of text.
 import { describe, expect, it } from 'vitest';
-import { defaultViewState, type GroupingChoice, mostSteps } from '../../extension/src/protocol/view';
+import { defaultViewState, type GroupingChoice, mostSteps } from '../../shared/protocol/view';
 import { heapCommand, inspectCommand } from '../../webviews/src/command_line';
 import {
   at,

@@ -1,7 +1,7 @@
 // The Heap tab in data structure mode.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { HeapArgs, SizesArgs, StructuresArgs } from '../../extension/src/protocol/answers';
-import { defaultViewState, type HeldDescriptions, type ViewState } from '../../extension/src/protocol/view';
+import type { HeapArgs, SizesArgs, StructuresArgs } from '../../shared/protocol/answers';
+import { defaultViewState, type HeldDescriptions, type ViewState } from '../../shared/protocol/view';
 import { type FakeHost, type FakeTrace, fakeHost, info } from '../../webviews/dev/fake_host';
 import { App } from '../../webviews/src/app';
 import { byId, key, makePage, must, rows } from './page';

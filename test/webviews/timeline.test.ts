@@ -1,12 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type {
-  HeapArgs,
-  InfoArgs,
-  SizesArgs,
-  SuggestedPoint,
-  TimelineAnswer,
-} from '../../extension/src/protocol/answers';
-import { defaultViewState, type ViewState } from '../../extension/src/protocol/view';
+import type { HeapArgs, InfoArgs, SizesArgs, SuggestedPoint, TimelineAnswer } from '../../shared/protocol/answers';
+import { defaultViewState, type ViewState } from '../../shared/protocol/view';
 import { type FakeHost, fakeHost, info } from '../../webviews/dev/fake_host';
 import { fakeTimeline, type TimelineSizes } from '../../webviews/dev/fake_timeline';
 import { App } from '../../webviews/src/app';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Gc, Point } from '../../extension/src/protocol/answers';
+import type { Gc, Point } from '../../shared/protocol/answers';
 import { fakeTimeline } from '../../webviews/dev/fake_timeline';
 import { columnAt, columnWidth, gcColumns } from '../../webviews/src/timeline/gc_columns';
 import { keepExtremes, poolSeries, sampleAt } from '../../webviews/src/timeline/pool_samples';

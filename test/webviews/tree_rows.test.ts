@@ -1,6 +1,6 @@
 // Where rows of a tree lie whose levels come page by page: levels drawn as words, `B(x y)` for a row with two rows below it.
 import { describe, expect, it } from 'vitest';
-import type { HeapAnswer, HeapRow } from '../../extension/src/protocol/answers';
+import type { HeapAnswer, HeapRow } from '../../shared/protocol/answers';
 import {
   type Below,
   depthOf,

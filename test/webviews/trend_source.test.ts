@@ -1,6 +1,6 @@
 // How the answer to a trend grows: part by part, one chart at a time, late answers dropped, given up and gone on with.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { TrendAnswer, TrendArgs } from '../../extension/src/protocol/trend';
+import type { TrendAnswer, TrendArgs } from '../../shared/protocol/trend';
 import { TrendSource, type TrendState } from '../../webviews/src/trends/trend_source';
 import { Turns } from '../../webviews/src/trends/turns';
 

@@ -1,14 +1,14 @@
 // The Trends tab: charts with settings of their own, a zoom and a cursor for all of them, and ways on from a series.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { TrendArgs } from '../../extension/src/protocol/trend';
+import type { TrendArgs } from '../../shared/protocol/trend';
 import {
   defaultViewState,
   type TrendChart,
   type TrendsChoice,
   type ViewAction,
   type ViewState,
-} from '../../extension/src/protocol/view';
-import { isViewState } from '../../extension/src/protocol/view_border';
+} from '../../shared/protocol/view';
+import { isViewState } from '../../shared/protocol/view_border';
 import { type FakeTrace, fakeHost, info } from '../../webviews/dev/fake_host';
 import { fakeTimeline } from '../../webviews/dev/fake_timeline';
 import { App } from '../../webviews/src/app';

@@ -12,7 +12,7 @@ import {
   type TraceStatus,
   type TrendChart,
   type ViewState,
-} from '../../extension/src/protocol/view';
+} from '../../shared/protocol/view';
 import { App } from '../src/app';
 import { element } from '../src/dom';
 import { type FakeTrace, fakeHost, info } from './fake_host';

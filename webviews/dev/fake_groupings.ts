@@ -1,8 +1,8 @@
 // Groupings of a heap that was never there: the same rows in every run. Types are those of the heap; of what else it is grouped by, each
 // row has a part of the objects of the row above it.
-import type { HeapArgs, HeapRow } from '../../extension/src/protocol/answers';
-import type { Failure } from '../../extension/src/protocol/failure';
-import { objectProperties } from '../../extension/src/protocol/object_properties';
+import type { HeapArgs, HeapRow } from '../../shared/protocol/answers';
+import type { Failure } from '../../shared/protocol/failure';
+import { objectProperties } from '../../shared/protocol/object_properties';
 
 export interface FakeLevel {
   /** Null where nothing divides the objects any more. */

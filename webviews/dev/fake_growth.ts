@@ -1,6 +1,6 @@
 // What grew in a program that was never there: a cache that holds most of the growth, lists that share what they hold, and thousands of
 // structures that did next to nothing. The same in every run.
-import type { Point, Size, TimelineAnswer } from '../../extension/src/protocol/answers';
+import type { Point, Size, TimelineAnswer } from '../../shared/protocol/answers';
 import type {
   Grown,
   GrownLeaves,
@@ -15,8 +15,8 @@ import type {
   LeafRow,
   LeafTypeRow,
   Suspect,
-} from '../../extension/src/protocol/growth';
-import type { GrowthTreeAnswer, GrowthTreeArgs } from '../../extension/src/protocol/growth_tree';
+} from '../../shared/protocol/growth';
+import type { GrowthTreeAnswer, GrowthTreeArgs } from '../../shared/protocol/growth_tree';
 import { fakeGrowthTree } from './fake_growth_tree';
 import { expected, grown, known, leavesOf, named, path, said, shortName, size, travel } from './fake_program';
 import { fakeSuspects } from './fake_suspects';

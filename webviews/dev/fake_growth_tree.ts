@@ -1,7 +1,7 @@
 // The places where the heap of the leak that was never there grew: what a travel service holds, and as many small places as wanted below
 // it. The same in every run.
-import type { GrowthWindow } from '../../extension/src/protocol/growth';
-import type { GrowthTreeAnswer, GrowthTreeNode } from '../../extension/src/protocol/growth_tree';
+import type { GrowthWindow } from '../../shared/protocol/growth';
+import type { GrowthTreeAnswer, GrowthTreeNode } from '../../shared/protocol/growth_tree';
 import { travel } from './fake_program';
 
 export interface FakeTree {

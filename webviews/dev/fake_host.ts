@@ -12,11 +12,11 @@ import type {
   StructureFilter,
   TimelineAnswer,
   Warning,
-} from '../../extension/src/protocol/answers';
-import type { Failure } from '../../extension/src/protocol/failure';
-import type { QuestionArgs } from '../../extension/src/protocol/question_args';
-import type { TraceAnswers } from '../../extension/src/protocol/questions';
-import type { ChartImage, ViewQuestion } from '../../extension/src/protocol/view';
+} from '../../shared/protocol/answers';
+import type { Failure } from '../../shared/protocol/failure';
+import type { QuestionArgs } from '../../shared/protocol/question_args';
+import type { TraceAnswers } from '../../shared/protocol/questions';
+import type { ChartImage, ViewQuestion } from '../../shared/protocol/view';
 import type { Host, OnProgress, Running } from '../src/host';
 import { fulfilling, levelOf } from './fake_groupings';
 import { type FakeGrowth, FakeGrowthAnswers } from './fake_growth';

@@ -1,8 +1,8 @@
 // What holds a group of objects that were never there: a cache in a static field, which a thread is working on, and an old session list.
 
-import type { Point } from '../../extension/src/protocol/answers';
-import type { HolderText, InspectAnswer, InspectArgs, PathNode } from '../../extension/src/protocol/inspect';
-import type { ShownObject } from '../../extension/src/protocol/object_answer';
+import type { Point } from '../../shared/protocol/answers';
+import type { HolderText, InspectAnswer, InspectArgs, PathNode } from '../../shared/protocol/inspect';
+import type { ShownObject } from '../../shared/protocol/object_answer';
 
 const journeys = 'com.example.travel.journey.planning';
 const members = 3_998_112;

@@ -1,7 +1,7 @@
 // Pages of objects that were never there: a map in the field of a service, its entries, and a table of many elements.
-import type { Point } from '../../extension/src/protocol/answers';
-import type { ObjectAnswer, ShownObject } from '../../extension/src/protocol/object_answer';
-import type { ObjectArgs } from '../../extension/src/protocol/question_args';
+import type { Point } from '../../shared/protocol/answers';
+import type { ObjectAnswer, ShownObject } from '../../shared/protocol/object_answer';
+import type { ObjectArgs } from '../../shared/protocol/question_args';
 
 const service: ShownObject = { id: '0x10', type: 'com.example.travel.JourneyService', bytes: 24 };
 const map: ShownObject = {

@@ -1,14 +1,14 @@
 // Who owns the heap of the leak that was never there: the travel service's cache, sessions and timetable, threads, and what the JVM holds; or as many
 // classes as wanted, which own each other in many ways. Shares are found as the engine does: what a node has is split among its owners by their
 // references. The same in every run.
-import type { Point, TimelineAnswer } from '../../extension/src/protocol/answers';
+import type { Point, TimelineAnswer } from '../../shared/protocol/answers';
 import type {
   OwnershipAnswer,
   OwnershipArgs,
   OwnershipHistoryAnswer,
   OwnershipHistoryArgs,
   OwnershipNode,
-} from '../../extension/src/protocol/ownership';
+} from '../../shared/protocol/ownership';
 import { travel } from './fake_program';
 
 export interface FakeOwnership {

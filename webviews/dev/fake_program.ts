@@ -1,5 +1,5 @@
 // A travel service that was never there: its structures, the fields that hold them, the lines that made them, and how much they grew.
-import type { Frame, Size } from '../../extension/src/protocol/answers';
+import type { Frame, Size } from '../../shared/protocol/answers';
 import type {
   Field,
   GrownMetric,
@@ -7,7 +7,7 @@ import type {
   HoldingPath,
   LeafRow,
   SentencePart,
-} from '../../extension/src/protocol/growth';
+} from '../../shared/protocol/growth';
 
 export type Hgps = [retained: number, deep: number, structure: number, deepStructure: number];
 

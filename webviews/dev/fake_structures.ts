@@ -6,7 +6,7 @@ import type {
   StructureRow,
   StructuresAnswer,
   StructuresArgs,
-} from '../../extension/src/protocol/answers';
+} from '../../shared/protocol/answers';
 
 /** Type, how many, bytes of a head. */
 const described: [string, number, number][] = [

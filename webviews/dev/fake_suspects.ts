@@ -1,6 +1,6 @@
 // Who is to blame for the leak that was never there: a cache, many small maps together, what nobody described, and two that hold the same.
-import type { Frame } from '../../extension/src/protocol/answers';
-import type { GrowthMatch, LeafRow, Suspect } from '../../extension/src/protocol/growth';
+import type { Frame } from '../../shared/protocol/answers';
+import type { GrowthMatch, LeafRow, Suspect } from '../../shared/protocol/growth';
 import {
   atlas,
   expected,

@@ -1,6 +1,6 @@
 // A program that never ran: minor collections saw through its pools, the live heap leaks from the middle on, and now and then a major
 // one comes. The same in every run, with as many points and collections as asked for.
-import type { Gc, Point, TimelineAnswer } from '../../extension/src/protocol/answers';
+import type { Gc, Point, TimelineAnswer } from '../../shared/protocol/answers';
 
 const mebibyte = 2 ** 20;
 

@@ -1,7 +1,7 @@
 // Trends of a program that never ran: of each kind of row some grow, some come and go, and some stay. Points become known a few at a time, as
 // an engine would tell them.
-import type { Point, TimelineAnswer } from '../../extension/src/protocol/answers';
-import type { TrendAnswer, TrendArgs, TrendGrowth } from '../../extension/src/protocol/trend';
+import type { Point, TimelineAnswer } from '../../shared/protocol/answers';
+import type { TrendAnswer, TrendArgs, TrendGrowth } from '../../shared/protocol/trend';
 import type { OnProgress, Running } from '../src/host';
 import type { FakeLevel } from './fake_groupings';
 

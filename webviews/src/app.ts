@@ -5,7 +5,7 @@ import {
   type KnownGrowth,
   type TraceStatus,
   type ViewState,
-} from '../../extension/src/protocol/view';
+} from '../../shared/protocol/view';
 import type { Host, Surroundings } from './host';
 import { StatusView } from './status_view';
 import { TraceView } from './trace_view';

@@ -1,5 +1,5 @@
 // Where an axis has its ticks: at values that read as round in their unit, whatever the unit.
-import { byteUnits, count } from './format';
+import { byteUnits, count } from '../../shared/format';
 
 export interface AxisTick {
   value: number;

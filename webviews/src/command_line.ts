@@ -1,7 +1,7 @@
 // What a view shows as one line of text: the command that prints the same in a terminal.
-import type { HeapArgs } from '../../extension/src/protocol/answers';
-import type { InspectArgs } from '../../extension/src/protocol/inspect';
-import type { TrendArgs } from '../../extension/src/protocol/trend';
+import type { HeapArgs } from '../../shared/protocol/answers';
+import type { InspectArgs } from '../../shared/protocol/inspect';
+import type { TrendArgs } from '../../shared/protocol/trend';
 
 /** In words that a POSIX shell leaves as they are. */
 export function quoted(word: string): string {

@@ -1,6 +1,6 @@
 // What a view may ask of whoever shows it. No view knows VS Code: the page connects one of these to it, tests another.
-import type { QuestionArgs } from '../../extension/src/protocol/question_args';
-import type { TraceAnswers } from '../../extension/src/protocol/questions';
+import type { QuestionArgs } from '../../shared/protocol/question_args';
+import type { TraceAnswers } from '../../shared/protocol/questions';
 import type {
   AloneView,
   FromView,
@@ -14,7 +14,7 @@ import type {
   ViewParams,
   ViewQuestion,
   ViewState,
-} from '../../extension/src/protocol/view';
+} from '../../shared/protocol/view';
 
 /** A request that may take long. */
 export interface Running<Result> {

@@ -1,5 +1,5 @@
 // The page inside the editor: connects the app to VS Code.
-import type { ToView } from '../../extension/src/protocol/view';
+import type { ToView } from '../../shared/protocol/view';
 import { App } from './app';
 import { MessageHost } from './host';
 import './styles.css';

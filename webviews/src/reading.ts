@@ -1,6 +1,6 @@
 // Whether somebody reads what is shown, so that it must not change under their eyes: they chose a point, a window, a row, went into
 // a set of objects, or scrolled to something.
-import type { ViewState } from '../../extension/src/protocol/view';
+import type { ViewState } from '../../shared/protocol/view';
 
 /** What is within reach of the eye without scrolling moves a little when parts above change their height. */
 const fewPixels = 40;

@@ -1,8 +1,9 @@
 // What is said of a program while it is being recorded, and how it ended: how long, how many points, and whether the views follow it. One
 // button turns that on again. A line of its own below the tabs, whose place is kept to the end, so that nothing moves.
-import type { InfoAnswer } from '../../extension/src/protocol/answers';
+
+import { clock, counted } from '../../shared/format';
+import type { InfoAnswer } from '../../shared/protocol/answers';
 import { button, element } from './dom';
-import { clock, counted } from './format';
 import { strings } from './strings';
 
 const text = strings.recording;

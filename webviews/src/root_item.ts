@@ -1,8 +1,9 @@
 // What holds objects from outside: what kind of thing that is, and a link to its source, a static field to its declaration, a local variable
 // to its line. What has no source is told by its name.
-import type { RootText } from '../../extension/src/protocol/growth';
+
+import { splitType } from '../../shared/format';
+import type { RootText } from '../../shared/protocol/growth';
 import { element } from './dom';
-import { splitType } from './format';
 import { frameLabel, frameWords, holderFrame } from './growth/growth_words';
 import { fieldLink, type OpenSource, siteLink } from './growth/source_link';
 

@@ -1,9 +1,10 @@
 // What is shown while there is no heap to show: being opened, failed, cancelled, engine gone. Each says what happened and
 // offers the next step.
-import type { Failure } from '../../extension/src/protocol/failure';
-import type { TraceStatus } from '../../extension/src/protocol/view';
+
+import { count } from '../../shared/format';
+import type { Failure } from '../../shared/protocol/failure';
+import type { TraceStatus } from '../../shared/protocol/view';
 import { button, element } from './dom';
-import { count } from './format';
 import type { Host } from './host';
 import { strings } from './strings';
 

@@ -1,5 +1,5 @@
 // The tabs: one is chosen, arrows and Home/End move, as in the WAI-ARIA pattern.
-import type { ViewState } from '../../extension/src/protocol/view';
+import type { ViewState } from '../../shared/protocol/view';
 import { element } from './dom';
 import { strings } from './strings';
 

@@ -1,6 +1,6 @@
 // An open trace: its tabs, the chooser of the point they show, and what the tabs share. Views come and go with their tab; sizes
 // of the chosen point and the timeline stay. While a program is being recorded they follow it, until somebody looks at something.
-import type { Counted, InfoAnswer, StructureFilter } from '../../extension/src/protocol/answers';
+import type { Counted, InfoAnswer, StructureFilter } from '../../shared/protocol/answers';
 import {
   defaultViewState,
   type HeldDescriptions,
@@ -9,7 +9,7 @@ import {
   type ObjectSet,
   type PointWindow,
   type ViewState,
-} from '../../extension/src/protocol/view';
+} from '../../shared/protocol/view';
 import { element } from './dom';
 import { pointContext } from './editor_context';
 import { GrowthView } from './growth/growth_view';

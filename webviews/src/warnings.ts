@@ -1,7 +1,8 @@
 // What the reader should know though the trace could be opened: a line for one thing, a banner to unfold for several.
-import type { Warning } from '../../extension/src/protocol/answers';
+
+import { count } from '../../shared/format';
+import type { Warning } from '../../shared/protocol/answers';
 import { element } from './dom';
-import { count } from './format';
 import { strings } from './strings';
 
 export function warningsBanner(warnings: Warning[]): HTMLElement | null {

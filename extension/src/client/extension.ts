@@ -1,9 +1,9 @@
 // Where VS Code enters: wires the engine, the traces, the editor and the commands together.
 import * as vscode from 'vscode';
-import { forgetTraceMethod } from '../protocol/language';
+import { forgetTraceMethod } from '../../../shared/protocol/language';
 import { WorkspaceDescriptions } from './descriptions/workspace_descriptions';
-import { EngineClient } from './engine_client';
-import { EngineStatus } from './engine_status';
+import { EngineClient } from './engine/engine_client';
+import { EngineStatus } from './engine/engine_status';
 import { ChosenStructures } from './growth/chosen_structures';
 import { GrowthPanels } from './growth/growth_panels';
 import { GrowthRenewal } from './growth/growth_renewal';
@@ -16,11 +16,11 @@ import { registerSideBar } from './sidebar/register';
 import { ownPackages, ownPackagesSetting } from './sources/own_packages';
 import { registerSources } from './sources/register';
 import { sampleRecording } from './sources/sample';
-import { optionalViewType, TraceEditor, viewType } from './trace_editor';
-import { TraceRegistry } from './trace_registry';
-import { type OpenSettings, TraceSession } from './trace_session';
-import { isFolder, together } from './trace_uri';
-import { showsValues } from './values_setting';
+import { optionalViewType, TraceEditor, viewType } from './traces/trace_editor';
+import { TraceRegistry } from './traces/trace_registry';
+import { type OpenSettings, TraceSession } from './traces/trace_session';
+import { isFolder, together } from './traces/trace_uri';
+import { showsValues } from './traces/values_setting';
 
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Heaptrail', { log: true });

@@ -1,7 +1,7 @@
 // What `heaptrail growth` says of the window between a recording's first and last point, and what test/programs/GrowthPatterns.java tells
 // of its structures at both.
 import { rmSync, writeFileSync } from 'node:fs';
-import type { GrowthAnswer, GrowthOfAnswer, GrowthPattern, GrowthRow } from '../../../extension/src/protocol/growth';
+import type { GrowthAnswer, GrowthOfAnswer, GrowthPattern, GrowthRow } from '../../../shared/protocol/growth';
 import { heaptrail, inspect } from './heaptrail';
 import { start } from './java_program';
 import type { Jvm } from './jvms';

@@ -1,6 +1,6 @@
 // A chart as a picture that needs no editor: colours and fonts are written into it as they are now. PNG is drawn from that.
 
-import { mostImageCharacters } from '../../../extension/src/protocol/view';
+import { mostImageCharacters } from '../../../shared/protocol/view';
 
 export interface Picture {
   text: string;

@@ -1,8 +1,9 @@
 // What the details begin with: which structure it is, who holds it, how it grew, where it was allocated, and what to do.
-import type { Frame } from '../../../extension/src/protocol/answers';
-import type { Field, GrowthPattern, SentencePart, Suspect } from '../../../extension/src/protocol/growth';
+
+import { counted, splitType } from '../../../shared/format';
+import type { Frame } from '../../../shared/protocol/answers';
+import type { Field, GrowthPattern, SentencePart, Suspect } from '../../../shared/protocol/growth';
 import { button, element } from '../dom';
-import { counted, splitType } from '../format';
 import { strings } from '../strings';
 import { inferredBadge, saveDescription } from './inferred';
 import { patternIcon } from './pattern_icon';

@@ -1,7 +1,8 @@
 // How many structures there are of each kind, and how those of both ends were matched.
-import type { GrowthAnswer } from '../../../extension/src/protocol/growth';
+
+import { count } from '../../../shared/format';
+import type { GrowthAnswer } from '../../../shared/protocol/growth';
 import { element } from '../dom';
-import { count } from '../format';
 import { strings } from '../strings';
 
 const text = strings.growth;

@@ -1,6 +1,8 @@
 // What the Growth tab shows, as Markdown for an issue or a chat: all that a colleague needs. The headline with the way and the lines, the
 // other suspects, how it was recorded, the strongest structures, and the leaves of the one that is selected.
-import type { InfoAnswer } from '../../../extension/src/protocol/answers';
+
+import { bytes } from '../../../shared/format';
+import type { InfoAnswer } from '../../../shared/protocol/answers';
 import type {
   GrowthAnswer,
   GrowthOfAnswer,
@@ -9,9 +11,8 @@ import type {
   HoldingPath,
   LeafRow,
   Suspect,
-} from '../../../extension/src/protocol/growth';
-import { tellingFrame } from '../../../extension/src/protocol/sites';
-import { bytes } from '../format';
+} from '../../../shared/protocol/growth';
+import { tellingFrame } from '../../../shared/protocol/sites';
 import { strings } from '../strings';
 import { growthWords } from '../timeline/point_words';
 import {

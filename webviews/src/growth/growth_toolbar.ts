@@ -1,6 +1,6 @@
 // What can be done beside the window: taking it all along; in a menu what is needed now and then, the view beside code among it.
-import { parameterLimits } from '../../../extension/src/protocol/question_args';
-import type { ChartImage } from '../../../extension/src/protocol/view';
+import { parameterLimits } from '../../../shared/protocol/question_args';
+import type { ChartImage } from '../../../shared/protocol/view';
 import { button, element } from '../dom';
 import { Menu } from '../menu';
 import { strings } from '../strings';

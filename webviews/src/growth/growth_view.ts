@@ -1,7 +1,7 @@
 // The Growth tab: what grew between two points. Holds the question; the parts below draw the answer: suspects first, then either the
 // structures with their sizes, or the tree of places where the heap grew.
-import type { InfoAnswer } from '../../../extension/src/protocol/answers';
-import type { GrowthAnswer, GrowthArgs, GrowthOrder, Suspect } from '../../../extension/src/protocol/growth';
+import type { InfoAnswer } from '../../../shared/protocol/answers';
+import type { GrowthAnswer, GrowthArgs, GrowthOrder, Suspect } from '../../../shared/protocol/growth';
 import type {
   ChartImage,
   GrowthChoice,
@@ -9,7 +9,7 @@ import type {
   KnownGrowth,
   PointWindow,
   ViewState,
-} from '../../../extension/src/protocol/view';
+} from '../../../shared/protocol/view';
 import { element } from '../dom';
 import type { Host, Running } from '../host';
 import { segments } from '../segments';

@@ -1,6 +1,8 @@
 // How growth is said: shares of the heap's growth, differences, names of structures and places. Shares are those of the engine; nothing
 // is computed here but differences.
-import type { Frame, Size } from '../../../extension/src/protocol/answers';
+
+import { bytes, count, objects, splitType } from '../../../shared/format';
+import type { Frame, Size } from '../../../shared/protocol/answers';
 import type {
   Field,
   Grown,
@@ -9,9 +11,8 @@ import type {
   GrowthRow,
   GrowthWindow,
   RootText,
-} from '../../../extension/src/protocol/growth';
-import { tellingFrame } from '../../../extension/src/protocol/sites';
-import { bytes, count, objects, splitType } from '../format';
+} from '../../../shared/protocol/growth';
+import { tellingFrame } from '../../../shared/protocol/sites';
 import { strings } from '../strings';
 import { pointBriefly } from '../timeline/point_words';
 

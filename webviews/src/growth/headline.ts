@@ -1,8 +1,9 @@
 // The strongest suspect as the headline: what happened in a sentence, the way that keeps it alive, what to do, and the lines that make it.
 // Terms of art are in the details.
-import type { GrowthWindow, HoldingPath, Suspect } from '../../../extension/src/protocol/growth';
+
+import { splitType } from '../../../shared/format';
+import type { GrowthWindow, HoldingPath, Suspect } from '../../../shared/protocol/growth';
 import { element } from '../dom';
-import { splitType } from '../format';
 import { strings } from '../strings';
 import { linkedSentence } from './sentence';
 import type { OpenSource } from './source_link';

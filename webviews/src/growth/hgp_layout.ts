@@ -1,9 +1,9 @@
 // Where the bars of the strongest structures go, one below the other. A function of rows and width, drawn
 // elsewhere. Wide charts have the names left of the bars, narrow ones above them.
 import { scaleLinear } from 'd3-scale';
-import type { GrowthOrder, GrowthRow } from '../../../extension/src/protocol/growth';
+import { shorten } from '../../../shared/format';
+import type { GrowthOrder, GrowthRow } from '../../../shared/protocol/growth';
 import { type AxisTick, percentTicks } from '../axis_ticks';
-import { shorten } from '../format';
 import { hgpText, metricOf, placeLabel, titleOf } from './growth_words';
 
 export interface HgpBar {

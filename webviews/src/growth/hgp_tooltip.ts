@@ -1,7 +1,8 @@
 // What a structure's bars say when the pointer or the focus is on them: all four shares, with the sizes at both ends that they come
 // from. Screen readers have it from the table.
+
+import { bytes, count, objects } from '../../../shared/format';
 import { element } from '../dom';
-import { bytes, count, objects } from '../format';
 import { strings } from '../strings';
 import { deltaBytes, deltaObjects, hgpText, metricOf, metrics, structureWords } from './growth_words';
 import type { HgpGroup, HgpLayout } from './hgp_layout';

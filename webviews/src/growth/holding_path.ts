@@ -1,7 +1,8 @@
 // The way from a GC root to a structure, one step a line. Of long ways the middle can be unfolded.
-import type { HoldingPath } from '../../../extension/src/protocol/growth';
+
+import { bytes, count, splitType, viaText } from '../../../shared/format';
+import type { HoldingPath } from '../../../shared/protocol/growth';
 import { button, element } from '../dom';
-import { bytes, count, splitType, viaText } from '../format';
 import { rootItem } from '../root_item';
 import { strings } from '../strings';
 import type { OpenSource } from './source_link';

@@ -1,9 +1,10 @@
 // The columns of leaves: how many, their own bytes, and the bytes of all that they lead to. Where a structure holds as many as ever and
 // what they lead to grew, the latter come first-class; otherwise their difference stands behind the rest. Where nobody asked for deep
 // sizes there is no column of them.
-import type { Grown, GrownLeaves, GrowthPattern, LeafRow } from '../../../extension/src/protocol/growth';
+
+import { bytes, count, counted, objects } from '../../../shared/format';
+import type { Grown, GrownLeaves, GrowthPattern, LeafRow } from '../../../shared/protocol/growth';
 import { element } from '../dom';
-import { bytes, count, counted, objects } from '../format';
 import { strings } from '../strings';
 import { approximately, bytesGrown, deltaBytes, deltaObjects, fromTo } from './growth_words';
 

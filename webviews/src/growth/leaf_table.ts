@@ -1,9 +1,10 @@
 // Draws the tree of leaves: a tree grid whose rows take the keyboard one at a time. A type unfolds to its sites, a site opens its
 // source.
-import type { GrownLeaves, GrowthPattern, LeafRow, LeafTypeRow } from '../../../extension/src/protocol/growth';
+
+import { splitType } from '../../../shared/format';
+import type { GrownLeaves, GrowthPattern, LeafRow, LeafTypeRow } from '../../../shared/protocol/growth';
 import { element } from '../dom';
 import { typeContext } from '../editor_context';
-import { splitType } from '../format';
 import { strings } from '../strings';
 import { type DeepColumns, deepColumnsOf, grownCells, headingCells, isDataGrowth } from './leaf_columns';
 import { type LeafType, leafTree } from './leaf_tree';

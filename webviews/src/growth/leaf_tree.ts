@@ -1,6 +1,6 @@
 // Leaves as a tree of two levels: types, and the sites of each. Those that grew most come first on both: by themselves, or where what
 // they lead to grew, by that.
-import type { Grown, GrownLeaves, LeafRow, LeafTypeRow } from '../../../extension/src/protocol/growth';
+import type { Grown, GrownLeaves, LeafRow, LeafTypeRow } from '../../../shared/protocol/growth';
 import { bytesGrown } from './growth_words';
 
 export interface LeafType extends LeafTypeRow {

@@ -1,5 +1,5 @@
 // A sign for each pattern. Above: who owns, one or two. Below: what grew, the container's slots or the data in one of them.
-import type { GrowthPattern } from '../../../extension/src/protocol/growth';
+import type { GrowthPattern } from '../../../shared/protocol/growth';
 import { strings } from '../strings';
 
 const owners = { single: 'M8 1.5v5', shared: 'M4.5 1.5L8 6.5L11.5 1.5' };

@@ -1,6 +1,6 @@
 // The engine's sentences with links in them: to the field that holds, the type that piles up, and the line that makes it. Which words these
 // are, the engine says.
-import type { SentencePart } from '../../../extension/src/protocol/growth';
+import type { SentencePart } from '../../../shared/protocol/growth';
 import { type OpenSource, type SourceTarget, sourceLink } from './source_link';
 
 export const linkedSentence = (parts: readonly SentencePart[], open: OpenSource): (string | HTMLElement)[] =>

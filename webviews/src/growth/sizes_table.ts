@@ -1,7 +1,8 @@
 // The four sizes of a structure at both ends of the window, with what was added and its share of the growth.
-import type { GrownMetric, GrowthOfAnswer, GrowthOrder } from '../../../extension/src/protocol/growth';
+
+import { bytes, count, objects } from '../../../shared/format';
+import type { GrownMetric, GrowthOfAnswer, GrowthOrder } from '../../../shared/protocol/growth';
 import { element } from '../dom';
-import { bytes, count, objects } from '../format';
 import { strings } from '../strings';
 import { deltaBytes, deltaObjects, hgpText, metricOf, metrics } from './growth_words';
 

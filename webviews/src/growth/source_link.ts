@@ -1,8 +1,8 @@
 // A place in the program as a link to its source: a line, or the declaration of a field. Beside, so that what is shown here stays in sight;
 // with Ctrl here.
-import type { Frame } from '../../../extension/src/protocol/answers';
-import type { Field } from '../../../extension/src/protocol/growth';
-import { tellingFrame } from '../../../extension/src/protocol/sites';
+import type { Frame } from '../../../shared/protocol/answers';
+import type { Field } from '../../../shared/protocol/growth';
+import { tellingFrame } from '../../../shared/protocol/sites';
 import { button, element } from '../dom';
 import type { Host } from '../host';
 import { strings } from '../strings';

@@ -1,6 +1,6 @@
 // The chart of the structures that grew most by the size that orders them: the order, what has to be said to read it, and the chart as a file.
-import type { GrowthAnswer, GrowthOrder, GrowthRow } from '../../../extension/src/protocol/growth';
-import type { ChartImage } from '../../../extension/src/protocol/view';
+import type { GrowthAnswer, GrowthOrder, GrowthRow } from '../../../shared/protocol/growth';
+import type { ChartImage } from '../../../shared/protocol/view';
 import { element } from '../dom';
 import { measureCharacter } from '../overview/text_width';
 import { segments } from '../segments';

@@ -1,7 +1,8 @@
 // The cells of a row of the table of structures: pattern, name and site, and four sizes, each as what was added and its share.
-import type { GrowthOrder, GrowthRow } from '../../../extension/src/protocol/growth';
+
+import { splitType } from '../../../shared/format';
+import type { GrowthOrder, GrowthRow } from '../../../shared/protocol/growth';
 import { element } from '../dom';
-import { splitType } from '../format';
 import { strings } from '../strings';
 import {
   bytesGrown,

@@ -1,5 +1,7 @@
 // One structure in all that is known of it, measured exactly: its pattern and what to do, both ends of its four sizes, what keeps it
 // alive, its leaves by type and site, and who else holds them. Or a suspect that is several structures together.
+
+import { count, counted, splitType } from '../../../shared/format';
 import type {
   GrowthOfAnswer,
   GrowthOfArgs,
@@ -8,10 +10,9 @@ import type {
   LeafRow,
   LeafTypeRow,
   Suspect,
-} from '../../../extension/src/protocol/growth';
-import { mostGrowthRows } from '../../../extension/src/protocol/view';
+} from '../../../shared/protocol/growth';
+import { mostGrowthRows } from '../../../shared/protocol/view';
 import { button, element } from '../dom';
-import { count, counted, splitType } from '../format';
 import type { Host, Running } from '../host';
 import { segments } from '../segments';
 import { strings } from '../strings';

@@ -1,14 +1,9 @@
 // All structures of one category as a table, asked for page by page: those that are alive at both ends, with a search and an export, or
 // those that were born in the window.
-import type {
-  GrowthAnswer,
-  GrowthArgs,
-  GrowthCategory,
-  GrowthOrder,
-  GrowthRow,
-} from '../../../extension/src/protocol/growth';
+
+import { count, counted } from '../../../shared/format';
+import type { GrowthAnswer, GrowthArgs, GrowthCategory, GrowthOrder, GrowthRow } from '../../../shared/protocol/growth';
 import { button, element } from '../dom';
-import { count, counted } from '../format';
 import { type PageArgs, PageCache } from '../page_cache';
 import { strings } from '../strings';
 import { StructureTable, type StructureTableEvents } from './structure_table';

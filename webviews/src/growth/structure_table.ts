@@ -1,5 +1,5 @@
 // The table of structures, ordered by a metric. As high as its rows, up to a dozen of them: the page scrolls around it.
-import type { GrowthOrder, GrowthRow } from '../../../extension/src/protocol/growth';
+import type { GrowthOrder, GrowthRow } from '../../../shared/protocol/growth';
 import { typeContext } from '../editor_context';
 import { strings } from '../strings';
 import { rowHeight } from '../virtual_rows';

@@ -1,8 +1,8 @@
 // The structures of the Growth tab: the chart of the strongest, the tables of all, and the details of the one that is selected, a suspect
 // of several structures included. Holds which one that is shown; what is asked about, and how, is given.
-import type { GrowthAnswer, GrowthArgs, GrowthOrder, GrowthRow, Suspect } from '../../../extension/src/protocol/growth';
-import { tellingFrame } from '../../../extension/src/protocol/sites';
-import type { ChartImage, GrowthChoice } from '../../../extension/src/protocol/view';
+import type { GrowthAnswer, GrowthArgs, GrowthOrder, GrowthRow, Suspect } from '../../../shared/protocol/growth';
+import { tellingFrame } from '../../../shared/protocol/sites';
+import type { ChartImage, GrowthChoice } from '../../../shared/protocol/view';
 import { element } from '../dom';
 import type { Host } from '../host';
 import { SearchField } from '../search_field';

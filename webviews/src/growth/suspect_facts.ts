@@ -1,7 +1,8 @@
 // What a suspect's sentence leaves out: all lines of the program that make what it took in, each with its share, and who else holds it.
-import type { GrowthWindow, Suspect, SuspectLine } from '../../../extension/src/protocol/growth';
+
+import { counted, objects, splitType } from '../../../shared/format';
+import type { GrowthWindow, Suspect, SuspectLine } from '../../../shared/protocol/growth';
 import { element } from '../dom';
-import { counted, objects, splitType } from '../format';
 import { strings } from '../strings';
 import { approximately, frameLabel, isWhole, shareText } from './growth_words';
 import { fieldLink, type OpenSource, sourceLink } from './source_link';

@@ -1,9 +1,10 @@
 // What the window's growth comes down to: the strongest suspect as the headline; below it a bar for each suspect, groups included, which
 // leads to its details. Where no place explains the growth, the types that grew most, and how to describe one of them.
-import type { GrowthAnswer, Suspect } from '../../../extension/src/protocol/growth';
+
+import { count, splitType } from '../../../shared/format';
+import type { GrowthAnswer, Suspect } from '../../../shared/protocol/growth';
 import { button, element } from '../dom';
 import { typeContext } from '../editor_context';
-import { count, splitType } from '../format';
 import { strings } from '../strings';
 import { deltaBytes, deltaObjects, heapGrew, hgpText, isWhole, titleOf } from './growth_words';
 import { headline } from './headline';

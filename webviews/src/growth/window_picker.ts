@@ -1,7 +1,7 @@
 // The window as two lists of points, with how the heap grew between them and why it is this window. Times come with the timeline.
-import type { Point } from '../../../extension/src/protocol/answers';
-import type { GrowthWindow } from '../../../extension/src/protocol/growth';
-import type { PointWindow } from '../../../extension/src/protocol/view';
+import type { Point } from '../../../shared/protocol/answers';
+import type { GrowthWindow } from '../../../shared/protocol/growth';
+import type { PointWindow } from '../../../shared/protocol/view';
 import { button, element } from '../dom';
 import { strings } from '../strings';
 import { capital, growthWords, pointChoice } from '../timeline/point_words';

@@ -1,9 +1,9 @@
 // Decides which deep and retained sizes to ask for next: those of the rows in sight first, then all. One question about rows and
 // one about everything run at the same time at the most. Those of all types live as long as the trace is shown, so that what is being
 // computed, or was given up, stays so while another tab is looked at. Knows nothing of how rows are drawn.
-import type { HeapRow, Size, SizeMetric, SizesAnswer } from '../../../extension/src/protocol/answers';
-import { parameterLimits } from '../../../extension/src/protocol/question_args';
-import type { ViewState } from '../../../extension/src/protocol/view';
+import type { HeapRow, Size, SizeMetric, SizesAnswer } from '../../../shared/protocol/answers';
+import { parameterLimits } from '../../../shared/protocol/question_args';
+import type { ViewState } from '../../../shared/protocol/view';
 import type { OnProgress, Running } from '../host';
 
 export const metrics = ['retained', 'deep'] as const satisfies readonly SizeMetric[];

@@ -1,5 +1,5 @@
 // The columns of the table: what they are called, what they mean, and what their headers order the rows by.
-import type { HeapOrder } from '../../../extension/src/protocol/answers';
+import type { HeapOrder } from '../../../shared/protocol/answers';
 import { strings } from '../strings';
 import type { TableColumn } from '../virtual_table';
 import type { Meaning } from './row_cells';

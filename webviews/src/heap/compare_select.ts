@@ -1,5 +1,5 @@
 // Which other point the rows are compared with, where a trace has several.
-import type { Point } from '../../../extension/src/protocol/answers';
+import type { Point } from '../../../shared/protocol/answers';
 import { element } from '../dom';
 import { strings } from '../strings';
 import { pointChoice } from '../timeline/point_words';

@@ -1,6 +1,6 @@
 // What may stand where somebody types in a grouping or in a condition: names of properties, and words for what they take. All of it is
 // the engine's own list (object_properties.ts).
-import { type ObjectProperty, objectProperties } from '../../../extension/src/protocol/object_properties';
+import { type ObjectProperty, objectProperties } from '../../../shared/protocol/object_properties';
 
 export type Language = 'grouping' | 'condition';
 

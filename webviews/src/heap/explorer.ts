@@ -1,7 +1,7 @@
 // Going from one set of objects to another: the control for groupings, the trail above the table, the point to compare with, and the menu
 // of a row. Says which state the view is to show; knows nothing of how rows are asked for or drawn.
-import type { HeapArgs } from '../../../extension/src/protocol/answers';
-import type { GroupingChoice, ObjectSet, ViewState } from '../../../extension/src/protocol/view';
+import type { HeapArgs } from '../../../shared/protocol/answers';
+import type { GroupingChoice, ObjectSet, ViewState } from '../../../shared/protocol/view';
 import { heapCommand } from '../command_line';
 import type { OnProgress, Running } from '../host';
 import { pointArgs } from '../point_args';

@@ -1,5 +1,5 @@
 // What writes the table into a file, or says how to get it in a terminal: in a menu, since it is needed now and then.
-import type { ExportFormat } from '../../../extension/src/protocol/view';
+import type { ExportFormat } from '../../../shared/protocol/view';
 import { button } from '../dom';
 import { Menu } from '../menu';
 import { strings } from '../strings';

@@ -1,5 +1,5 @@
 // The table of groups. Where rows can be expanded it is a tree grid: what is below a row stands further to the right.
-import type { HeapOrder, SizeMetric } from '../../../extension/src/protocol/answers';
+import type { HeapOrder, SizeMetric } from '../../../shared/protocol/answers';
 import { element } from '../dom';
 import { strings } from '../strings';
 import { rowAt, scrollTopOf, type VisibleRange } from '../virtual_rows';

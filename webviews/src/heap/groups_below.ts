@@ -1,5 +1,5 @@
 // The rows below a row: the next level of the grouping, page by page. Rows of it can be expanded in turn.
-import type { HeapAnswer, HeapArgs } from '../../../extension/src/protocol/answers';
+import type { HeapAnswer, HeapArgs } from '../../../shared/protocol/answers';
 import type { Running } from '../host';
 import { PageCache } from '../page_cache';
 import { type Below, type Expansion, LevelRows, type Place, type RowPath, type TreeRow } from './tree_rows';

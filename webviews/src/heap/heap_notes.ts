@@ -1,8 +1,9 @@
 // What is said around the table: how much was found, what people should know of it, and, in place of rows, why there are none.
-import type { HeapAnswer, Warning } from '../../../extension/src/protocol/answers';
-import type { HeldDescriptions, ViewState } from '../../../extension/src/protocol/view';
+
+import { bytes, counted, objects } from '../../../shared/format';
+import type { HeapAnswer, Warning } from '../../../shared/protocol/answers';
+import type { HeldDescriptions, ViewState } from '../../../shared/protocol/view';
 import { element } from '../dom';
-import { bytes, counted, objects } from '../format';
 import { strings } from '../strings';
 import { warningsBanner } from '../warnings';
 import { emptyNotice, failureNotice, type NoticeActions } from './heap_notice';

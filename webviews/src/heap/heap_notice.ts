@@ -1,5 +1,5 @@
 // What is said in place of rows: that there are none and why, or that they could not be loaded; with what can be done about it.
-import type { ViewState } from '../../../extension/src/protocol/view';
+import type { ViewState } from '../../../shared/protocol/view';
 import { button, element } from '../dom';
 import { strings } from '../strings';
 

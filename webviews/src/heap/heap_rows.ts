@@ -1,5 +1,5 @@
 // The rows that are shown: asks for those of the first level, and for what is below those that are expanded.
-import type { HeapAnswer, HeapRow, StructuresArgs } from '../../../extension/src/protocol/answers';
+import type { HeapAnswer, HeapRow, StructuresArgs } from '../../../shared/protocol/answers';
 import { PageCache } from '../page_cache';
 import type { RowSource } from '../virtual_table';
 import { type AskRows, GroupsBelow, type RowsQuestion } from './groups_below';

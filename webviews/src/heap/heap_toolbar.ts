@@ -1,7 +1,7 @@
 // What stands above the table: what the rows are, how they are grouped, the search, what counts, how much was found, the point to compare
 // with, and the export.
-import type { Counted } from '../../../extension/src/protocol/answers';
-import type { ExportFormat, ViewState } from '../../../extension/src/protocol/view';
+import type { Counted } from '../../../shared/protocol/answers';
+import type { ExportFormat, ViewState } from '../../../shared/protocol/view';
 import { element } from '../dom';
 import { SearchField } from '../search_field';
 import { segments } from '../segments';

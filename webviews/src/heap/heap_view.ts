@@ -1,12 +1,7 @@
 // The Heap tab: the heap at a point, grouped by type or in any other way. Holds the question; asks for rows (heap_rows.ts) and their sizes
 // (row_sizes.ts), and the table draws. Which set of objects is shown, and how one goes from one to another, is explorer.ts.
-import type { Counted, HeapAnswer, HeapOrder, InfoAnswer, SizeMetric } from '../../../extension/src/protocol/answers';
-import {
-  type HeldDescriptions,
-  mostExpanded,
-  type ObjectSet,
-  type ViewState,
-} from '../../../extension/src/protocol/view';
+import type { Counted, HeapAnswer, HeapOrder, InfoAnswer, SizeMetric } from '../../../shared/protocol/answers';
+import { type HeldDescriptions, mostExpanded, type ObjectSet, type ViewState } from '../../../shared/protocol/view';
 import { element } from '../dom';
 import type { Host } from '../host';
 import { pointArgs } from '../point_args';

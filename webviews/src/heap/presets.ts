@@ -1,6 +1,6 @@
 // Groupings that people often want, by name; and why a trace cannot answer some of them.
-import type { InfoAnswer } from '../../../extension/src/protocol/answers';
-import type { ViewState } from '../../../extension/src/protocol/view';
+import type { InfoAnswer } from '../../../shared/protocol/answers';
+import type { ViewState } from '../../../shared/protocol/view';
 import { strings } from '../strings';
 
 const text = strings.explore;

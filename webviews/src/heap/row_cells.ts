@@ -1,8 +1,9 @@
 // How a row of a grouping looks: its name, its objects, and three sizes in readable units, exact on hover, each with its share of the heap
 // as number and bar; compared with another point, what was added in place of the deep size.
-import type { HeapRow, Size, SizeMetric } from '../../../extension/src/protocol/answers';
+
+import { bytes, count, objects, percent, splitType } from '../../../shared/format';
+import type { HeapRow, Size, SizeMetric } from '../../../shared/protocol/answers';
 import { element } from '../dom';
-import { bytes, count, objects, percent, splitType } from '../format';
 import { strings } from '../strings';
 
 const text = strings.heap;

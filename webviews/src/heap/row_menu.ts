@@ -1,6 +1,6 @@
 // What can be done with a row: it is a set of objects, which can be looked at in other ways.
-import type { Field } from '../../../extension/src/protocol/growth';
-import type { ObjectSet } from '../../../extension/src/protocol/view';
+import type { Field } from '../../../shared/protocol/growth';
+import type { ObjectSet } from '../../../shared/protocol/view';
 import type { MenuEntry } from '../popup_menu';
 import { strings } from '../strings';
 import type { Preset } from './presets';

@@ -1,6 +1,6 @@
 // Which order rows are in: the one that was chosen, or, while its sizes are still computed, the one before. The engine would compute
 // them before it answers.
-import type { HeapOrder, SizeMetric } from '../../../extension/src/protocol/answers';
+import type { HeapOrder, SizeMetric } from '../../../shared/protocol/answers';
 
 export interface ChosenOrder {
   sort: HeapOrder;

@@ -1,6 +1,6 @@
 // Deep and retained sizes of the rows in sight, as the table shows them, and the line below it that says how far they are. Asks for them
 // when scrolling comes to rest.
-import type { Counted, HeapAnswer, HeapOrder, SizeMetric } from '../../../extension/src/protocol/answers';
+import type { Counted, HeapAnswer, HeapOrder, SizeMetric } from '../../../shared/protocol/answers';
 import type { Host } from '../host';
 import type { ClosureSizes, PointSizes, SizedRow, SizesState } from './closure_sizes';
 import type { ClosureCell } from './row_cells';

@@ -1,9 +1,10 @@
 // Above the table, while not simply all objects are shown: the sets that somebody went into, one from the other, with the way back; and what
 // limits them, each with a button that takes it away.
-import type { GroupingChoice, HeapStep } from '../../../extension/src/protocol/view';
+
+import { splitType } from '../../../shared/format';
+import type { GroupingChoice, HeapStep } from '../../../shared/protocol/view';
 import { CopyButton } from '../copy_button';
 import { button, element } from '../dom';
-import { splitType } from '../format';
 import { strings } from '../strings';
 
 const text = strings.explore;

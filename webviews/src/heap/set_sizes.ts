@@ -1,6 +1,6 @@
 // Deep and retained sizes of the set that is shown. Those of all types, and of all top-level structures, belong to the trace: they are
 // computed whole. Those of any other set are computed for the rows in sight, and live as long as the set is shown.
-import type { SizesArgs } from '../../../extension/src/protocol/answers';
+import type { SizesArgs } from '../../../shared/protocol/answers';
 import type { Host } from '../host';
 import { ClosureSizes, type PointSizes } from './closure_sizes';
 import { isPlain, type SetArgs } from './shown_set';

@@ -1,7 +1,7 @@
 // Which objects are shown, and how they are divided, as what a question asks: made of what the view keeps. All functions are of values,
 // none changes anything.
-import type { HeapArgs, StructureFilter } from '../../../extension/src/protocol/answers';
-import { type ObjectProperty, objectProperties } from '../../../extension/src/protocol/object_properties';
+import type { HeapArgs, StructureFilter } from '../../../shared/protocol/answers';
+import { type ObjectProperty, objectProperties } from '../../../shared/protocol/object_properties';
 import {
   defaultViewState,
   type GroupingChoice,
@@ -9,7 +9,7 @@ import {
   mostSteps,
   type ObjectSet,
   type ViewState,
-} from '../../../extension/src/protocol/view';
+} from '../../../shared/protocol/view';
 
 /** What all questions about the rows have in common; without what goes without saying. */
 export type SetArgs = Pick<HeapArgs, 'by' | 'path' | 'where' | 'filter'>;

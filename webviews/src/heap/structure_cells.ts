@@ -1,7 +1,8 @@
 // How the rows below an expanded type look: a heading of their own columns, a structure each, and what ends the list.
-import type { Frame, StructureRow } from '../../../extension/src/protocol/answers';
+
+import { count, splitType } from '../../../shared/format';
+import type { Frame, StructureRow } from '../../../shared/protocol/answers';
 import { element } from '../dom';
-import { count, splitType } from '../format';
 import { strings } from '../strings';
 import { columnOf, countCell, sizeCell } from './row_cells';
 import type { TreeRow } from './tree_rows';

@@ -1,5 +1,5 @@
 // The largest structures of a type: what is below its row where rows are structures. Asked for twenty at a time.
-import type { StructureRow, StructuresAnswer, StructuresArgs } from '../../../extension/src/protocol/answers';
+import type { StructureRow, StructuresAnswer, StructuresArgs } from '../../../shared/protocol/answers';
 import type { Running } from '../host';
 import type { Below, RowPath, TreeRow } from './tree_rows';
 

@@ -1,7 +1,7 @@
 // The rows of the table from the first to the last: those of the first level, and below each that is expanded what is in it, at any
 // depth. All rows are equally high, so where a row lies is counting. Rows come page by page: where an expanded one lies is known when
 // its page is there. Costs as much as there are expanded rows, whatever number of rows there is.
-import type { HeapAnswer, HeapRow, StructureRow } from '../../../extension/src/protocol/answers';
+import type { HeapAnswer, HeapRow, StructureRow } from '../../../shared/protocol/answers';
 import type { RowSource } from '../virtual_table';
 
 /** Keys that lead to a row, from the set that is shown; its own is the last. */

@@ -1,8 +1,8 @@
 // A group of objects in all that is known of it: how large it is, what holds it, on which ways, its largest objects, the data structures it
 // belongs to, and what goes with it. Three questions are asked side by side, so that what is quick is there at once.
-import type { SizeMetric } from '../../../extension/src/protocol/answers';
-import type { InspectAnswer, InspectArgs } from '../../../extension/src/protocol/inspect';
-import type { Inspected } from '../../../extension/src/protocol/view';
+import type { SizeMetric } from '../../../shared/protocol/answers';
+import type { InspectAnswer, InspectArgs } from '../../../shared/protocol/inspect';
+import type { Inspected } from '../../../shared/protocol/view';
 import { button, element } from '../dom';
 import { openSourceOf } from '../growth/source_link';
 import type { Host } from '../host';

@@ -1,8 +1,9 @@
 // The lists of the page: what holds the group from outside, objects, and the types of a closure. Each says how much it leaves out.
-import type { HolderText, InspectAnswer } from '../../../extension/src/protocol/inspect';
-import type { ShownObject } from '../../../extension/src/protocol/object_answer';
+
+import { bytes, count, objects, percent, splitType } from '../../../shared/format';
+import type { HolderText, InspectAnswer } from '../../../shared/protocol/inspect';
+import type { ShownObject } from '../../../shared/protocol/object_answer';
 import { element } from '../dom';
-import { bytes, count, objects, percent, splitType } from '../format';
 import type { OpenSource } from '../growth/source_link';
 import { objectLink } from '../object/object_content';
 import { rootLink } from '../root_item';

@@ -1,11 +1,11 @@
 // The Inspect tab: what was inspected one after the other, as a history that is walked back and forward, and the page about what is
 // inspected now.
 
-import type { Inspected, InspectTrail, ObjectSet } from '../../../extension/src/protocol/view';
+import { splitType } from '../../../shared/format';
+import type { Inspected, InspectTrail, ObjectSet } from '../../../shared/protocol/view';
 import { inspectCommand } from '../command_line';
 import { CopyButton } from '../copy_button';
 import { button, element } from '../dom';
-import { splitType } from '../format';
 import type { Host } from '../host';
 import { ObjectPage } from '../object/object_page';
 import { pointArgs } from '../point_args';

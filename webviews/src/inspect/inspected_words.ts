@@ -1,7 +1,8 @@
 // What is inspected, in words and as parameters of the question.
-import type { InspectArgs } from '../../../extension/src/protocol/inspect';
-import type { Inspected, ObjectSet } from '../../../extension/src/protocol/view';
-import { splitType } from '../format';
+
+import { splitType } from '../../../shared/format';
+import type { InspectArgs } from '../../../shared/protocol/inspect';
+import type { Inspected, ObjectSet } from '../../../shared/protocol/view';
 import { strings } from '../strings';
 
 const text = strings.inspect;

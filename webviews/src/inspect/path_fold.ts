@@ -1,7 +1,8 @@
 // What of the merged paths is drawn: a data structure is one node until it is unfolded, and of many branches those that most of the
 // objects take. A function of the answer and of what was unfolded.
-import type { PathNode } from '../../../extension/src/protocol/inspect';
-import { viaText } from '../format';
+
+import { viaText } from '../../../shared/format';
+import type { PathNode } from '../../../shared/protocol/inspect';
 
 export interface ShownNode {
   /** The way to it: the same as long as the answer is. */

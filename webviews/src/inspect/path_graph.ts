@@ -1,7 +1,7 @@
 // Draws merged paths with D3: boxes from what holds on the left to the group on the right, lines as strong as what they lead to, and marks
 // where cutting one reference frees most of the group. One box at a time takes the keyboard.
 import { type Selection, select } from 'd3-selection';
-import { shorten } from '../format';
+import { shorten } from '../../../shared/format';
 import type { ShownNode } from './path_fold';
 import { detailScale, foldCharacters, layoutPaths, nodeHeight, type PlacedNode } from './path_layout';
 import { isCut, nodeLines, nodeSentence, viaLabel } from './path_words';

@@ -1,8 +1,9 @@
 // What holds the group: the merged paths as a graph, what was chosen in it, and what it means. Structures unfold, waiting branches come when
 // they are asked for; whoever chooses a box is told what it is and where it can be followed to.
-import type { HolderText, PathNode } from '../../../extension/src/protocol/inspect';
+
+import { counted, percent, splitType, viaText } from '../../../shared/format';
+import type { HolderText, PathNode } from '../../../shared/protocol/inspect';
 import { button, element } from '../dom';
-import { counted, percent, splitType, viaText } from '../format';
 import type { OpenSource } from '../growth/source_link';
 import { measureCharacter } from '../overview/text_width';
 import { rootLink, rootName } from '../root_item';

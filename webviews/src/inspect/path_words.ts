@@ -1,6 +1,7 @@
 // What the nodes of merged paths say: who holds, which objects, how many of the group they lead to, and where to cut.
-import type { HolderText, PathNode } from '../../../extension/src/protocol/inspect';
-import { count, counted, percent, splitType } from '../format';
+
+import { count, counted, percent, splitType } from '../../../shared/format';
+import type { HolderText, PathNode } from '../../../shared/protocol/inspect';
 import { rootName } from '../root_item';
 import { strings } from '../strings';
 import type { ShownNode } from './path_fold';

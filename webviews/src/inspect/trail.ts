@@ -1,5 +1,5 @@
 // What was inspected one after the other: forward to something new, and back. A function of what was before; nothing is drawn here.
-import { type Inspected, type InspectTrail, mostTrail } from '../../../extension/src/protocol/view';
+import { type Inspected, type InspectTrail, mostTrail } from '../../../shared/protocol/view';
 
 export const inspected = ({ entries, at }: InspectTrail): Inspected | undefined => entries[at];
 

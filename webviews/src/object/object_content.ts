@@ -1,7 +1,8 @@
 // What a field, an element or a list shows of another object: a link that opens its page; and values as Java writes them.
-import type { Content, ShownObject, ValueType } from '../../../extension/src/protocol/object_answer';
+
+import { count, splitType } from '../../../shared/format';
+import type { Content, ShownObject, ValueType } from '../../../shared/protocol/object_answer';
 import { button, element } from '../dom';
-import { count, splitType } from '../format';
 import { strings } from '../strings';
 
 const text = strings.object;

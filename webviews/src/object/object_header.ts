@@ -1,8 +1,9 @@
 // Which object it is: its type, what it stands for, its sizes, and what is known of where it comes from.
-import type { Size } from '../../../extension/src/protocol/answers';
-import type { ObjectAnswer } from '../../../extension/src/protocol/object_answer';
+
+import { bytes, count, counted, objects } from '../../../shared/format';
+import type { Size } from '../../../shared/protocol/answers';
+import type { ObjectAnswer } from '../../../shared/protocol/object_answer';
 import { button, element } from '../dom';
-import { bytes, count, counted, objects } from '../format';
 import { type OpenSource, siteLink } from '../growth/source_link';
 import { strings } from '../strings';
 import { type OpenObject, objectLink, typeName } from './object_content';

@@ -1,8 +1,9 @@
 // What a collection holds: the entries of a map as key and value, the elements of a list or set by their number; more of them when they are
 // wanted.
-import type { CollectionItems } from '../../../extension/src/protocol/object_answer';
+
+import { count } from '../../../shared/format';
+import type { CollectionItems } from '../../../shared/protocol/object_answer';
 import { element } from '../dom';
-import { count } from '../format';
 import { strings } from '../strings';
 import { contentCell, type OpenObject } from './object_content';
 

@@ -1,8 +1,8 @@
 // What stands around an object: who refers to it, what it dominates, and how it is reached.
 
-import type { ObjectAnswer, ObjectPath, ReferrerRow, ShownObject } from '../../../extension/src/protocol/object_answer';
+import { bytes, count, counted, objects, viaText } from '../../../shared/format';
+import type { ObjectAnswer, ObjectPath, ReferrerRow, ShownObject } from '../../../shared/protocol/object_answer';
 import { element } from '../dom';
-import { bytes, count, counted, objects, viaText } from '../format';
 import type { OpenSource } from '../growth/source_link';
 import { rootItem } from '../root_item';
 import { strings } from '../strings';

@@ -1,7 +1,8 @@
 // The fields of an object by the class that declares them, or the elements of an array; more of them when they are wanted.
-import type { ElementRow, FieldRow, ObjectAnswer, ValueType } from '../../../extension/src/protocol/object_answer';
+
+import { count, splitType } from '../../../shared/format';
+import type { ElementRow, FieldRow, ObjectAnswer, ValueType } from '../../../shared/protocol/object_answer';
 import { element } from '../dom';
-import { count, splitType } from '../format';
 import { strings } from '../strings';
 import { contentCell, type OpenObject } from './object_content';
 

@@ -1,7 +1,7 @@
 // One object: what is in it, who refers to it, what it keeps alive, and how it is reached; every object that it names is a link. Fields come
 // at once; what takes a pass over the heap has its place, and comes later.
-import type { ObjectAnswer, ReferrerRow, ShownObject } from '../../../extension/src/protocol/object_answer';
-import type { ObjectArgs } from '../../../extension/src/protocol/question_args';
+import type { ObjectAnswer, ReferrerRow, ShownObject } from '../../../shared/protocol/object_answer';
+import type { ObjectArgs } from '../../../shared/protocol/question_args';
 import { element } from '../dom';
 import { openSourceOf } from '../growth/source_link';
 import type { Host, OnProgress, Running } from '../host';

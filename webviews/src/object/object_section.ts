@@ -1,10 +1,10 @@
 // A part of the page that is asked for by itself: it says that it is being computed, shows what came, more of it, or why nothing did. It
 // has its place and its heading from the beginning, so that nothing above it moves.
 
-import type { ObjectAnswer } from '../../../extension/src/protocol/object_answer';
-import type { ObjectArgs } from '../../../extension/src/protocol/question_args';
+import { count } from '../../../shared/format';
+import type { ObjectAnswer } from '../../../shared/protocol/object_answer';
+import type { ObjectArgs } from '../../../shared/protocol/question_args';
 import { button, element } from '../dom';
-import { count } from '../format';
 import type { OnProgress, Running } from '../host';
 import { strings } from '../strings';
 

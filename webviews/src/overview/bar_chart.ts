@@ -1,6 +1,6 @@
 // Draws the largest types as horizontal bars with D3. Each bar can be focused and chosen, and says when it is pointed at.
 import { select } from 'd3-selection';
-import { bytes } from '../format';
+import { bytes } from '../../../shared/format';
 import type { Bar, BarLayout } from './bar_layout';
 
 export interface BarChartEvents {

@@ -1,8 +1,8 @@
 // Where the bars of the largest types go: a function of rows and width, drawn elsewhere.
 import { scaleLinear } from 'd3-scale';
-import type { HeapRow, Size } from '../../../extension/src/protocol/answers';
+import { shortenType } from '../../../shared/format';
+import type { HeapRow, Size } from '../../../shared/protocol/answers';
 import { byteTicks } from '../axis_ticks';
-import { shortenType } from '../format';
 
 export interface Bar {
   /** Null for all the other types together. */

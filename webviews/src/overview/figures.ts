@@ -1,8 +1,9 @@
 // The key figures of a heap, and which point they are of, and why of this one.
-import type { InfoAnswer, Size } from '../../../extension/src/protocol/answers';
-import type { GrowthAnswer } from '../../../extension/src/protocol/growth';
+
+import { bytes, count, objects, percent } from '../../../shared/format';
+import type { InfoAnswer, Size } from '../../../shared/protocol/answers';
+import type { GrowthAnswer } from '../../../shared/protocol/growth';
 import { element } from '../dom';
-import { bytes, count, objects, percent } from '../format';
 import { titleOf } from '../growth/growth_words';
 import { strings } from '../strings';
 import { atPoint, whyShown } from '../timeline/point_words';

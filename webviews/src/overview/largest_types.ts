@@ -1,7 +1,8 @@
 // The largest types of a point's heap as bars, and once more as a table. A bar leads to its type in the Heap tab.
-import type { Counted, HeapAnswer } from '../../../extension/src/protocol/answers';
+
+import { bytes, count, objects, percent } from '../../../shared/format';
+import type { Counted, HeapAnswer } from '../../../shared/protocol/answers';
 import { element } from '../dom';
-import { bytes, count, objects, percent } from '../format';
 import { strings } from '../strings';
 import { drawBars } from './bar_chart';
 import { type Bar, type BarLayout, layoutBars } from './bar_layout';

@@ -1,15 +1,11 @@
 // The Overview tab: what the trace comes down to, its timeline where it has one, and of the chosen point the key figures, the largest types
 // and what holds the heap.
-import type { Counted, InfoAnswer } from '../../../extension/src/protocol/answers';
-import type { GrowthAnswer } from '../../../extension/src/protocol/growth';
-import {
-  type KnownGrowth,
-  mostObjectsUnasked,
-  type ObjectSet,
-  type PointWindow,
-} from '../../../extension/src/protocol/view';
+
+import { bytes, dateTime } from '../../../shared/format';
+import type { Counted, InfoAnswer } from '../../../shared/protocol/answers';
+import type { GrowthAnswer } from '../../../shared/protocol/growth';
+import { type KnownGrowth, mostObjectsUnasked, type ObjectSet, type PointWindow } from '../../../shared/protocol/view';
 import { element } from '../dom';
-import { bytes, dateTime } from '../format';
 import type { Host } from '../host';
 import { pointArgs } from '../point_args';
 import { strings } from '../strings';

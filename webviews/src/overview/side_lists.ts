@@ -1,8 +1,9 @@
 // Beside the chart of the largest types: what holds the heap, each kind of roots with a link to what it holds, and how the trace was written.
-import type { InfoAnswer } from '../../../extension/src/protocol/answers';
-import type { ObjectSet } from '../../../extension/src/protocol/view';
+
+import { count } from '../../../shared/format';
+import type { InfoAnswer } from '../../../shared/protocol/answers';
+import type { ObjectSet } from '../../../shared/protocol/view';
 import { button, element } from '../dom';
-import { count } from '../format';
 import { strings } from '../strings';
 
 const text = strings.overview;

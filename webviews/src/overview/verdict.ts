@@ -1,9 +1,10 @@
 // What a trace comes down to: which field holds what the heap gained, and the line that makes it; of one heap alone, what holds the most. It stands above
 // everything else, its place is as large while it is looked for as when it is found, and so nothing below it ever moves.
-import type { GrowthAnswer, GrowthArgs } from '../../../extension/src/protocol/growth';
-import type { KnownGrowth, PointWindow } from '../../../extension/src/protocol/view';
+
+import { bytes } from '../../../shared/format';
+import type { GrowthAnswer, GrowthArgs } from '../../../shared/protocol/growth';
+import type { KnownGrowth, PointWindow } from '../../../shared/protocol/view';
 import { button, element } from '../dom';
-import { bytes } from '../format';
 import { heapGrew, isWhole, windowPoints } from '../growth/growth_words';
 import { linkedSentence } from '../growth/sentence';
 import { openSourceOf } from '../growth/source_link';

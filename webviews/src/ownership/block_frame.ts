@@ -1,6 +1,6 @@
 // Where blocks lie on the screen: how many levels there is room for, how thick they are, and which axis is that of sizes. To the right, sizes
 // are heights; downwards they are widths.
-import type { OwnershipChoice } from '../../../extension/src/protocol/view';
+import type { OwnershipChoice } from '../../../shared/protocol/view';
 import type { Block, Room } from './block_layout';
 
 export type Direction = OwnershipChoice['direction'];

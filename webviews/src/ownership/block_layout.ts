@@ -2,7 +2,7 @@
 // part that they own. The blocks of what a node owns lie beside it from its beginning on, the largest first; what they leave at the end are
 // the node's own bytes. Places are numbers along one axis and levels along the other: which is which, the frame says. A function of graph and
 // room, drawn elsewhere. What would be narrower than can be seen is not there, so that no graph unfolds for ever.
-import type { OwnershipNode } from '../../../extension/src/protocol/ownership';
+import type { OwnershipNode } from '../../../shared/protocol/ownership';
 import type { OwnershipGraph } from './ownership_graph';
 
 export interface Block {

@@ -1,6 +1,6 @@
 // What can be done with a block: look into it, keep its history in sight, and go on in other tabs.
-import type { OwnershipNode } from '../../../extension/src/protocol/ownership';
-import { mostPinned } from '../../../extension/src/protocol/view';
+import type { OwnershipNode } from '../../../shared/protocol/ownership';
+import { mostPinned } from '../../../shared/protocol/view';
 import type { MenuEntry } from '../popup_menu';
 import type { OwnershipGraph } from './ownership_graph';
 import { ownershipStrings } from './ownership_strings';

@@ -1,6 +1,7 @@
 // The blocks as a table for those who cannot see them, or want to read numbers one below the other: made when it is opened.
+
+import { bytes, count, percent } from '../../../shared/format';
 import { button, element } from '../dom';
-import { bytes, count, percent } from '../format';
 import { type Block, wayTo } from './block_layout';
 import { nodeName, signedBytes } from './node_words';
 import { newShare, type OwnershipGraph } from './ownership_graph';

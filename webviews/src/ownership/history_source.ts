@@ -1,6 +1,6 @@
 // The history of some nodes, asked for bit by bit: each answer comes within a quarter of a second with the points done so far, until all are.
 // Other nodes, or more points, begin anew; the engine keeps what it computed of a point.
-import type { OwnershipHistoryAnswer, OwnershipModel } from '../../../extension/src/protocol/ownership';
+import type { OwnershipHistoryAnswer, OwnershipModel } from '../../../shared/protocol/ownership';
 import type { Host, Running } from '../host';
 
 export type HistoryState =

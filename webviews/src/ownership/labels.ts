@@ -1,6 +1,6 @@
 // What is written on a block: as many lines as there is room for, each no wider than the block, and nothing where letters would be too small to
 // be read. Words are shortened by letters of one width: the font is the editor's.
-import { bytes, percent, shorten, shortenType } from '../format';
+import { bytes, percent, shorten, shortenType } from '../../../shared/format';
 import type { Rect } from './block_frame';
 import type { Block } from './block_layout';
 import { nodeName } from './node_words';

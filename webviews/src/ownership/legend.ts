@@ -1,6 +1,7 @@
 // What size, colour and lines mean, in words, with more of them for whoever hovers.
+
+import { bytes } from '../../../shared/format';
 import { element } from '../dom';
-import { bytes } from '../format';
 import { nodeName } from './node_words';
 import type { OwnershipGraph } from './ownership_graph';
 import { ownershipStrings } from './ownership_strings';

@@ -1,7 +1,8 @@
 // Moments that the user marked, with names to write over: each leads to the point nearest to it.
-import { mostMarkers, type OwnershipMarker } from '../../../extension/src/protocol/view';
+
+import { timeSince } from '../../../shared/format';
+import { mostMarkers, type OwnershipMarker } from '../../../shared/protocol/view';
 import { button, element } from '../dom';
-import { timeSince } from '../format';
 import { ownershipStrings } from './ownership_strings';
 
 const text = ownershipStrings.time;

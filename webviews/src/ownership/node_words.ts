@@ -1,6 +1,7 @@
 // What is said of a node: its name, its numbers, one of its blocks in a sentence.
-import type { OwnershipNode } from '../../../extension/src/protocol/ownership';
-import { bytes, count, counted, objects, percent } from '../format';
+
+import { bytes, count, counted, objects, percent } from '../../../shared/format';
+import type { OwnershipNode } from '../../../shared/protocol/ownership';
 import type { Block } from './block_layout';
 import { newShare, type OwnershipGraph } from './ownership_graph';
 import { ownershipStrings as text } from './ownership_strings';

@@ -1,6 +1,6 @@
 // How the picture is made and drawn, and the picture as a file, behind one button.
-import type { OwnershipRoot } from '../../../extension/src/protocol/ownership';
-import type { ChartImage, OwnershipChoice } from '../../../extension/src/protocol/view';
+import type { OwnershipRoot } from '../../../shared/protocol/ownership';
+import type { ChartImage, OwnershipChoice } from '../../../shared/protocol/view';
 import { button, element } from '../dom';
 import { Menu } from '../menu';
 import { segments } from '../segments';

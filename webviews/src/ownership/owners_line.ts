@@ -1,8 +1,9 @@
 // Where one is in the picture: the way to the node that is looked at, with steps back and forward, and all that own it.
-import type { OwnershipNode } from '../../../extension/src/protocol/ownership';
-import type { OwnershipZoom } from '../../../extension/src/protocol/view';
+
+import { percent } from '../../../shared/format';
+import type { OwnershipNode } from '../../../shared/protocol/ownership';
+import type { OwnershipZoom } from '../../../shared/protocol/view';
 import { button, element } from '../dom';
-import { percent } from '../format';
 import { fullName, nodeName } from './node_words';
 import { nodesOn, type OwnershipGraph, strongestWay } from './ownership_graph';
 import { ownershipStrings as text } from './ownership_strings';

@@ -1,5 +1,5 @@
 // The answer as a graph that can be walked both ways: nodes by their keys, and the owners of each. Nothing is drawn here.
-import type { OwnershipAnswer, OwnershipNode } from '../../../extension/src/protocol/ownership';
+import type { OwnershipAnswer, OwnershipNode } from '../../../shared/protocol/ownership';
 
 /** One of those that own a node. */
 export interface Owner {

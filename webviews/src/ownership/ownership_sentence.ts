@@ -1,8 +1,9 @@
 // What the picture says, in a sentence above it: the place that owns most, how it changed, and whether objects come and go. The place is looked
 // for where people know names: going in from the heap as long as one part has half of it, or nearly all of what its owner has, it is the first
 // collection on that way, else the last node before the heap spreads.
-import type { OwnershipNode } from '../../../extension/src/protocol/ownership';
-import { bytes, percent } from '../format';
+
+import { bytes, percent } from '../../../shared/format';
+import type { OwnershipNode } from '../../../shared/protocol/ownership';
 import { heldBy } from './labels';
 import { nodeName } from './node_words';
 import type { OwnershipGraph } from './ownership_graph';

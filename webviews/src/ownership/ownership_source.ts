@@ -1,6 +1,6 @@
 // Answers by point: whoever goes through many points sees those at once that were seen before, and waits for one at a time of the others. What
 // was answered of a point stays true as long as question and descriptions do; with shares that come from all points, no longer than these.
-import type { OwnershipAnswer, OwnershipArgs } from '../../../extension/src/protocol/ownership';
+import type { OwnershipAnswer, OwnershipArgs } from '../../../shared/protocol/ownership';
 import type { Host, OnProgress, Running } from '../host';
 import { pointArgs } from '../point_args';
 

@@ -1,6 +1,6 @@
 // What stands above the picture while it is found out: how far it is, with a way out; that it failed, with a way to try again; and what is to be
 // known of an answer. A picture that is there stays below it.
-import type { Warning } from '../../../extension/src/protocol/answers';
+import type { Warning } from '../../../shared/protocol/answers';
 import { button, element } from '../dom';
 import { ownershipStrings as text } from './ownership_strings';
 

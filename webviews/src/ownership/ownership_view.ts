@@ -1,8 +1,10 @@
 // The Ownership tab: asks who owns the heap at the shown point, and shows it as nested blocks with all around them: what they say in a sentence,
 // the time bar, the way to what is looked at, pinned histories, and the same as a table. While a program is recorded it follows: what is shown
 // stays until what is new is there.
-import type { InfoAnswer } from '../../../extension/src/protocol/answers';
-import type { OwnershipAnswer, OwnershipNode } from '../../../extension/src/protocol/ownership';
+
+import { counted } from '../../../shared/format';
+import type { InfoAnswer } from '../../../shared/protocol/answers';
+import type { OwnershipAnswer, OwnershipNode } from '../../../shared/protocol/ownership';
 import {
   type ChartImage,
   mostPinned,
@@ -10,9 +12,8 @@ import {
   type OwnershipChoice,
   type OwnershipMarker,
   type PointWindow,
-} from '../../../extension/src/protocol/view';
+} from '../../../shared/protocol/view';
 import { button, element } from '../dom';
-import { counted } from '../format';
 import { pngOf } from '../growth/chart_image';
 import type { OpenSource } from '../growth/source_link';
 import type { Host } from '../host';

@@ -1,6 +1,7 @@
 // The histories that stay in sight: for each pinned node a card with three charts.
+
+import { bytes, count } from '../../../shared/format';
 import { button, element } from '../dom';
-import { bytes, count } from '../format';
 import type { HistoryState } from './history_source';
 import { nodeName } from './node_words';
 import type { OwnershipGraph } from './ownership_graph';

@@ -1,6 +1,7 @@
 // A small line chart over the points: one or two lines from zero, the largest value, and a stroke at the shown point.
+
+import { timeSince } from '../../../shared/format';
 import { element } from '../dom';
-import { timeSince } from '../format';
 import { placeOf } from './history_line';
 
 export interface ChartLine {

@@ -1,9 +1,10 @@
 // The time of the program as a bar: the darker, the more bytes are in use; a stroke for each point, the shown one in another colour, and what
 // the user marked. Dragging along it goes through the points.
-import type { Point, TimelineAnswer } from '../../../extension/src/protocol/answers';
-import type { OwnershipMarker } from '../../../extension/src/protocol/view';
+
+import { timeSince } from '../../../shared/format';
+import type { Point, TimelineAnswer } from '../../../shared/protocol/answers';
+import type { OwnershipMarker } from '../../../shared/protocol/view';
 import { element } from '../dom';
-import { timeSince } from '../format';
 import { pointName, pointNumbers } from '../timeline/point_words';
 import { cssOf, mix, rgbOf } from './colours';
 import { ownershipStrings } from './ownership_strings';

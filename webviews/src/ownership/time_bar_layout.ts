@@ -1,5 +1,5 @@
 // The time bar as numbers: how much is in use at each pixel, where points are, and which one is nearest to a place.
-import type { TimelineAnswer } from '../../../extension/src/protocol/answers';
+import type { TimelineAnswer } from '../../../shared/protocol/answers';
 import { poolSeries, sampleAt } from '../timeline/pool_samples';
 
 export interface TimeBarLayout {

@@ -1,5 +1,5 @@
 // Which nodes were looked at one after the other: forward to another one, and back. Functions of what was before.
-import { mostTrail, type OwnershipZoom } from '../../../extension/src/protocol/view';
+import { mostTrail, type OwnershipZoom } from '../../../shared/protocol/view';
 
 /** The way to the node that is looked at, from the whole heap. */
 export const shownWay = ({ entries, at }: OwnershipZoom): string[] => entries[at] ?? [];

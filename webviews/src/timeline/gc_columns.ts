@@ -1,5 +1,5 @@
 // Tens of thousands of collections in a few hundred columns of pixels: what each column has to show and to tell.
-import type { Gc } from '../../../extension/src/protocol/answers';
+import type { Gc } from '../../../shared/protocol/answers';
 
 export type GcKind = Gc['kind'];
 export const gcKinds = ['minor', 'concurrent', 'major'] as const satisfies readonly GcKind[];

@@ -1,5 +1,5 @@
 // Which point the views show: a list of all, with a step back and forth. Says the points' times as soon as they are known.
-import type { Point } from '../../../extension/src/protocol/answers';
+import type { Point } from '../../../shared/protocol/answers';
 import { button, element } from '../dom';
 import { strings } from '../strings';
 import { pointChoice } from './point_words';

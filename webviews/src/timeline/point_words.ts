@@ -1,7 +1,8 @@
 // What the views say of points, windows and collections. Points have the numbers that the command line knows them by, from 0.
-import type { Gc, InfoAnswer, Point } from '../../../extension/src/protocol/answers';
-import type { PointWindow } from '../../../extension/src/protocol/view';
-import { bytes, count, objects, pause, signedPercent, timeSince } from '../format';
+
+import { bytes, count, objects, pause, signedPercent, timeSince } from '../../../shared/format';
+import type { Gc, InfoAnswer, Point } from '../../../shared/protocol/answers';
+import type { PointWindow } from '../../../shared/protocol/view';
 import { strings } from '../strings';
 import { type GcColumn, pauseOf } from './gc_columns';
 

@@ -1,7 +1,8 @@
 // The timeline's points once more as a table: what a screen reader can walk through.
-import type { Point } from '../../../extension/src/protocol/answers';
+
+import { count, timeSince } from '../../../shared/format';
+import type { Point } from '../../../shared/protocol/answers';
 import { element } from '../dom';
-import { count, timeSince } from '../format';
 import { strings } from '../strings';
 
 export function pointsTable(points: Point[]): HTMLElement {

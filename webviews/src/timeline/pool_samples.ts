@@ -1,6 +1,6 @@
 // How full each pool was over time, as collections and points tell it, and which of these values are enough to draw.
 import { bisector } from 'd3-array';
-import type { TimelineAnswer } from '../../../extension/src/protocol/answers';
+import type { TimelineAnswer } from '../../../shared/protocol/answers';
 
 export interface PoolSample {
   t: number;

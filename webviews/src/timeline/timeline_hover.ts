@@ -1,5 +1,5 @@
 // What the timeline tells where it is pointed at: a point, the collections of a column, or how full the pools were at a time.
-import { bytes, timeSince } from '../format';
+import { bytes, timeSince } from '../../../shared/format';
 import { strings } from '../strings';
 import { columnAt } from './gc_columns';
 import { capital, gcWords, pointName, pointNumbers } from './point_words';

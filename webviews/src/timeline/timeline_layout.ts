@@ -1,7 +1,7 @@
 // Where everything of the timeline goes: a function of data, width and height, drawn elsewhere. From top to bottom: used bytes
 // with the live line and the points on its axis, a lane with the collections, a strip with their pauses, the time.
 import { scaleLinear } from 'd3-scale';
-import type { Point, TimelineAnswer } from '../../../extension/src/protocol/answers';
+import type { Point, TimelineAnswer } from '../../../shared/protocol/answers';
 import { byteTicks, countTicks, niceStep, timeTicks } from '../axis_ticks';
 import { type GcColumn, type GcKind, gcColumns, gcKinds, pauseOf } from './gc_columns';
 import type { Measure } from './point_words';

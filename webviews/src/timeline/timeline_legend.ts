@@ -1,7 +1,8 @@
 // What the colours and strokes of the timeline stand for, and how many collections of each kind there were.
-import type { Gc } from '../../../extension/src/protocol/answers';
+
+import { count, pause } from '../../../shared/format';
+import type { Gc } from '../../../shared/protocol/answers';
 import { element } from '../dom';
-import { count, pause } from '../format';
 import { strings } from '../strings';
 import { gcKinds, pauseOf } from './gc_columns';
 import type { Measure } from './point_words';

@@ -1,5 +1,5 @@
 // The trace's timeline, asked for once for all views of a page that show points, and again only after a failure, or when more has come.
-import type { TimelineAnswer } from '../../../extension/src/protocol/answers';
+import type { TimelineAnswer } from '../../../shared/protocol/answers';
 import type { OnProgress, Running } from '../host';
 
 export type TimelineState =

@@ -1,7 +1,7 @@
 // The timeline of the Overview tab: the chart, its legend, the window with its words and buttons, and the points as a table. Data
 // comes from the source; what is chosen goes out as events.
-import type { TimelineAnswer } from '../../../extension/src/protocol/answers';
-import type { PointWindow } from '../../../extension/src/protocol/view';
+import type { TimelineAnswer } from '../../../shared/protocol/answers';
+import type { PointWindow } from '../../../shared/protocol/view';
 import { button, element } from '../dom';
 import { segments } from '../segments';
 import { strings } from '../strings';

@@ -1,5 +1,5 @@
 // The window on the chart, by pointer and keyboard: sweeping over the plot, dragging a handle, keys. Says what the window becomes.
-import type { PointWindow } from '../../../extension/src/protocol/view';
+import type { PointWindow } from '../../../shared/protocol/view';
 import { afterKey, type End, nearestPoint, swept, type WindowChoice, withEnd } from './window_choice';
 
 export interface BrushedChart {

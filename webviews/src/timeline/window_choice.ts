@@ -1,6 +1,6 @@
 // Choosing the window, two points: how keys and the pointer change it. Functions of what is chosen, without a chart.
 import { bisectCenter } from 'd3-array';
-import type { PointWindow } from '../../../extension/src/protocol/view';
+import type { PointWindow } from '../../../shared/protocol/view';
 
 export type End = keyof PointWindow;
 

@@ -1,5 +1,5 @@
 // Draws the window: what lies outside of it steps back, and each end has a handle, which is a slider.
-import type { PointWindow } from '../../../extension/src/protocol/view';
+import type { PointWindow } from '../../../shared/protocol/view';
 import { strings } from '../strings';
 import { pointName } from './point_words';
 import type { Layer } from './timeline_chart';

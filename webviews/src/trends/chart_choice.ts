@@ -1,14 +1,14 @@
 // What a chart of the Trends tab shows, as what a question asks, and how one leads to the next. All functions are of values, none changes
 // anything.
-import { objectProperties } from '../../../extension/src/protocol/object_properties';
-import type { TrendAnswer, TrendArgs, TrendMetric } from '../../../extension/src/protocol/trend';
+import { objectProperties } from '../../../shared/protocol/object_properties';
+import type { TrendAnswer, TrendArgs, TrendMetric } from '../../../shared/protocol/trend';
 import {
   mostTrendCharts,
   type ObjectSet,
   type PointWindow,
   type TrendChart,
   type TrendsChoice,
-} from '../../../extension/src/protocol/view';
+} from '../../../shared/protocol/view';
 
 /** The whole grouping: what leads to the objects, and what divides them. */
 export const groupingOf = ({ of, by }: Pick<TrendChart, 'of' | 'by'>): string =>

@@ -1,5 +1,5 @@
 // What stands above a chart that somebody went on to: the way to its objects, and how to be rid of it.
-import type { TrendChart } from '../../../extension/src/protocol/view';
+import type { TrendChart } from '../../../shared/protocol/view';
 import { button, element } from '../dom';
 import { strings } from '../strings';
 import { shortName } from './trend_words';

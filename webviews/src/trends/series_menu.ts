@@ -1,7 +1,7 @@
 // What can be done with a series: its objects can be charted further, looked at in other tabs, and found in the source.
-import type { Frame } from '../../../extension/src/protocol/answers';
-import type { Field } from '../../../extension/src/protocol/growth';
-import type { ObjectSet } from '../../../extension/src/protocol/view';
+import type { Frame } from '../../../shared/protocol/answers';
+import type { Field } from '../../../shared/protocol/growth';
+import type { ObjectSet } from '../../../shared/protocol/view';
 import type { SourceTarget } from '../growth/source_link';
 import type { Preset } from '../heap/presets';
 import type { MenuEntry } from '../popup_menu';

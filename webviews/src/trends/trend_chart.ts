@@ -1,8 +1,8 @@
 // One chart of the Trends tab: its settings, what the engine says of it, the lines, and the legend. Asks for its own numbers; what charts share, the
 // zoom and the cursor, is the tab's, which is told of both and tells all of them.
-import type { InfoAnswer } from '../../../extension/src/protocol/answers';
-import type { TrendAnswer } from '../../../extension/src/protocol/trend';
-import type { ChartImage, ObjectSet, PointWindow, TrendChart } from '../../../extension/src/protocol/view';
+import type { InfoAnswer } from '../../../shared/protocol/answers';
+import type { TrendAnswer } from '../../../shared/protocol/trend';
+import type { ChartImage, ObjectSet, PointWindow, TrendChart } from '../../../shared/protocol/view';
 import { trendCommand } from '../command_line';
 import { element } from '../dom';
 import { openSourceOf } from '../growth/source_link';

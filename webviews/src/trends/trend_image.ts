@@ -1,6 +1,6 @@
 // A chart of trends as a file of its own: with the name of the trace, the way to the objects, what the engine says of them, and what each colour is.
-import type { TrendAnswer } from '../../../extension/src/protocol/trend';
-import type { ChartImage, TrendChart } from '../../../extension/src/protocol/view';
+import type { TrendAnswer } from '../../../shared/protocol/trend';
+import type { ChartImage, TrendChart } from '../../../shared/protocol/view';
 import { pngOf, svgOf } from '../growth/chart_image';
 import { strings } from '../strings';
 import { otherMark } from './chart_input';

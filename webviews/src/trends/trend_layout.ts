@@ -1,10 +1,10 @@
 // Where everything of a chart of trends goes: a function of data and size, drawn elsewhere. One panel has all lines, or each line has its own
 // beside the others, with the same scale in all of them.
 import { scaleLinear, scaleLog } from 'd3-scale';
-import type { TrendMetric, TrendPoint } from '../../../extension/src/protocol/trend';
-import type { TrendDisplay } from '../../../extension/src/protocol/view';
+import { shorten } from '../../../shared/format';
+import type { TrendMetric, TrendPoint } from '../../../shared/protocol/trend';
+import type { TrendDisplay } from '../../../shared/protocol/view';
 import { byteTicks, countTicks, logTicks, timeTicks } from '../axis_ticks';
-import { shorten } from '../format';
 import { keepExtremes } from '../timeline/pool_samples';
 import { nearestPoint } from '../timeline/window_choice';
 import { placeEndLabels } from './end_labels';

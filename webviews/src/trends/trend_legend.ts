@@ -1,7 +1,8 @@
 // The legend of a chart: a row for each line, in the order asked for, with its value at the cursor and how it grew. A name leads on to what is in it.
-import type { TrendAnswer, TrendGrowth, TrendSeries } from '../../../extension/src/protocol/trend';
+
+import { count } from '../../../shared/format';
+import type { TrendAnswer, TrendGrowth, TrendSeries } from '../../../shared/protocol/trend';
 import { button, element } from '../dom';
-import { count } from '../format';
 import { nameSpans } from '../heap/row_cells';
 import { strings } from '../strings';
 import { markOf, otherMark } from './chart_input';

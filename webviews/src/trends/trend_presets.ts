@@ -1,6 +1,6 @@
 // What people often want to see over time, by name: a grouping with the size that goes with it; and why a trace cannot answer some of them.
-import type { InfoAnswer } from '../../../extension/src/protocol/answers';
-import { defaultViewState, type TrendChart } from '../../../extension/src/protocol/view';
+import type { InfoAnswer } from '../../../shared/protocol/answers';
+import { defaultViewState, type TrendChart } from '../../../shared/protocol/view';
 import { type Preset, presetsFor, toldBy } from '../heap/presets';
 import { strings } from '../strings';
 import { groupingOf } from './chart_choice';

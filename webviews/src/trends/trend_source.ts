@@ -1,6 +1,6 @@
 // The answer to a chart's question as it grows: asks for what can be told soon, shows it, and asks on until all points are known. What
 // is known stays to be seen while another question is asked; answers to questions that nobody asks any more are dropped.
-import type { TrendAnswer, TrendArgs } from '../../../extension/src/protocol/trend';
+import type { TrendAnswer, TrendArgs } from '../../../shared/protocol/trend';
 import type { OnProgress, Running } from '../host';
 import type { Turns } from './turns';
 

@@ -1,7 +1,8 @@
 // A chart's numbers once more as a table, point by point: made when somebody unfolds it.
-import type { TrendAnswer } from '../../../extension/src/protocol/trend';
+
+import { timeSince } from '../../../shared/format';
+import type { TrendAnswer } from '../../../shared/protocol/trend';
 import { element } from '../dom';
-import { timeSince } from '../format';
 import { strings } from '../strings';
 import { exactAmount } from './trend_words';
 

@@ -1,10 +1,5 @@
 // The settings of one chart: what its lines are, what they tell, how many and in which order, how they are drawn; and the chart as a file.
-import {
-  type ChartImage,
-  mostTrendSeries,
-  type TrendChart,
-  type TrendDisplay,
-} from '../../../extension/src/protocol/view';
+import { type ChartImage, mostTrendSeries, type TrendChart, type TrendDisplay } from '../../../shared/protocol/view';
 import { button, element } from '../dom';
 import { GroupingMenu, type GroupingMenuParts } from '../heap/grouping_menu';
 import { Menu } from '../menu';

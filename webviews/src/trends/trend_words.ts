@@ -1,6 +1,7 @@
 // What the Trends tab says of numbers: values of a metric with their unit, growth with its sign, and a series in one line of text.
-import type { TrendAnswer, TrendGrowth, TrendMetric, TrendSeries } from '../../../extension/src/protocol/trend';
-import { bytes, count, signedPercent, timeSince } from '../format';
+
+import { bytes, count, signedPercent, timeSince } from '../../../shared/format';
+import type { TrendAnswer, TrendGrowth, TrendMetric, TrendSeries } from '../../../shared/protocol/trend';
 import { splitName } from '../heap/row_cells';
 import { strings } from '../strings';
 

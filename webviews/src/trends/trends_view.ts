@@ -1,6 +1,6 @@
 // The Trends tab: how groups of objects grow over the points of a trace. Charts stand below each other, the first of all objects, others of what
 // somebody went into; this room holds what they share: the presets, the zoom, the cursor, and whose turn it is to be computed.
-import type { InfoAnswer } from '../../../extension/src/protocol/answers';
+import type { InfoAnswer } from '../../../shared/protocol/answers';
 import {
   type HeldDescriptions,
   mostTrendCharts,
@@ -9,7 +9,7 @@ import {
   type TrendChart,
   type TrendsChoice,
   type ViewState,
-} from '../../../extension/src/protocol/view';
+} from '../../../shared/protocol/view';
 import { button, element } from '../dom';
 import type { Host } from '../host';
 import { strings } from '../strings';

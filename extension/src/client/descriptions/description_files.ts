@@ -1,6 +1,6 @@
 // The user's description files as texts, in the order in which they hold. Knows nothing of the editor: who finds the files and reads
 // their bytes, says it.
-import type { DescriptionText, Warning } from '../../protocol/answers';
+import type { DescriptionText, Warning } from '../../../../shared/protocol/answers';
 
 /** A text, and where the editor has it. */
 export interface StoredDescription extends DescriptionText {

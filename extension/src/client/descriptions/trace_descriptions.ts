@@ -1,10 +1,10 @@
 // Which of the user's descriptions hold for one open trace: tells the engine when they changed, one telling after the other, and
 // remembers what is to be said about them. Knows nothing of the editor.
-import type { DescriptionText, Warning } from '../../protocol/answers';
-import { toFailure } from '../../protocol/failure';
-import type { TraceHandle } from '../../protocol/questions';
-import type { HeldDescriptions } from '../../protocol/view';
-import type { Engine } from '../engine';
+import type { DescriptionText, Warning } from '../../../../shared/protocol/answers';
+import { toFailure } from '../../../../shared/protocol/failure';
+import type { TraceHandle } from '../../../../shared/protocol/questions';
+import type { HeldDescriptions } from '../../../../shared/protocol/view';
+import type { Engine } from '../engine/engine';
 import { type DescriptionSource, sameFiles } from './description_files';
 
 export class TraceDescriptions {

@@ -1,6 +1,6 @@
 // Which suspect or structure of each trace somebody looks at, wherever it was chosen: in a view, in the side bar or above a line of code.
 // All of them show the same one. Knows nothing of the editor.
-import type { TraceSession } from '../trace_session';
+import type { TraceSession } from '../traces/trace_session';
 
 export interface ChosenStructure {
   session: TraceSession;

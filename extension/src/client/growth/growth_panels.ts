@@ -1,12 +1,12 @@
 // What grew, in panels beside code: at most one of a trace, which shares the trace's session with its editor. Panels come back with the
 // window, as the page kept the trace's address.
 import * as vscode from 'vscode';
-import { completeState } from '../../protocol/view';
-import { isViewState } from '../../protocol/view_border';
-import type { TraceRegistry } from '../trace_registry';
-import { pathsOf, queryOf } from '../trace_uri';
-import { editorStateKey, nameOf, showInWebview, type WebviewSurroundings } from '../trace_webview';
-import type { ViewLink } from '../view_link';
+import { completeState } from '../../../../shared/protocol/view';
+import { isViewState } from '../../../../shared/protocol/view_border';
+import type { TraceRegistry } from '../traces/trace_registry';
+import { pathsOf, queryOf } from '../traces/trace_uri';
+import { editorStateKey, nameOf, showInWebview, type WebviewSurroundings } from '../traces/trace_webview';
+import type { ViewLink } from '../traces/view_link';
 
 export const growthViewType = 'heaptrail.growth';
 

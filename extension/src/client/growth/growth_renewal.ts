@@ -1,6 +1,6 @@
 // What grew, asked again while a program is being recorded: whoever was told once is told again when points have come, but not more
 // often than somebody can read. Knows nothing of the editor.
-import type { TraceSession } from '../trace_session';
+import type { TraceSession } from '../traces/trace_session';
 import { type GrowthStore, pointsOf } from './growth_store';
 
 const restMs = 10_000;

@@ -1,11 +1,11 @@
 // What grew in each open trace, as it was answered last. Everybody asks through here, so that the Growth tab, the side bar and the
 // marks in the source say the same. An answer is forgotten when it stops being one: other descriptions hold, or the trace was opened
 // again or closed. Knows nothing of the editor.
-import type { GrowthAnswer, GrowthArgs } from '../../protocol/growth';
-import type { QuestionArgs } from '../../protocol/question_args';
-import type { ProgressValue, TraceAnswers } from '../../protocol/questions';
-import type { Cancellation } from '../engine';
-import type { TraceSession } from '../trace_session';
+import type { GrowthAnswer, GrowthArgs } from '../../../../shared/protocol/growth';
+import type { QuestionArgs } from '../../../../shared/protocol/question_args';
+import type { ProgressValue, TraceAnswers } from '../../../../shared/protocol/questions';
+import type { Cancellation } from '../engine/engine';
+import type { TraceSession } from '../traces/trace_session';
 
 type GrowingSession = Pick<TraceSession, 'ask' | 'status' | 'onStatus' | 'descriptions' | 'onDescriptions'>;
 

@@ -1,6 +1,6 @@
 // The editors that show a trace at the moment: who wants to show something of it uses the view that is there, and opens no other.
 import type * as vscode from 'vscode';
-import type { ViewLink } from '../view_link';
+import type { ViewLink } from '../traces/view_link';
 
 interface OpenEditor {
   panel: vscode.WebviewPanel;

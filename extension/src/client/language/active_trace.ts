@@ -1,6 +1,6 @@
 // The trace that the rest of the editor is about: the one whose view was active last, or the one that the user keeps. The description
 // language knows its types, the side bar and the marks in the source show what grew in it.
-import type { TraceSession } from '../trace_session';
+import type { TraceSession } from '../traces/trace_session';
 
 interface Shown {
   session: TraceSession;

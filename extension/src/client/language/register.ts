@@ -1,16 +1,16 @@
 // The description language in the editor. The engine process answers; here it is decided when it runs, which files it knows, and which
 // trace's types.
 import * as vscode from 'vscode';
-import { toFailure } from '../../protocol/failure';
+import { toFailure } from '../../../../shared/protocol/failure';
 import {
   descriptionFilesMethod,
   descriptionLanguage,
   shippedScheme,
   shippedTextMethod,
   workspaceTypesMethod,
-} from '../../protocol/language';
+} from '../../../../shared/protocol/language';
 import type { WorkspaceDescriptions } from '../descriptions/workspace_descriptions';
-import type { EngineClient } from '../engine_client';
+import type { EngineClient } from '../engine/engine_client';
 import { ownPackages } from '../sources/own_packages';
 import type { ActiveTrace } from './active_trace';
 import { typeNameOf } from './source_types';

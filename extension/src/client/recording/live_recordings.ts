@@ -1,7 +1,7 @@
 // The recordings that go on at the moment, of programs that were started or attached to from this window: how long, how many points. Looks
 // at them once a second, and only while there are some or some may come. Knows nothing of the editor.
-import { toFailure } from '../../protocol/failure';
-import type { RecordingLook } from '../../protocol/questions';
+import { toFailure } from '../../../../shared/protocol/failure';
+import type { RecordingLook } from '../../../../shared/protocol/questions';
 import type { Recording } from './recording_files';
 import { isRunning, type Recordings } from './recordings';
 

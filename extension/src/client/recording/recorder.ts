@@ -2,7 +2,7 @@
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import type { RecordingLook } from '../../protocol/questions';
+import type { RecordingLook } from '../../../../shared/protocol/questions';
 import { agentOption, isEvery, isSites, type RecordingOptions } from './agent';
 import { LiveRecordings } from './live_recordings';
 import type { NativeTool } from './native_tool';

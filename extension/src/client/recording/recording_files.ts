@@ -1,7 +1,7 @@
 // Names of recordings: where a new one goes, and which files of a folder belong to it. One name stands for the recordings of
 // all JVMs a program starts: its `%p` becomes their process ids.
 import { basename, dirname, isAbsolute, join } from 'node:path';
-import { traceName } from '../trace_names';
+import { traceName } from '../traces/trace_names';
 import { javaProgram } from './java_command';
 
 export const recordingEnding = '.heaptrail';

@@ -1,6 +1,6 @@
 // The status bar while something is recorded: which program, for how long, how many points. A click leads to what can be done with it.
 import * as vscode from 'vscode';
-import { clock } from '../../../../webviews/src/format';
+import { clock } from '../../../../shared/format';
 import type { LiveRecording, LiveRecordings } from './live_recordings';
 
 export class RecordingStatus implements vscode.Disposable {

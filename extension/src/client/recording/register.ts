@@ -1,6 +1,6 @@
 // Where recording enters the extension: wires its parts and commands together.
 import * as vscode from 'vscode';
-import type { Engine } from '../engine';
+import type { Engine } from '../engine/engine';
 import { AttachCommand } from './attach_command';
 import { FinishedOffers } from './finished_offers';
 import { keepRecordings } from './kept_recordings';

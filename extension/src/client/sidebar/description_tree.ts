@@ -1,10 +1,10 @@
 // The view of descriptions: the files that hold, in the workspace and those that come with Heaptrail, with the data structures that each
 // describes. How many of a type there are is shown once the suspects of the active trace are known: then it costs nothing more.
 import * as vscode from 'vscode';
-import { count } from '../../../../webviews/src/format';
-import { shippedScheme } from '../../protocol/language';
+import { count } from '../../../../shared/format';
+import { shippedScheme } from '../../../../shared/protocol/language';
 import type { WorkspaceDescriptions } from '../descriptions/workspace_descriptions';
-import type { EngineClient } from '../engine_client';
+import type { EngineClient } from '../engine/engine_client';
 import type { GrowthStore } from '../growth/growth_store';
 import type { ActiveTrace } from '../language/active_trace';
 import { ownName } from '../sources/growth_chart';

@@ -1,13 +1,13 @@
 // Where the side bar enters the extension: its three views and their commands.
 import * as vscode from 'vscode';
 import type { WorkspaceDescriptions } from '../descriptions/workspace_descriptions';
-import type { EngineClient } from '../engine_client';
+import type { EngineClient } from '../engine/engine_client';
 import type { ChosenStructures } from '../growth/chosen_structures';
 import type { GrowthStore } from '../growth/growth_store';
 import type { ActiveTrace } from '../language/active_trace';
 import { idOf } from '../sources/suspect_marks';
-import type { TraceRegistry } from '../trace_registry';
-import { pathsOf } from '../trace_uri';
+import type { TraceRegistry } from '../traces/trace_registry';
+import { pathsOf } from '../traces/trace_uri';
 import { DescriptionTree } from './description_tree';
 import { type SuspectNode, textOf } from './suspect_nodes';
 import { SuspectSearch } from './suspect_search';

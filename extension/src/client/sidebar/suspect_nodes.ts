@@ -1,7 +1,7 @@
 // The suspects of a trace as a tree: each suspect, below it who holds it, the lines of the program that feed it, the site of the structure
 // itself and the types of what it took in, below those their sites, and the frames of each. Knows nothing of the editor.
-import type { Frame } from '../../protocol/answers';
-import type { Field, GrownLeaves, LeafRow, Suspect, SuspectLine, TakenType } from '../../protocol/growth';
+import type { Frame } from '../../../../shared/protocol/answers';
+import type { Field, GrownLeaves, LeafRow, Suspect, SuspectLine, TakenType } from '../../../../shared/protocol/growth';
 
 export type SuspectNode =
   | { kind: 'suspect'; id: string; suspect: Suspect }

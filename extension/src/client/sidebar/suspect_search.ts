@@ -1,12 +1,12 @@
 // Whether the suspects of the active trace are known, and finding them: by itself, once the trace is open and its views have asked what they
 // need, or when the user says so. Knows nothing of the editor.
-import { type Failure, toFailure } from '../../protocol/failure';
-import type { GrowthAnswer } from '../../protocol/growth';
-import { mostObjectsUnasked } from '../../protocol/view';
-import { Cancel } from '../cancel';
+import { type Failure, toFailure } from '../../../../shared/protocol/failure';
+import type { GrowthAnswer } from '../../../../shared/protocol/growth';
+import { mostObjectsUnasked } from '../../../../shared/protocol/view';
+import { Cancel } from '../engine/cancel';
 import type { GrowthStore } from '../growth/growth_store';
 import type { ActiveTrace } from '../language/active_trace';
-import type { TraceSession } from '../trace_session';
+import type { TraceSession } from '../traces/trace_session';
 
 export type SuspectState =
   | { kind: 'no-trace' }

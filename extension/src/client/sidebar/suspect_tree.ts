@@ -1,15 +1,15 @@
 // The view of leak suspects: the tree of the active trace's suspects, or what is to be said instead.
 import * as vscode from 'vscode';
-import { bytes, count, timeSince } from '../../../../webviews/src/format';
+import { bytes, count, timeSince } from '../../../../shared/format';
+import type { GrowthPattern, GrowthWindow, TakenType } from '../../../../shared/protocol/growth';
+import { tellingFrame } from '../../../../shared/protocol/sites';
 import { frameLabel } from '../../../../webviews/src/growth/growth_words';
-import type { GrowthPattern, GrowthWindow, TakenType } from '../../protocol/growth';
-import { tellingFrame } from '../../protocol/sites';
 import type { ChosenStructures } from '../growth/chosen_structures';
 import type { ActiveTrace } from '../language/active_trace';
 import { ownName } from '../sources/growth_chart';
 import { approximate, feedsText, percent, plain } from '../sources/mark_texts';
 import { idOf } from '../sources/suspect_marks';
-import { traceName } from '../trace_names';
+import { traceName } from '../traces/trace_names';
 import { bytesAdded, childrenOf, type ShownLeaves, type SuspectNode, suspectNodes, targetOf } from './suspect_nodes';
 import type { SuspectSearch } from './suspect_search';
 

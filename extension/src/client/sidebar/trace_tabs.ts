@@ -1,7 +1,7 @@
 // Traces as the editor has them: as tabs. A tab that was not shown since the window was opened has no session yet, and is open all the same.
 import * as vscode from 'vscode';
-import { optionalViewType, viewType } from '../trace_editor';
-import { queryOf } from '../trace_uri';
+import { optionalViewType, viewType } from '../traces/trace_editor';
+import { queryOf } from '../traces/trace_uri';
 
 /** Of a trace that consists of these files. */
 export function traceUri([first = '', ...others]: readonly string[]): vscode.Uri {

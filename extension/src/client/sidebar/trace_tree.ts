@@ -1,11 +1,11 @@
 // The view of traces: those that are open, with the active one marked, then those that lie in the workspace.
 import * as vscode from 'vscode';
-import { bytes, count } from '../../../../webviews/src/format';
+import { bytes, count } from '../../../../shared/format';
 import type { ActiveTrace } from '../language/active_trace';
-import { traceName } from '../trace_names';
-import type { TraceRegistry } from '../trace_registry';
-import type { TraceSession } from '../trace_session';
-import { pathsOf } from '../trace_uri';
+import { traceName } from '../traces/trace_names';
+import type { TraceRegistry } from '../traces/trace_registry';
+import type { TraceSession } from '../traces/trace_session';
+import { pathsOf } from '../traces/trace_uri';
 import { traceTabs } from './trace_tabs';
 import type { WorkspaceTraces } from './workspace_traces';
 

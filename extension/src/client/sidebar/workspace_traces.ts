@@ -1,7 +1,7 @@
 // The traces that lie in the workspace, the newest first. Looked for when somebody looks at them, and again when one comes or goes.
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { folderOfTrace } from '../trace_uri';
+import { folderOfTrace } from '../traces/trace_uri';
 
 export interface FoundTrace {
   uri: vscode.Uri;

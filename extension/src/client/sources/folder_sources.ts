@@ -2,7 +2,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Cancellation } from '../engine';
+import type { Cancellation } from '../engine/engine';
 import { fittingFile, type SourceFile } from './fitting_file';
 import type { LookedAt, SourceFinder } from './resolve_frame';
 import { isSource, mostEntryBytes, readEntries, readEntry, SourceArchive, versionOf } from './source_archive';

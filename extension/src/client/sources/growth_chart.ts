@@ -1,6 +1,6 @@
 // A small chart for a hover, as an SVG image: of each type, how many objects there were at the beginning of the window and at its end. An image
 // knows nothing of the editor's theme, so the colours are given.
-import { count, shortenType } from '../../../../webviews/src/format';
+import { count, shortenType } from '../../../../shared/format';
 import type { MarkedType } from './suspect_marks';
 
 export interface ChartColours {

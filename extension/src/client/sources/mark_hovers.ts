@@ -1,8 +1,8 @@
 // A hover at marked lines: what the line allocates, or what the field that it declares holds, how much of it there was at both ends of the
 // window, and what the suspects say.
 import * as vscode from 'vscode';
-import { timeSince } from '../../../../webviews/src/format';
-import type { TakenType } from '../../protocol/growth';
+import { timeSince } from '../../../../shared/format';
+import type { TakenType } from '../../../../shared/protocol/growth';
 import { chartColours, dataUri, growthChart, mostRows } from './growth_chart';
 import { showGrowth } from './mark_lenses';
 import { approximate, counted, feedsText, holdsText, plain } from './mark_texts';

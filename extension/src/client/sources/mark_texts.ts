@@ -1,6 +1,6 @@
 // What is said at a line that allocates what suspects hold, or that declares what holds it.
 import * as vscode from 'vscode';
-import { count } from '../../../../webviews/src/format';
+import { count } from '../../../../shared/format';
 import { ownName } from './growth_chart';
 import type { Holder, Mark, MarkedType } from './suspect_marks';
 

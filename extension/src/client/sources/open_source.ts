@@ -1,7 +1,7 @@
 // Opens the source of a frame or a field, or says what was looked for and where, and helps to find it.
 import * as vscode from 'vscode';
-import type { Frame } from '../../protocol/answers';
-import type { Field } from '../../protocol/growth';
+import type { Frame } from '../../../../shared/protocol/answers';
+import type { Field } from '../../../../shared/protocol/growth';
 import { resolveField } from './resolve_field';
 import { type LookedAt, type Resolved, resolveFrame, type SourceFinder, type SourcePlace } from './resolve_frame';
 import { addSources } from './source_folders';

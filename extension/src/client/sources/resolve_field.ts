@@ -1,7 +1,7 @@
 // From a field to the line that declares it: asks those who know sources, as for a frame, but nobody knows the name of the file. It is that
 // of the class, or else any file of its package that declares it. Knows nothing of the editor.
-import type { Field } from '../../protocol/growth';
-import type { Cancellation } from '../engine';
+import type { Field } from '../../../../shared/protocol/growth';
+import type { Cancellation } from '../engine/engine';
 import { packageOf } from './code_text';
 import { fieldLine } from './field_declaration';
 import type { SourceFile } from './fitting_file';

@@ -1,7 +1,7 @@
 // From a frame to a place in a source: asks those who know sources, one after the other, and finds the line. Knows nothing of the editor; who
 // looks where is given.
-import type { Frame } from '../../protocol/answers';
-import type { Cancellation } from '../engine';
+import type { Frame } from '../../../../shared/protocol/answers';
+import type { Cancellation } from '../engine/engine';
 import { lineCount } from './code_text';
 import { classLine, declarationLine } from './declaration';
 import type { SourceFile } from './fitting_file';

@@ -1,10 +1,10 @@
 // The lines of the workspace's sources that allocate what the suspects of the active trace hold, or declare the fields that hold it. Keeps them up to date with the trace, with the
 // files of the workspace, and with what the user types.
 import * as vscode from 'vscode';
-import type { Field, GrowthWindow, Suspect } from '../../protocol/growth';
+import type { Field, GrowthWindow, Suspect } from '../../../../shared/protocol/growth';
 import type { GrowthStore } from '../growth/growth_store';
 import type { ActiveTrace } from '../language/active_trace';
-import type { TraceSession } from '../trace_session';
+import type { TraceSession } from '../traces/trace_session';
 import { resolveField } from './resolve_field';
 import { type Resolved, resolveFrame, type SourceFinder, type SourcePlace } from './resolve_frame';
 import { sourceNames } from './source_names';

@@ -1,6 +1,6 @@
 // What a frame's source is called: the package, the files it can be in, the classes around it, and the method as somebody wrote it. By names
 // alone, as compilers make them. Knows nothing of the editor.
-import type { Frame } from '../../protocol/answers';
+import type { Frame } from '../../../../shared/protocol/answers';
 
 export interface SourceNames {
   /** With dots; empty for the unnamed one. Not known where the frame names folders, as of languages without packages. */

@@ -1,7 +1,7 @@
 // Which lines allocate what suspects hold, and which fields hold them. A site counts at its innermost frame that the workspace has, because
 // that is the line that the user wrote; a line that a suspect names counts itself. Knows nothing of the editor.
-import type { Frame } from '../../protocol/answers';
-import type { Field, Grown, Suspect, SuspectLine } from '../../protocol/growth';
+import type { Frame } from '../../../../shared/protocol/answers';
+import type { Field, Grown, Suspect, SuspectLine } from '../../../../shared/protocol/growth';
 import type { SourcePlace } from './resolve_frame';
 import { isWritten } from './source_names';
 

@@ -1,7 +1,7 @@
 // Sources in the folders of the workspace. Many frames are looked up at once: the workspace may be large, and each search goes through all of
 // it. What was found is remembered until a source file comes or goes.
 import * as vscode from 'vscode';
-import { isOfJdk } from '../../protocol/sites';
+import { isOfJdk } from '../../../../shared/protocol/sites';
 import { fittingFile, type SourceFile } from './fitting_file';
 import type { LookedAt, SourceFinder } from './resolve_frame';
 import { mostEntryBytes } from './source_archive';

@@ -1,6 +1,6 @@
 // Draws the places of a growth tree with D3: cells below each other, of which one at a time takes the keyboard.
 import { type Selection, select } from 'd3-selection';
-import { shorten } from '../../format';
+import { shorten } from '../../../../shared/format';
 import { cellGap, type Icicle, type IcicleCell, rowHeight } from './icicle_layout';
 import { bornShare, type Place } from './place_tree';
 import { growthShare, heldAs, placeName, typeWords } from './place_words';

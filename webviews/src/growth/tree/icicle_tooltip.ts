@@ -1,5 +1,5 @@
 // What a place in the growth tree says when the pointer or the keyboard is on it. Screen readers have it from the place itself.
-import type { Suspect } from '../../../../extension/src/protocol/growth';
+import type { Suspect } from '../../../../shared/protocol/growth';
 import { element } from '../../dom';
 import { strings } from '../../strings';
 import { fieldWords } from '../growth_words';

@@ -1,8 +1,8 @@
 // The icicle with all around it that needs no question: which place is looked at, the way there, the legend, the tooltip, the place that
 // was chosen, and the chart as a file.
-import type { Suspect } from '../../../../extension/src/protocol/growth';
-import type { GrowthTreeAnswer } from '../../../../extension/src/protocol/growth_tree';
-import type { ChartImage } from '../../../../extension/src/protocol/view';
+import type { Suspect } from '../../../../shared/protocol/growth';
+import type { GrowthTreeAnswer } from '../../../../shared/protocol/growth_tree';
+import type { ChartImage } from '../../../../shared/protocol/view';
 import { button, element } from '../../dom';
 import { measureCharacter } from '../../overview/text_width';
 import { strings } from '../../strings';

@@ -1,9 +1,10 @@
 // The place that was chosen in the growth tree, as a line of links and exact numbers below the chart: its field, its class, and the suspect
 // that says that things pile up there.
-import type { Field, Suspect } from '../../../../extension/src/protocol/growth';
-import type { GrowthTreeNode } from '../../../../extension/src/protocol/growth_tree';
+
+import { splitType } from '../../../../shared/format';
+import type { Field, Suspect } from '../../../../shared/protocol/growth';
+import type { GrowthTreeNode } from '../../../../shared/protocol/growth_tree';
 import { element } from '../../dom';
-import { splitType } from '../../format';
 import { strings } from '../../strings';
 import { type OpenSource, sourceLink } from '../source_link';
 import type { Place } from './place_tree';

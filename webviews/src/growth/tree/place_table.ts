@@ -1,7 +1,8 @@
 // The growth tree as a table: the twin of the chart, for screen readers and for whoever wants all numbers below each other. A tree grid whose
 // rows unfold; only what is unfolded exists.
+
+import { bytes, count, percent } from '../../../../shared/format';
 import { element } from '../../dom';
-import { bytes, count, percent } from '../../format';
 import { strings } from '../../strings';
 import { deltaBytes } from '../growth_words';
 import type { OpenSource } from '../source_link';

@@ -1,5 +1,5 @@
 // The places of a growth tree so that one can walk them: what each holds, how much it grew, and which of them have a text in their names.
-import type { GrowthTreeAnswer, GrowthTreeNode } from '../../../../extension/src/protocol/growth_tree';
+import type { GrowthTreeAnswer, GrowthTreeNode } from '../../../../shared/protocol/growth_tree';
 
 export interface Place {
   /** In the answer. */

@@ -1,7 +1,8 @@
 // How a place in the growth tree is called, and what there is to say of it in numbers. For the chart, its tooltip, and its twin as a table.
-import type { Suspect } from '../../../../extension/src/protocol/growth';
-import type { GrowthTreeNode } from '../../../../extension/src/protocol/growth_tree';
-import { bytes, count, objects, percent, splitType } from '../../format';
+
+import { bytes, count, objects, percent, splitType } from '../../../../shared/format';
+import type { Suspect } from '../../../../shared/protocol/growth';
+import type { GrowthTreeNode } from '../../../../shared/protocol/growth_tree';
 import { strings } from '../../strings';
 import { deltaBytes } from '../growth_words';
 import { bornShare, type Place } from './place_tree';

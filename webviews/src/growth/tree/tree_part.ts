@@ -1,9 +1,10 @@
 // The growth tree in the Growth tab: asks for it once it is to be seen, and shows it as an icicle that one can look into, with a search, the way
 // to the place that is looked at, the place that was chosen, and the same as a table.
-import type { GrowthArgs, Suspect } from '../../../../extension/src/protocol/growth';
-import type { GrowthTreeAnswer } from '../../../../extension/src/protocol/growth_tree';
+
+import { bytes, counted, percent } from '../../../../shared/format';
+import type { GrowthArgs, Suspect } from '../../../../shared/protocol/growth';
+import type { GrowthTreeAnswer } from '../../../../shared/protocol/growth_tree';
 import { button, element } from '../../dom';
-import { bytes, counted, percent } from '../../format';
 import type { Host, Running } from '../../host';
 import { SearchField } from '../../search_field';
 import { strings } from '../../strings';

@@ -1,14 +1,21 @@
 // One open trace: shared by all views of the same file, with a status they all follow. The recording of a program that runs grows while
 // it is open. Knows nothing of the editor.
-import { FailureError, toFailure } from '../protocol/failure';
-import { parameterChecks, type QuestionArgs } from '../protocol/question_args';
-import type { Answer, Args, ProgressValue, TraceAnswers, TraceHandle, TraceQuestion } from '../protocol/questions';
-import type { HeldDescriptions, TraceStatus } from '../protocol/view';
-import { Cancel } from './cancel';
-import { type DescriptionSource, noDescriptionFiles } from './descriptions/description_files';
-import { TraceDescriptions } from './descriptions/trace_descriptions';
-import type { Cancellation, Engine } from './engine';
-import { SharedQuestion } from './shared_question';
+import { FailureError, toFailure } from '../../../../shared/protocol/failure';
+import { parameterChecks, type QuestionArgs } from '../../../../shared/protocol/question_args';
+import type {
+  Answer,
+  Args,
+  ProgressValue,
+  TraceAnswers,
+  TraceHandle,
+  TraceQuestion,
+} from '../../../../shared/protocol/questions';
+import type { HeldDescriptions, TraceStatus } from '../../../../shared/protocol/view';
+import { type DescriptionSource, noDescriptionFiles } from '../descriptions/description_files';
+import { TraceDescriptions } from '../descriptions/trace_descriptions';
+import { Cancel } from '../engine/cancel';
+import type { Cancellation, Engine } from '../engine/engine';
+import { SharedQuestion } from '../engine/shared_question';
 
 export interface OpenSettings {
   followWeak: boolean;

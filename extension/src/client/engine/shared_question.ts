@@ -1,7 +1,7 @@
 // One question that several views ask: the engine hears it once, all who wait learn how far it is, and it is cancelled when nobody
 // waits any more.
-import { FailureError } from '../protocol/failure';
-import type { ProgressValue } from '../protocol/questions';
+import { FailureError } from '../../../../shared/protocol/failure';
+import type { ProgressValue } from '../../../../shared/protocol/questions';
 import { Cancel } from './cancel';
 import type { Cancellation } from './engine';
 

@@ -1,7 +1,7 @@
 // Between one view and the session it shows: answers the view's messages, tells it the status. Knows nothing of the editor.
-import { toFailure } from '../protocol/failure';
-import type { QuestionArgs } from '../protocol/question_args';
-import type { ProgressValue } from '../protocol/questions';
+import { toFailure } from '../../../../shared/protocol/failure';
+import type { QuestionArgs } from '../../../../shared/protocol/question_args';
+import type { ProgressValue } from '../../../../shared/protocol/questions';
 import {
   type AloneView,
   type ChartImage,
@@ -16,10 +16,10 @@ import {
   type ViewQuestion,
   type ViewResults,
   type ViewState,
-} from '../protocol/view';
-import { isFromView } from '../protocol/view_border';
-import { Cancel } from './cancel';
-import type { GrowthStore } from './growth/growth_store';
+} from '../../../../shared/protocol/view';
+import { isFromView } from '../../../../shared/protocol/view_border';
+import { Cancel } from '../engine/cancel';
+import type { GrowthStore } from '../growth/growth_store';
 import type { TraceSession } from './trace_session';
 
 /** Writes what a view shows into a file that the user chooses. */

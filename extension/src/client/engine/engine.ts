@@ -1,5 +1,5 @@
 // What the rest of the extension needs of the engine: so much can also be faked in a test.
-import type { Answer, Args, ProgressValue, Question } from '../protocol/questions';
+import type { Answer, Args, ProgressValue, Question } from '../../../../shared/protocol/questions';
 
 export interface Cancellation {
   readonly isCancellationRequested: boolean;

@@ -1,8 +1,8 @@
 // What a view shows as a file, at a place that the user chooses.
 import * as vscode from 'vscode';
-import { mostGrowthRows, mostHeapRows } from '../protocol/view';
+import { mostGrowthRows, mostHeapRows } from '../../../../shared/protocol/view';
+import type { GrowthStore } from '../growth/growth_store';
 import { heapAsJson, wholeCsv } from './export';
-import type { GrowthStore } from './growth/growth_store';
 import type { TraceSession } from './trace_session';
 import type { ViewSaver } from './view_link';
 

@@ -1,6 +1,6 @@
 // Tables as files: all rows, asked for page by page so that no message grows large. How CSV looks, the engine knows.
-import type { HeapAnswer, HeapArgs } from '../protocol/answers';
-import { mostHeapRows } from '../protocol/view';
+import type { HeapAnswer, HeapArgs } from '../../../../shared/protocol/answers';
+import { mostHeapRows } from '../../../../shared/protocol/view';
 
 export interface Page {
   offset: number;

@@ -13,14 +13,14 @@ import {
   TextDocumentSyncKind,
   type TextEdit,
 } from 'vscode-languageserver';
-import { toFailure } from '../protocol/failure';
+import { toFailure } from '../../../shared/protocol/failure';
 import {
   type DescriptionFile,
   descriptionFilesMethod,
   forgetTraceMethod,
   shippedTextMethod,
   workspaceTypesMethod,
-} from '../protocol/language';
+} from '../../../shared/protocol/language';
 import type { Addon } from './addon';
 
 interface Fix {

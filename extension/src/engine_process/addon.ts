@@ -1,8 +1,8 @@
 // The native addon as TypeScript sees it, and how it is found: next to the bundle it belongs to.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { FailureError } from '../protocol/failure';
-import type { ProgressValue } from '../protocol/questions';
+import { FailureError } from '../../../shared/protocol/failure';
+import type { ProgressValue } from '../../../shared/protocol/questions';
 
 export interface Job {
   /** The answer as text, JSON unless CSV was asked for; rejects with a Failure's properties on an Error. */

@@ -2,7 +2,7 @@
 // a crash or a lack of memory in native code ends this process and not the editor's extension host.
 import { dirname, join } from 'node:path';
 import { createConnection, ProgressType, ProposedFeatures, type ServerCapabilities } from 'vscode-languageserver/node';
-import { type AskParams, askMethod, type ProgressValue } from '../protocol/questions';
+import { type AskParams, askMethod, type ProgressValue } from '../../../shared/protocol/questions';
 import { type Addon, loadAddon } from './addon';
 import { Answering } from './answering';
 import { Language } from './language';

@@ -8,8 +8,8 @@ import {
   State,
   TransportKind,
 } from 'vscode-languageclient/node';
-import { FailureError, toFailure } from '../protocol/failure';
-import { descriptionLanguage } from '../protocol/language';
+import { FailureError, toFailure } from '../../../../shared/protocol/failure';
+import { descriptionLanguage } from '../../../../shared/protocol/language';
 import {
   type Answer,
   type Args,
@@ -17,10 +17,10 @@ import {
   askMethod,
   type ProgressValue,
   type Question,
-} from '../protocol/questions';
+} from '../../../../shared/protocol/questions';
+import { definitionWithSource } from '../language/definition_with_source';
 import { CrashBudget } from './crash_budget';
 import type { Engine } from './engine';
-import { definitionWithSource } from './language/definition_with_source';
 
 const progressType = new ProgressType<ProgressValue>();
 

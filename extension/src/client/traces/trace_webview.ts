@@ -2,14 +2,14 @@
 // the page asks of the editor.
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { toFailure } from '../protocol/failure';
-import type { AloneView, ToView, ViewAction } from '../protocol/view';
-import { isViewState } from '../protocol/view_border';
-import type { ChosenStructures } from './growth/chosen_structures';
-import type { GrowthStore } from './growth/growth_store';
-import type { OpenEditors } from './growth/open_editors';
-import type { ActiveTrace } from './language/active_trace';
-import { columnOfSource } from './sources/source_column';
+import { toFailure } from '../../../../shared/protocol/failure';
+import type { AloneView, ToView, ViewAction } from '../../../../shared/protocol/view';
+import { isViewState } from '../../../../shared/protocol/view_border';
+import type { ChosenStructures } from '../growth/chosen_structures';
+import type { GrowthStore } from '../growth/growth_store';
+import type { OpenEditors } from '../growth/open_editors';
+import type { ActiveTrace } from '../language/active_trace';
+import { columnOfSource } from '../sources/source_column';
 import { traceName } from './trace_names';
 import { traceSaver } from './trace_saver';
 import type { TraceSession } from './trace_session';

@@ -1,7 +1,7 @@
 // Answers the extension's questions with the addon: checks them at the border, passes cancellation and progress on.
 import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
-import { type Failure, toFailure } from '../protocol/failure';
-import { type AskParams, isAskParams, type ProgressValue } from '../protocol/questions';
+import { type Failure, toFailure } from '../../../shared/protocol/failure';
+import { type AskParams, isAskParams, type ProgressValue } from '../../../shared/protocol/questions';
 import type { Addon } from './addon';
 
 export type Report = (token: string, value: ProgressValue) => void;
