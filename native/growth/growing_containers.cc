@@ -16,6 +16,9 @@ constexpr size_t kMaxAsked = 2000;
 // Who holds this share of them is one of the owners.
 constexpr double kMostOfThem = 0.5;
 constexpr size_t kMaxOwners = 8;
+// A session is held by its connection, that by another that hides it, that by its place in a pool.
+constexpr size_t kMaxStepsToOwners = 3;
+constexpr size_t kMaxOwnersOfOne = 200;
 constexpr size_t kMaxAskedForLinks = 50;
 // An object with more referrers than this is one that everybody knows.
 constexpr size_t kMaxReferrersAsked = 64;
@@ -121,7 +124,22 @@ class ContainerFinder {
            tree_[place].type;
   }
 
+  /// Where only one container is found though it does not hold them alone, those who hold one member each are asked in
+  /// turn for who holds them: of pooled connections, the pool is an owner of their sessions.
   Result<ByHead> ownersOf(const GrowthPlace& place, bool& shared) const {
+    Result<ByHead> owners = ownersOf(place, 0);
+    if (!owners) return owners;
+    if (owners->size() == 1 && isContainer(owners->begin()->second)) {
+      Result<ByHead> further = ownersOf(place, kMaxStepsToOwners);
+      if (!further) return further;
+      leaveOutParts(*further);
+      if (further->size() > 1) owners = std::move(further);
+    }
+    shared = owners->size() > 1;
+    return owners;
+  }
+
+  Result<ByHead> ownersOf(const GrowthPlace& place, size_t stepsBehind) const {
     const std::span<const ObjectIndex> members = place.at(EndOfWindow::kTo);
     const size_t step = std::max<size_t>(1, members.size() / kMaxAsked);
     ByHead all;
@@ -131,19 +149,30 @@ class ContainerFinder {
       ++asked;
       if (!progress_.advance(std::min(step, members.size() - i))) return cancelledError();
       std::set<ObjectIndex> owners;
-      const auto referrers = containers_.reverse().referrers(members[i]);
-      for (const ObjectIndex referrer : referrers.first(std::min(referrers.size(), kMaxReferrersAsked))) {
-        if (containers_.dominates(members[i], referrer) || heap().typeOfClassObject(referrer).exists()) continue;
-        const Container container = containers_.of(referrer, members[i]);
-        const ObjectIndex head = container.head();
-        owners.insert(head);
-        all.try_emplace(head, container);
-      }
+      addOwners(members[i], stepsBehind, all, owners);
       for (const ObjectIndex owner : owners) ++held[owner];
     }
-    ByHead owners = chooseOwners(all, held, kMostOfThem * static_cast<double>(asked));
-    shared = owners.size() > 1;
-    return preferDescribed(std::move(owners));
+    return preferContainers(chooseOwners(all, held, kMostOfThem * static_cast<double>(asked)));
+  }
+
+  /// The nearest first.
+  void addOwners(ObjectIndex member, size_t stepsBehind, ByHead& all, std::set<ObjectIndex>& owners) const {
+    std::vector<ObjectIndex> level{member};
+    for (size_t steps = 0; steps <= stepsBehind; ++steps) {
+      std::vector<ObjectIndex> next;
+      for (const ObjectIndex object : level) {
+        const auto referrers = containers_.reverse().referrers(object);
+        for (const ObjectIndex referrer : referrers.first(std::min(referrers.size(), kMaxReferrersAsked))) {
+          if (owners.size() == kMaxOwnersOfOne) return;
+          if (containers_.dominates(member, referrer) || heap().typeOfClassObject(referrer).exists()) continue;
+          const Container container = containers_.of(referrer, object);
+          const ObjectIndex head = container.head();
+          all.try_emplace(head, container);
+          if (owners.insert(head).second && !isContainer(container)) next.push_back(head);
+        }
+      }
+      level = std::move(next);
+    }
   }
 
   /// Those that each hold most of what was asked for; where none does, those of the type that together do.
@@ -168,12 +197,21 @@ class ContainerFinder {
   }
 
   /// Beside real containers, objects that only know what is in them are no owners.
-  static ByHead preferDescribed(ByHead owners) {
-    const auto isContainer = [](const auto& owner) { return owner.second.described || owner.second.way.size() > 1; };
-    if (!std::ranges::any_of(owners, isContainer)) return owners;
-    std::erase_if(owners, [&](const auto& owner) { return !isContainer(owner); });
+  static ByHead preferContainers(ByHead owners) {
+    const auto isOne = [](const auto& owner) { return isContainer(owner.second); };
+    if (!std::ranges::any_of(owners, isOne)) return owners;
+    std::erase_if(owners, [&](const auto& owner) { return !isOne(owner); });
     return owners;
   }
+  /// A map that another container is made of does not hold things beside it.
+  void leaveOutParts(ByHead& owners) const {
+    std::erase_if(owners, [&](const auto& owner) {
+      return std::ranges::any_of(owners, [&](const auto& other) {
+        return other.first != owner.first && containers_.dominates(other.first, owner.first);
+      });
+    });
+  }
+  static bool isContainer(const Container& container) { return container.described || container.way.size() > 1; }
 
   const ComparedHeaps& heaps_;
   const GrowthTree& tree_;

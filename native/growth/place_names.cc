@@ -73,6 +73,17 @@ std::string shortClassName(std::string_view type) {
   return name;
 }
 
+std::string_view methodAsWritten(std::string_view method) {
+  constexpr std::string_view kLambda = "lambda$";
+  if (!method.starts_with(kLambda)) return method;
+  method.remove_prefix(kLambda.size());
+  const size_t end = method.rfind('$');
+  const std::string_view name = method.substr(0, end);
+  // Lambdas of initialisers are called lambda$new$0 and lambda$static$0.
+  if (name == "new") return "<init>";
+  return name == "static" ? "<clinit>" : name;
+}
+
 std::string_view PlaceNames::typeName(ObjectIndex object) const {
   const Heap& heap = graph_.heap();
   return heap.symbols()[heap.typeOf(object)].name;
@@ -100,6 +111,22 @@ PlaceName PlaceNames::of(ObjectIndex head) const {
   const bool isLibrarys = name.field && name.holder.exists() && !own_.empty() && !own_.has(name.field->className);
   if (isLibrarys && !name.field->isStatic) name.within = ownFieldAbove(name.holder);
   return name;
+}
+
+PlaceName PlaceNames::ofFieldTowards(ObjectIndex inside, ObjectIndex object) const {
+  if (!own_.has(typeName(object))) return {};
+  ObjectIndex below = inside;
+  ObjectIndex above = dominators_.immediateDominator(below);
+  while (above.exists() && above != object) {
+    below = above;
+    above = dominators_.immediateDominator(below);
+  }
+  if (!above.exists()) return {};
+  const uint32_t slot = slotTo(graph_, SoftReferences::kFollow, object, below);
+  if (slot == Heap::kNoSlot) return {};
+  const Via via = viaOfSlot(graph_.heap(), object, slot);
+  if (via.kind != Via::Kind::kField) return {};
+  return named({via.declaredBy, via.name, false}, "", object);
 }
 
 std::optional<FieldName> PlaceNames::staticFieldOf(ObjectIndex object) const {
@@ -202,9 +229,9 @@ PlaceName PlaceNames::nameByRoot(ObjectIndex object, const std::string& levels) 
       return named({place->frame.className, place->field, true}, levels, ObjectIndex::none());
     }
     if (place != nullptr && !place->frame.method.empty()) {
-      return {
-          fmt::format("local variable of {}.{}{}", shortClassName(place->frame.className), place->frame.method, levels),
-          std::nullopt, ObjectIndex::none()};
+      return {fmt::format("local variable of {}.{}{}", shortClassName(place->frame.className),
+                          methodAsWritten(place->frame.method), levels),
+              std::nullopt, ObjectIndex::none(), std::nullopt, true};
     }
   }
   return {};

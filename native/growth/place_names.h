@@ -35,6 +35,7 @@ struct PlaceName {
   std::optional<FieldName> field;
   ObjectIndex holder = ObjectIndex::none();  // whose field it is; of static fields the class object
   std::optional<OwnField> within = std::nullopt;
+  bool isLocalVariable = false;
 };
 
 class PlaceNames {
@@ -45,6 +46,9 @@ class PlaceNames {
       : graph_(graph), dominators_(dominators), holders_(holders), paths_(paths), reverse_(reverse), own_(own) {}
 
   PlaceName of(ObjectIndex head) const;
+  /// The field of an object of the program through which one that it dominates is held; empty where no single one leads
+  /// there.
+  PlaceName ofFieldTowards(ObjectIndex inside, ObjectIndex object) const;
 
  private:
   struct Step {
@@ -74,5 +78,8 @@ class PlaceNames {
 
 /// `shop.Store$Index` → `Store.Index`.
 std::string shortClassName(std::string_view type);
+
+/// `lambda$main$0` is in `main`.
+std::string_view methodAsWritten(std::string_view method);
 
 }  // namespace heaptrail

@@ -30,6 +30,7 @@ LEAVES = {
     "com.acme.mail.Outbox": lambda heap, head: chained_leaves(heap, values(heap, head, "first"), ["next"], "text"),
     "com.acme.Account": lambda heap, head: chained_leaves(heap, values(heap, head, "newest"), ["older"], "note"),
     "com.acme.Document": lambda heap, head: values(heap, head, "pages"),
+    "com.acme.Index": lambda heap, head: set(),
 }
 
 # Structures of the scenes' own, and of the JDK's insides.
@@ -39,10 +40,11 @@ CLOSURES |= {
     "com.acme.mail.Outbox": lambda heap, head: chained(heap, values(heap, head, "first"), ["next"], "text"),
     "com.acme.Account": lambda heap, head: chained(heap, values(heap, head, "newest"), ["older"], "note"),
     "com.acme.Document": lambda heap, head: values(heap, head, "pages"),
+    "com.acme.Index": lambda heap, head: chained(heap, values(heap, head, "root"), ["left", "right", "parent"]),
 }
 # By the file that describes them; and what is found to be a container in the scenes where nobody describes it.
 DESCRIBED = {"com.acme.Registry": "registry.ds", "com.acme.mail.Outbox": "outbox.ds"}
-INFERRED = {"growing-data": ["com.acme.Account", "com.acme.Document"], "homemade-queue": ["com.acme.mail.Outbox"]}
+INFERRED = {"growing-data": ["com.acme.Account", "com.acme.Document"], "homemade-queue": ["com.acme.mail.Outbox"], "pooled": ["com.acme.Index"]}
 # By scene: heads at the end, and those whose place they took.
 REPLACED = {"replaced-list": {300: 200}}
 OWN = {*DESCRIBED, *(name for names in INFERRED.values() for name in names)}

@@ -36,6 +36,7 @@ constexpr size_t kMaxLines = 5;
 // Who made less than this is not named in a sentence.
 constexpr double kMinimumShareOfNamedLine = 0.1;
 constexpr size_t kMaxOwners = 8;
+constexpr size_t kMaxAskedForVariables = 100;
 
 class SuspectAnswers {
  public:
@@ -139,10 +140,14 @@ class SuspectAnswers {
       answer.path = std::move(*path);
     }
     answer.sentence = sentenceAbout(answer, rows_.gain());
-    answer.advice = suspect.holderOfKeys.exists() ? adviceOnWeakKeys(nameOfHolder(suspect.holderOfKeys))
-                                                  : adviceOn(answer.pattern, answer.taken, answer.leaves,
-                                                             {answer.count > 1, rows_.gain().isWhole});
+    answer.advice = adviceOn(suspect, answer);
     return answer;
+  }
+
+  std::string adviceOn(const Suspect& suspect, const SuspectAnswer& answer) const {
+    if (suspect.holderOfKeys.exists()) return adviceOnWeakKeys(nameOfHolder(suspect.holderOfKeys));
+    if (suspect.heads.empty()) return std::string(adviceWithoutContainer(answer));
+    return heaptrail::adviceOn(answer.pattern, answer.taken, answer.leaves, {answer.count > 1, rows_.gain().isWhole});
   }
 
   /// Who holds the keys of a weak map may weigh little: it comes first for what goes with it.
@@ -175,13 +180,14 @@ class SuspectAnswers {
     if (suspect.heads.empty()) {
       const GrowthPlace& place = (*places().tree())[suspect.accumulations.front().place];
       answer.type = places().names().typeName(place.type);
+      answer.name = localVariableOfMost(place.at(EndOfWindow::kTo));
       return;
     }
     const ObjectIndex largest = suspect.heads.front();
     answer.head = heap().idOf(largest).value();
     answer.type = typeName(largest);
     if (const SiteId site = heap().siteOf(largest); site.exists()) answer.site = heap().symbols()[site].frames;
-    PlaceName name = names_.of(largest);
+    PlaceName name = nameOfContainer(suspect, largest);
     answer.heldApart = areHeldApart(suspect.heads, name.text);
     answer.grown = countGrown(suspect);
     answer.name = std::move(name.text);
@@ -194,6 +200,34 @@ class SuspectAnswers {
       answer.owners.push_back(
           {std::move(owner.text), std::move(owner.field), typeName(head), heap().idOf(head).value()});
     }
+  }
+
+  /// A local variable holds an object of the program, and which of its fields holds what piled up is more to the point.
+  PlaceName nameOfContainer(const Suspect& suspect, ObjectIndex head) const {
+    PlaceName name = names_.of(head);
+    if (!name.isLocalVariable || !suspect.inferred || suspect.heads.size() > 1) return name;
+    const std::span<const ObjectIndex> members =
+        (*places().tree())[suspect.accumulations.front().place].at(EndOfWindow::kTo);
+    const Dominators& dominators = *rows_.scene().ends->to.dominators;
+    const auto most =
+        std::ranges::max_element(members, {}, [&](ObjectIndex member) { return dominators.retained(member).bytes; });
+    if (most == members.end()) return name;
+    PlaceName field = names_.ofFieldTowards(*most, head);
+    return field.field ? field : name;
+  }
+
+  /// What no object holds may be in the local variables of one method, each in a thread of its own. Empty where most
+  /// are not.
+  std::string localVariableOfMost(std::span<const ObjectIndex> objects) const {
+    const size_t step = std::max<size_t>(1, objects.size() / kMaxAskedForVariables);
+    std::map<std::string, size_t> count;
+    size_t asked = 0;
+    for (size_t i = 0; i < objects.size(); i += step) {
+      ++asked;
+      if (PlaceName name = names_.of(objects[i]); name.isLocalVariable) ++count[std::move(name.text)];
+    }
+    const auto most = std::ranges::max_element(count, {}, [](const auto& name) { return name.second; });
+    return most != count.end() && 2 * most->second > asked ? most->first : "";
   }
 
   /// Whether one of several, each of which a root holds by itself, is not in the field of that name: at the place right

@@ -18,6 +18,7 @@ namespace {
 
 constexpr size_t kMaxNamedTypes = 2;
 constexpr size_t kMaxNamedOwners = 3;
+constexpr int64_t kMostKeysOfOne = 2;
 // Who made less than this is not named in a sentence, and who made more made nearly all of it.
 constexpr double kMinimumShareOfLine = 0.1;
 constexpr double kNearlyAll = 0.9;
@@ -281,17 +282,24 @@ void sayNothingMuch(Sentence& sentence, const Subject& subject, const GrownSize&
   sentence.say(fmt::format(" {} only {} alive.", subject.several ? "keep" : "keeps", shareOfGrowth(retained, gain)));
 }
 
+/// Whether what piled up is held by nothing but local variables of one method.
+bool isInLocalVariables(const SuspectAnswer& suspect) { return suspect.head == 0 && !suspect.name.empty(); }
+
 /// Where something grew that no container holds, by type alone.
-Sentence saidByType(const TakenIn& type, bool whole, const std::string& share) {
+Sentence saidByType(const SuspectAnswer& suspect, const TakenIn& type, bool whole, const std::string& share) {
   Sentence sentence;
   const uint64_t gained = gainedBy(type);
+  // `local variable of Worker.run`, of as many threads.
+  const std::string where = !isInLocalVariables(suspect) ? ""
+                            : gained == 1                ? " in a " + suspect.name
+                                          : " in local variables" + suspect.name.substr(suspect.name.find(" of "));
   sentence.say(gained == 1 ? "there is " : "there are ");
   if (whole) {
     sayCounted(sentence, gained, type.type);
-    return sentence.say(fmt::format(": {}.", share));
+    return sentence.say(fmt::format("{}: {}.", where, share));
   }
   sayMore(sentence, gained, type.type);
-  return sentence.say(fmt::format(" than before: {}.", share));
+  return sentence.say(fmt::format("{} than before: {}.", where, share));
 }
 
 /// Without the line.
@@ -367,13 +375,27 @@ std::string adviceOnFollower(std::string_view follower, std::string_view itsShar
   return fmt::format(" With it goes what {} keeps of each: {}.", follower, itsShare);
 }
 
+std::string_view adviceWithoutContainer(const SuspectAnswer& suspect) {
+  if (isInLocalVariables(suspect)) {
+    return "They are freed when these methods end: look at what they wait for, and at who starts so many threads.";
+  }
+  if (suspect.type == "java.lang.Thread") {
+    return "They stay until they end: look at what they wait for, and at who starts so many.";
+  }
+  return "No object alone holds them: look at what holds a few of them.";
+}
+
 std::vector<TakenIn> namedTypes(std::span<const TakenIn> taken) {
   std::vector<TakenIn> named;
   for (const TakenIn& type : taken) {
     if (type.gained() > 0) named.push_back(type);
   }
+  // Two boxes or texts for each object of the program or of a library are its keys: these tell what piled up.
   const auto isForeign = [](const TakenIn& type) { return isOfJdk(type.type) || type.type.ends_with("[]"); };
-  std::ranges::stable_sort(named, {}, [&](const TakenIn& type) { return std::pair(-type.gained(), isForeign(type)); });
+  const auto telling = [&](const TakenIn& type) {
+    return isForeign(type) ? type.gained() / kMostKeysOfOne : type.gained();
+  };
+  std::ranges::stable_sort(named, {}, [&](const TakenIn& type) { return std::pair(-telling(type), isForeign(type)); });
   if (named.size() > kMaxNamedTypes) named.resize(kMaxNamedTypes);
   if (named.size() > 1 && !isForeign(named.front()) && isForeign(named.back())) named.pop_back();
   return named;
@@ -389,7 +411,7 @@ Sentence sentenceAbout(const SuspectAnswer& suspect, const HeapGain& gain) {
   const std::vector<TakenIn> added = namedTypes(suspect.taken);
   // What piled up is all there is to name.
   const bool isItself = suspect.structures.empty() && added.size() == 1 && added.front().type == suspect.type;
-  Sentence sentence = isItself ? saidByType(added.front(), gain.isWhole, shareOfGrowth(suspect.retained, gain))
+  Sentence sentence = isItself ? saidByType(suspect, added.front(), gain.isWhole, shareOfGrowth(suspect.retained, gain))
                                : whatHappened(subject, suspect.pattern, suspect.retained, added, gain);
   sayLine(sentence, suspect, added.size() == 1 && added.front().gained() == 1, gain.isWhole);
   return capitalised(sentence);

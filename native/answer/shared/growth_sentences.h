@@ -27,6 +27,9 @@ std::string adviceOnWeakKeys(std::string_view holderOfKeys);
 /// The other way round: of who holds the keys, about what follows it.
 std::string adviceOnFollower(std::string_view follower, std::string_view itsShare);
 
+/// Where what piled up is in no container.
+std::string_view adviceWithoutContainer(const SuspectAnswer& suspect);
+
 /// The types that a sentence names, of all that was taken in: at most two, the strongest first, and beside types of the
 /// program none of the JDK, which are keys and boxes of theirs.
 std::vector<TakenIn> namedTypes(std::span<const TakenIn> taken);

@@ -41,18 +41,6 @@ void sayType(Sentence& sentence, std::string_view type, bool isOne) {
   sentence.say(behind);
 }
 
-/// `lambda$main$0` is in `main`.
-std::string_view methodAsWritten(std::string_view method) {
-  constexpr std::string_view kLambda = "lambda$";
-  if (!method.starts_with(kLambda)) return method;
-  method.remove_prefix(kLambda.size());
-  const size_t end = method.rfind('$');
-  const std::string_view name = method.substr(0, end);
-  // Lambdas of initialisers are called lambda$new$0 and lambda$static$0.
-  if (name == "new") return "<init>";
-  return name == "static" ? "<clinit>" : name;
-}
-
 }  // namespace
 
 void sayCounted(Sentence& sentence, uint64_t count, std::string_view type) {

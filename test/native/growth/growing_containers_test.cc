@@ -53,6 +53,36 @@ TEST(GrowingContainers, AreAllThatHoldMostOfIt) {
   EXPECT_TRUE(found[0].shared);
 }
 
+TEST(GrowingContainers, AreThoseBehindWhoHoldsOneEachToo) {
+  // A pool holds connections, each of which holds the session that the server knows.
+  const std::string objects = "P:shop.Pool A:shop.Pooled[] R:lib.Server B:lib.Session[] " +
+                              declared("Q", 30, "shop.Pooled") + declared("C", 30, "base.Connection") +
+                              declared("S", 30, "lib.Session");
+  const std::string from = "root→P P→all=A root→R R→sessions=B";
+  std::string to = fmt::format("{} A→{} B→{}", from, listed("Q", 1, 30), listed("S", 1, 30));
+  for (int i = 1; i <= 30; ++i) to += fmt::format(" Q{0}→connection=C{0} C{0}→session=S{0}", i);
+  Growing growth(objects, from, to);
+  const auto found = growth.find();
+  ASSERT_EQ(found.size(), 1U) << growth.text();
+  EXPECT_EQ(growth.headsOf(found[0]), (HeadNames{"P", "R"}));
+  EXPECT_TRUE(found[0].shared);
+}
+
+TEST(GrowingContainers, AreNotMadeOfEachOther) {
+  // A table is a map, and keeps an array of what it gave out beside it.
+  const std::string objects =
+      "R:lib.Table M:Map E:base.Given[] " + declared("W", 30, "other.Loan") + declared("S", 30, "shop.Session");
+  const std::string from = "root→R R→map=M,given=E";
+  std::string to = fmt::format("{} M→{} E→{}", from, listed("S", 1, 30), listed("W", 1, 30));
+  for (int i = 1; i <= 30; ++i) to += fmt::format(" W{0}→session=S{0}", i);
+  Growing growth(objects, from, to, "DS Map { (*); }");
+  const auto found = growth.find();
+  const auto ofSessions =
+      std::ranges::find(found, HeadNames{"M"}, [&](const auto& one) { return growth.headsOf(one); });
+  ASSERT_NE(ofSessions, found.end()) << growth.text();
+  EXPECT_FALSE(ofSessions->shared) << "the table holds them by its map";
+}
+
 TEST(GrowingContainers, BeginWithTheFirstOfWhatHoldsItsOwnKindInAStaticField) {
   // Objects of a script hold each other: a static field holds one of them, and all others are below it.
   const std::string objects = "K:java.lang.Class R:rules.Rules class:rules.Rules=K O:script.Scope A:script.Scope[] " +
