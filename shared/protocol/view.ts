@@ -273,6 +273,21 @@ export interface KnownGrowth {
   sentence: string | null;
 }
 
+/** A grouping that somebody keeps under a name of their own. */
+export interface SavedGrouping {
+  name: string;
+  by: string;
+}
+
+/** What the user’s settings say about all views. */
+export interface ViewSettings {
+  groupings: SavedGrouping[];
+  /** Whether what objects hold is shown. */
+  showsValues: boolean;
+}
+
+export const usualSettings: ViewSettings = { groupings: [], showsValues: true };
+
 /** A view that stands alone, in a panel beside code: nothing but this tab. */
 export interface AloneView {
   tab: 'growth';
@@ -302,7 +317,9 @@ export type ViewAction =
   /** Begins a description of a type. */
   | { kind: 'describe-type'; type: string; at?: string }
   /** Saves what was inferred in a window, among it a type's description, in a file that the user chooses: it holds from then on. */
-  | { kind: 'save-inferred'; type: string; from: string; to: string };
+  | { kind: 'save-inferred'; type: string; from: string; to: string }
+  /** Keeps a grouping in the settings, under a name that the user chooses. */
+  | { kind: 'save-grouping'; by: string };
 
 /** What a view may ask about its trace. */
 export type ViewQuestion =
@@ -352,11 +369,13 @@ export type ToView =
       status: TraceStatus;
       descriptions: HeldDescriptions;
       knownGrowth: KnownGrowth | null;
+      settings: ViewSettings;
       alone?: AloneView;
     }
   | { kind: 'status'; status: TraceStatus }
   | { kind: 'descriptions'; descriptions: HeldDescriptions }
   | { kind: 'known-growth'; known: KnownGrowth | null }
+  | { kind: 'settings'; settings: ViewSettings }
   /** Somebody wants to see this structure; quietly: it is chosen elsewhere, and a view that shows something else goes on doing so. */
   | { kind: 'select-structure'; id: string; quietly?: true }
   | { kind: 'progress'; id: number; phase: string; done: number }

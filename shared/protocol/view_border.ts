@@ -296,6 +296,8 @@ export function isFromView(value: unknown): value is FromView {
       return isShortText(value.type) && optional(isShortText)(value.at);
     case 'save-inferred':
       return isShortText(value.type) && isShortText(value.from) && isShortText(value.to);
+    case 'save-grouping':
+      return isShortText(value.by);
     default:
       return false;
   }

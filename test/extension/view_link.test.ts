@@ -15,9 +15,11 @@ import {
   type TraceStatus,
   type ViewAction,
   type ViewQuestion,
+  type ViewSettings,
   type ViewState,
 } from '../../shared/protocol/view';
 
+const settings: ViewSettings = { groupings: [{ name: 'Mine', by: 'site' }], showsValues: true };
 const descriptions: HeldDescriptions = { version: 3, warnings: [{ message: 'one is left out' }] };
 
 function heapOf(rows: number) {
@@ -124,6 +126,7 @@ describe('the link between a view and its trace', () => {
       post: (message) => posted.push(message),
       loadState: () => kept,
       saveState: (state) => saved.push(state),
+      settings: () => settings,
       saver: { heap: write, growth: write, trend: write, image: write },
       act: (action) => acted.push(action),
       complain: (message) => complaints.push(message),
@@ -154,18 +157,28 @@ describe('the link between a view and its trace', () => {
     const { link: it, posted } = link(state);
     await it.receive({ kind: 'ready' });
     expect(posted).toEqual([
-      { kind: 'welcome', fileName: 'a.hprof', state, status: { kind: 'cancelled' }, descriptions, knownGrowth: null },
+      {
+        kind: 'welcome',
+        fileName: 'a.hprof',
+        state,
+        status: { kind: 'cancelled' },
+        descriptions,
+        knownGrowth: null,
+        settings,
+      },
     ]);
   });
   it('tells a view of changes only after it was welcomed', async () => {
     const { link: it, posted, changeStatus, describe } = link();
     changeStatus({ kind: 'opening', phase: 'Reading', done: 0.1 });
+    it.showSettings(settings);
     describe({ version: 4, warnings: [] });
     expect(posted).toEqual([]);
     await it.receive({ kind: 'ready' });
     changeStatus({ kind: 'opening', phase: 'Reading', done: 0.2 });
     describe({ version: 5, warnings: [] });
-    expect(posted.map(({ kind }) => kind)).toEqual(['welcome', 'status', 'descriptions']);
+    it.showSettings({ ...settings, showsValues: false });
+    expect(posted.map(({ kind }) => kind)).toEqual(['welcome', 'status', 'descriptions', 'settings']);
   });
   it('answers requests and rejections under their numbers', async () => {
     const { link: it, posted } = link();

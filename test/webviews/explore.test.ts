@@ -1,7 +1,15 @@
 // The Heap tab grouped in other ways than by type: the grouping control, rows below rows, and going from one set of objects to another.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HeapAnswer, HeapArgs, InfoAnswer, SizesArgs } from '../../shared/protocol/answers';
-import { defaultViewState, type GroupingChoice, type ObjectSet, type ViewState } from '../../shared/protocol/view';
+import {
+  defaultViewState,
+  type GroupingChoice,
+  type ObjectSet,
+  type SavedGrouping,
+  usualSettings,
+  type ViewAction,
+  type ViewState,
+} from '../../shared/protocol/view';
 import { type FakeHost, type FakeTrace, fakeHost, info } from '../../webviews/dev/fake_host';
 import { fakeTimeline } from '../../webviews/dev/fake_timeline';
 import { ClosureSizes } from '../../webviews/src/heap/closure_sizes';
@@ -12,6 +20,7 @@ import { byId, key, makePage, must, rows } from './page';
 let host: FakeHost;
 let state: ViewState;
 let view: HeapView | undefined;
+let savedGroupings: SavedGrouping[] = [];
 let asked: { heap: HeapArgs[]; sizes: SizesArgs[] };
 const inspect = vi.fn<(set: ObjectSet) => void>();
 const copied = vi.fn();
@@ -61,6 +70,7 @@ async function show(trace: Partial<FakeTrace> = {}, about = withSites, canInspec
       info: about(info([], timeline)),
       suggested: timeline?.suggestedPoint?.index ?? 0,
       descriptions: { version: 1, warnings: [] },
+      settings: { ...usualSettings, groupings: savedGroupings },
       shownWarnings: [],
       timeline: timeline && new TimelineSource((onProgress) => host.ask('timeline', {}, onProgress)),
       ...(canInspect ? { inspect } : {}),
@@ -96,6 +106,7 @@ const crumbs = () => [...document.querySelectorAll('[data-testid="crumb"]')].map
 
 beforeEach(() => {
   makePage();
+  savedGroupings = [];
   inspect.mockClear();
   copied.mockClear();
   vi.stubGlobal('navigator', { clipboard: { writeText: copied } });
@@ -145,6 +156,44 @@ describe('the grouping', () => {
     await pass(200);
     expect(must('sort-name').textContent).toBe('Thread');
     expect(rows()[0]).toBe('main');
+  });
+  it('is chosen by a name of the user’s own, also for a row, and others take its place when settings change', async () => {
+    savedGroupings = [{ name: 'Who makes it', by: 'site, thread' }];
+    await open();
+    must('group-by').click();
+    must('preset-saved-Who makes it').click();
+    await pass(200);
+    expect([last(asked.heap).by, must('group-by').textContent]).toEqual(['site, thread', 'Group by: Who makes it']);
+    expect(must('save-grouping').hidden).toBe(true);
+    must('row-actions').click();
+    must('row-group').click();
+    expect(byId('row-group-saved-Who makes it')).not.toBeNull();
+
+    view?.showSettings({ ...usualSettings, groupings: [{ name: 'Makers', by: 'site, thread' }] });
+    expect(must('group-by').textContent).toBe('Group by: Makers');
+    expect(byId('preset-saved-Who makes it')).toBeNull();
+    expect(must('preset-saved-Makers').getAttribute('aria-pressed')).toBe('true');
+  });
+  it('that the user keeps with a mistake in it says what the engine says, and the table stays', async () => {
+    savedGroupings = [{ name: 'Broken', by: 'type, sight' }];
+    await open();
+    must('group-by').click();
+    must('preset-saved-Broken').click();
+    await pass(200);
+    expect(must('grouping-field-message').textContent).toContain('at position 7, found "sight"');
+    expect(must('preset-saved-Broken').textContent).toContain('found "sight"');
+    expect(step().by).toBe('type');
+  });
+  it('can be kept under a name, unless it has one', async () => {
+    await open();
+    const acted: ViewAction[] = [];
+    host.act = (action) => acted.push(action);
+    expect(must('save-grouping').hidden).toBe(true);
+    key(type('grouping-field', 'thread, site'), 'Enter');
+    await pass(200);
+    must('group-by').click();
+    must('save-grouping').click();
+    expect(acted).toEqual([{ kind: 'save-grouping', by: 'thread, site' }]);
   });
   it('is completed with the keyboard', async () => {
     await open();

@@ -1,5 +1,6 @@
 // Growth outside its tab: copied, beside code, and in the Overview.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { usualSettings } from '../../shared/protocol/view';
 import { fakeTimeline } from '../../webviews/dev/fake_timeline';
 import type { Surroundings } from '../../webviews/src/host';
 import {
@@ -33,7 +34,11 @@ describe('what can be taken along', () => {
 });
 
 describe('beside code', () => {
-  const alone: Surroundings = { knownGrowth: null, alone: { tab: 'growth', trace: 'file:///orders.heaptrail' } };
+  const alone: Surroundings = {
+    knownGrowth: null,
+    settings: usualSettings,
+    alone: { tab: 'growth', trace: 'file:///orders.heaptrail' },
+  };
   it('is nothing but growth, and opens sources where the code is', async () => {
     await open({ state: { tab: 'overview' }, around: alone });
     expect(byId('tab-overview')).toBeNull();

@@ -1,7 +1,13 @@
 // The Growth tab of a made-up recording, and what it asked, saved and did since it was opened.
 import { expect, vi } from 'vitest';
 import type { GrowthArgs, GrowthOfArgs } from '../../shared/protocol/growth';
-import { defaultViewState, type GrowthChoice, type ViewAction, type ViewState } from '../../shared/protocol/view';
+import {
+  defaultViewState,
+  type GrowthChoice,
+  usualSettings,
+  type ViewAction,
+  type ViewState,
+} from '../../shared/protocol/view';
 import { type FakeHost, type FakeTrace, fakeHost, info } from '../../webviews/dev/fake_host';
 import { fakeTimeline } from '../../webviews/dev/fake_timeline';
 import { App } from '../../webviews/src/app';
@@ -32,7 +38,7 @@ export async function open({
   state = {},
   growth = {},
   trace = {},
-  around = { knownGrowth: null },
+  around = { knownGrowth: null, settings: usualSettings },
   wait = 600,
 }: Opened = {}): Promise<{ app: App; host: FakeHost }> {
   document.body.innerHTML = '<div id="app"></div>';

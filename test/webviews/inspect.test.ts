@@ -23,6 +23,8 @@ beforeEach(() => {
   for (const list of [asked, acted, saved]) list.length = 0;
 });
 
+let app: App;
+
 async function open(entries: Inspected[] = [ofType], state: Partial<ViewState> = {}): Promise<FakeHost> {
   document.body.innerHTML = '<div id="app"></div>';
   const fake = fakeHost({ types: 40, slowness: 400, timeline });
@@ -36,7 +38,7 @@ async function open(entries: Inspected[] = [ofType], state: Partial<ViewState> =
     act: (action: ViewAction) => acted.push(action),
     saveState: (now: ViewState) => saved.push(now),
   };
-  const app = new App(appElement(), host);
+  app = new App(appElement(), host);
   const trail = { entries, at: entries.length - 1 };
   const view = { ...defaultViewState, tab: 'inspect' as const, inspect: trail, ...state };
   app.welcome('orders.hprof', view, { kind: 'open', info: info([], timeline) });
@@ -68,6 +70,18 @@ describe('what is inspected', () => {
       'data structures that no other one owns',
       'where bytes>9',
     ]);
+  });
+  it('is asked for again when values are shown from now on, or are not any more', async () => {
+    await open();
+    asked.length = 0;
+    const settings = { groupings: [], showsValues: true };
+    app.showSettings({ ...settings, groupings: [{ name: 'Mine', by: 'site' }] });
+    await pass(600);
+    expect(asked).toEqual([]);
+    app.showSettings({ ...settings, showsValues: false });
+    await pass(600);
+    expect(asked).toHaveLength(3);
+    expect(text('inspect-title')).toBe('JourneyService$QueryKey');
   });
   it('is copied as a command', async () => {
     const writeText = vi.fn(async () => undefined);

@@ -3,7 +3,7 @@
 // growth-tree|growth-tree-dumps|growth-tree-large|trends|trends-slow|trends-dumps|trends-large|ownership|ownership-large,
 // &tab=growth|trends|ownership|heap|inspect, &look=KEY|KEY (into a block), &pin=KEY,KEY, &down, &safe, &inspect=TYPE or 0xID, &rows=structures, &at=…,
 // &by=type,%20site&where=…&compare=3 (the Heap tab’s grouping, condition and point to compare with), &expanded=a,a|b (rows),
-// &from=…&to=… (window), &alone (as beside code), &theme=dark|light|contrast|contrast-light, &types=100000, &search=…; &bare hides the switch for scene and theme.
+// &from=…&to=… (window), &alone (as beside code), &saved (groupings with names), &theme=dark|light|contrast|contrast-light, &types=100000, &search=…; &bare hides the switch for scene and theme.
 import '../src/styles.css';
 import './themes.css';
 import {
@@ -11,6 +11,7 @@ import {
   type OwnershipChoice,
   type TraceStatus,
   type TrendChart,
+  usualSettings,
   type ViewState,
 } from '../../shared/protocol/view';
 import { App } from '../src/app';
@@ -123,6 +124,12 @@ const leftOut = {
     'the descriptions in src/main/ds/caches.ds are left out until they are correct (3:19: expected ; but found })',
 };
 
+/** One of them is faulty. */
+const savedGroupings = [
+  { name: 'Keys of caches', by: 'type, leaves(deep)[type, site]' },
+  { name: 'By team', by: 'package(2), sight' },
+];
+
 const name = query.get('scene') ?? 'open';
 const scene = scenes[name];
 const host = fakeHost({ types: Number(query.get('types') ?? 840), ...traces[name] });
@@ -209,7 +216,8 @@ if (scene) {
   const alone = query.has('alone')
     ? { alone: { tab: 'growth', trace: 'file:///srv/orders-service.heaptrail' } as const }
     : {};
-  app.welcome('orders-service.hprof', state, scene, descriptions, { knownGrowth, ...alone });
+  const settings = { ...usualSettings, groupings: query.has('saved') ? savedGroupings : [] };
+  app.welcome('orders-service.hprof', state, scene, descriptions, { knownGrowth, settings, ...alone });
 }
 
 function ownershipChoice(): OwnershipChoice {

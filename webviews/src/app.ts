@@ -4,6 +4,8 @@ import {
   type HeldDescriptions,
   type KnownGrowth,
   type TraceStatus,
+  usualSettings,
+  type ViewSettings,
   type ViewState,
 } from '../../shared/protocol/view';
 import type { Host, Surroundings } from './host';
@@ -14,7 +16,7 @@ export class App {
   private state: ViewState = { ...defaultViewState };
   private fileName = '';
   private descriptions: HeldDescriptions = { version: 0, warnings: [] };
-  private surroundings: Surroundings = { knownGrowth: null };
+  private surroundings: Surroundings = { knownGrowth: null, settings: usualSettings };
   private status: StatusView | undefined;
   private trace: TraceView | undefined;
 
@@ -61,6 +63,12 @@ export class App {
   showKnownGrowth(knownGrowth: KnownGrowth | null): void {
     this.surroundings = { ...this.surroundings, knownGrowth };
     this.trace?.showKnownGrowth(knownGrowth);
+  }
+
+  /** The user changed settings. */
+  showSettings(settings: ViewSettings): void {
+    this.surroundings = { ...this.surroundings, settings };
+    this.trace?.showSettings(settings);
   }
 
   selectStructure(id: string, quietly = false): void {

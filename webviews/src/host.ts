@@ -13,6 +13,7 @@ import type {
   ViewMethod,
   ViewParams,
   ViewQuestion,
+  ViewSettings,
   ViewState,
 } from '../../shared/protocol/view';
 
@@ -46,13 +47,15 @@ export interface HostEvents {
   status(status: TraceStatus): void;
   descriptions(descriptions: HeldDescriptions): void;
   knownGrowth(known: KnownGrowth | null): void;
+  settings(settings: ViewSettings): void;
   /** @param quietly where something else is shown, that stays */
   selectStructure(id: string, quietly: boolean): void;
 }
 
-/** Where a view stands, and what others know already. */
+/** Where a view stands, what others know already, and what the user’s settings say. */
 export interface Surroundings {
   knownGrowth: KnownGrowth | null;
+  settings: ViewSettings;
   /** Where it is in a panel of its own. */
   alone?: AloneView;
 }
@@ -83,6 +86,9 @@ export class MessageHost implements Host {
         return;
       case 'known-growth':
         this.events.knownGrowth(message.known);
+        return;
+      case 'settings':
+        this.events.settings(message.settings);
         return;
       case 'select-structure':
         this.events.selectStructure(message.id, message.quietly ?? false);

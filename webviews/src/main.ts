@@ -16,6 +16,7 @@ if (container) {
     status: (status) => app.showStatus(status),
     descriptions: (descriptions) => app.showDescriptions(descriptions),
     knownGrowth: (known) => app.showKnownGrowth(known),
+    settings: (settings) => app.showSettings(settings),
     selectStructure: (id, quietly) => app.selectStructure(id, quietly),
   });
   const app = new App(container, host);

@@ -8,6 +8,7 @@ import {
   type KnownGrowth,
   type ObjectSet,
   type PointWindow,
+  type ViewSettings,
   type ViewState,
 } from '../../shared/protocol/view';
 import { element } from './dom';
@@ -47,6 +48,8 @@ interface View {
   showDescriptions?(descriptions: HeldDescriptions, sizes: PointSizes): void;
   /** What anybody found out about growth. */
   showKnownGrowth?(known: KnownGrowth | null): void;
+  /** Groupings have other names, or there are others. */
+  showSettings?(settings: ViewSettings): void;
   selectStructure?(id: string): void;
 }
 
@@ -149,6 +152,14 @@ export class TraceView {
   showKnownGrowth(known: KnownGrowth | null): void {
     this.parts.surroundings = { ...this.parts.surroundings, knownGrowth: known };
     if (!this.bar || this.isFollowing) this.view?.showKnownGrowth?.(known);
+  }
+
+  showSettings(settings: ViewSettings): void {
+    const { showsValues } = this.parts.surroundings.settings;
+    this.parts.surroundings = { ...this.parts.surroundings, settings };
+    // What was asked before holds values that nobody is to see any more, or lacks them.
+    if (settings.showsValues !== showsValues && tabsWithValues.has(this.state.tab)) this.showTab();
+    else this.view?.showSettings?.(settings);
   }
 
   selectStructure(id: string, quietly: boolean): void {
@@ -348,10 +359,11 @@ export class TraceView {
   }
 
   private heap(): View {
-    const { host, info, descriptions } = this.parts;
+    const { host, info, descriptions, surroundings } = this.parts;
+    const { settings } = surroundings;
     const { suggested, shownWarnings, timeline } = this;
     const inspect = (set: ObjectSet) => this.inspect({ set });
-    const parts = { host, info, suggested, descriptions, shownWarnings, timeline, inspect };
+    const parts = { host, info, suggested, descriptions, settings, shownWarnings, timeline, inspect };
     return new HeapView(parts, this.sizes, { ...this.state, at: this.askedPoint }, (change) => this.change(change));
   }
 
@@ -445,6 +457,9 @@ export class TraceView {
     this.onChange(this.state);
   }
 }
+
+/** Where objects are named by what they hold. */
+const tabsWithValues: ReadonlySet<ViewState['tab']> = new Set(['growth', 'heap', 'inspect']);
 
 const suggestedOf = ({ suggestedPoint, trace }: InfoAnswer): number => suggestedPoint?.index ?? trace.points - 1;
 

@@ -1,5 +1,5 @@
 // The table: right numbers, sorting, filtering, very many rows, and rows of other groupings.
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { files } from '../support/data';
 import { groupsAnswer, heapAnswer, objectAnswer, type Row } from '../support/engine';
@@ -111,6 +111,18 @@ test('packages unfold level by level as the program says, and a row is gone into
   await expect(view.row('java')).toBeVisible();
   await workbench.screenshot('heap-grouping-mistake');
   expect(await view.accessibilityFaults(), 'A mistake').toEqual([]);
+
+  // What is right is kept under a name, in the workspace's settings.
+  await explore.grouping().fill('package(2), type');
+  await explore.grouping().press('Enter');
+  await expect(view.button('Group by: package(2), type')).toBeVisible();
+  await explore.openGroupings();
+  await explore.save().click();
+  await workbench.typeAnswer('By team');
+  await workbench.page.keyboard.press('Enter');
+  await expect(view.button('Group by: By team')).toBeVisible();
+  const kept = JSON.parse(readFileSync(path.join(workbench.workspace, '.vscode', 'settings.json'), 'utf8'));
+  expect(kept['heaptrail.groupings']).toEqual({ 'By team': 'package(2), type' });
 });
 
 test('a row leads to one of its objects, with the values that the dump holds', async ({ workbench, view }) => {

@@ -18,6 +18,11 @@ export class ExplorePart {
     return this.view.frame.getByRole('combobox', { name: 'Only objects for which' });
   }
 
+  /** Keeps the grouping that holds under a name. */
+  save(): Locator {
+    return this.view.frame.getByTestId('save-grouping');
+  }
+
   /** What is said of the grouping that was written. */
   mistake(): Locator {
     return this.view.frame.getByTestId('grouping-field-message');

@@ -11,7 +11,7 @@ import { CompareSelect } from './compare_select';
 import { GroupingMenu, type GroupingWish } from './grouping_menu';
 import type { RowsQuestion } from './groups_below';
 import type { HeapViewParts } from './heap_view';
-import { type Preset, presetsFor, toldBy } from './presets';
+import { type Preset, presetsFor, savedPresets, toldBy } from './presets';
 import { entriesOf } from './row_menu';
 import { SetLine } from './set_line';
 import { at, dividedBy, fromTheStart, into, leaving, rowSet, setArgs, stepOf, wayOn } from './shown_set';
@@ -33,7 +33,7 @@ export class Explorer {
   readonly grouping: HTMLElement;
   readonly compare: HTMLElement;
   readonly line: HTMLElement;
-  private readonly presets: readonly Preset[];
+  private readonly usualPresets: readonly Preset[];
   private readonly groupingMenu: GroupingMenu;
   private readonly compareSelect: CompareSelect;
   private readonly setLine: SetLine;
@@ -43,11 +43,12 @@ export class Explorer {
     private readonly parts: HeapViewParts,
     private readonly events: ExplorerEvents,
   ) {
-    this.presets = presetsFor(toldBy(parts.info));
+    this.usualPresets = presetsFor(toldBy(parts.info));
     this.groupingMenu = new GroupingMenu({
-      presets: this.presets,
+      presets: this.usualPresets,
       tryOut: (wish, onProgress) => this.tryOut(wish, onProgress),
       showOwned: (owned) => this.restart({ owned }),
+      save: (by) => parts.host.act({ kind: 'save-grouping', by }),
     });
     this.compareSelect = new CompareSelect(parts.timeline, (from) => this.compareWith(from));
     this.setLine = new SetLine({
@@ -79,6 +80,7 @@ export class Explorer {
     const { rows, grouping, at: point } = this.state;
     const { by } = stepOf(grouping);
     const { where, owned, place } = grouping;
+    this.groupingMenu.showSaved(savedPresets(this.parts.settings));
     this.groupingMenu.show({ by, where, rows, owned, isWhole: place === 0 });
     this.setLine.show(grouping, rows === 'structures');
     const { info, suggested } = this.parts;
@@ -99,7 +101,7 @@ export class Explorer {
     const { parts, events } = this;
     const entries = entriesOf(row, {
       set,
-      presets: this.presets,
+      presets: [...this.usualPresets, ...savedPresets(parts.settings)],
       listsStructures: events.listsStructures(row),
       group: (by) => this.goInto(set, by),
       groupOtherwise: () => {

@@ -24,6 +24,8 @@ export interface GroupingMenuParts {
   tryOut(wish: GroupingWish, onProgress: OnProgress): Running<unknown>;
   /** Whether structures that others own are shown, too. */
   showOwned(owned: boolean): void;
+  /** Keeps the grouping under a name, where that is possible. */
+  save?: (by: string) => void;
 }
 
 /** What holds; isWhole: all objects are grouped, none was gone into. */
@@ -35,6 +37,9 @@ export class GroupingMenu {
   private readonly grouping: WordsField;
   private readonly condition: WordsField;
   private readonly items = new Map<string, HTMLElement>();
+  private readonly savedList = element('div', { class: 'presets saved', role: 'group', 'aria-label': text.saved });
+  private saved: readonly Preset[] = [];
+  private readonly saving: HTMLButtonElement;
   private readonly owned: HTMLInputElement;
   private readonly ownedLabel: HTMLElement;
   private now: Shown = { by: 'type', where: '', owned: false, isWhole: true };
@@ -62,10 +67,17 @@ export class GroupingMenu {
     this.owned = element('input', { type: 'checkbox', testId: 'owned' });
     this.owned.addEventListener('change', () => parts.showOwned(this.owned.checked));
     this.ownedLabel = element('label', { class: 'owned', title: text.ownedTitle }, this.owned, text.owned);
-    const presets = parts.presets.map((preset) => this.itemOf(preset));
+    this.saving = button(text.save, () => parts.save?.(this.now.by), {
+      class: 'link save-grouping',
+      title: text.saveTitle,
+      testId: 'save-grouping',
+    });
+    this.savedList.hidden = true;
     const items = [
-      element('div', { class: 'presets' }, ...presets),
+      element('div', { class: 'presets' }, ...parts.presets.map((preset) => this.itemOf(preset))),
+      this.savedList,
       this.grouping.element,
+      this.saving,
       this.condition.element,
       this.ownedLabel,
     ];
@@ -75,14 +87,28 @@ export class GroupingMenu {
     this.show(this.now);
   }
 
+  /** What the user keeps under names, from now on. */
+  showSaved(saved: readonly Preset[]): void {
+    if (JSON.stringify(saved) === JSON.stringify(this.saved)) return;
+    for (const { id } of this.saved) this.items.delete(id);
+    this.saved = saved;
+    this.savedList.hidden = saved.length === 0;
+    this.savedList.replaceChildren(
+      element('div', { class: 'field-label', 'aria-hidden': true }, text.saved),
+      ...saved.map((preset) => this.itemOf(preset)),
+    );
+  }
+
   show(now: Shown): void {
     this.now = now;
     this.owned.checked = now.owned;
     this.ownedLabel.hidden = now.rows !== 'structures';
-    this.menu.relabel(`${text.groupBy}: ${nameOfGrouping(now.by, this.parts.presets)}`);
+    this.menu.relabel(`${text.groupBy}: ${nameOfGrouping(now.by, this.presets)}`);
+    this.saving.textContent = `${text.save} “${now.by}” …`;
+    this.saving.hidden = !this.parts.save || this.presets.some(({ by }) => by === now.by);
     this.grouping.show(now.by);
     this.condition.show(now.where);
-    for (const { id, by, rows } of this.parts.presets) {
+    for (const { id, by, rows } of this.presets) {
       const item = this.items.get(id);
       const isNow = by === now.by && (rows === undefined || rows === now.rows);
       item?.setAttribute('aria-pressed', String(isNow));
@@ -105,6 +131,10 @@ export class GroupingMenu {
     this.running?.cancel();
   }
 
+  private get presets(): readonly Preset[] {
+    return [...this.parts.presets, ...this.saved];
+  }
+
   private itemOf(preset: Preset): HTMLElement {
     const { id, name, by, rows, reason } = preset;
     const item = element(
@@ -124,15 +154,15 @@ export class GroupingMenu {
     item.addEventListener('click', (event) => {
       // The menu stays open until the table shows it.
       event.stopPropagation();
-      if (!reason) this.wish(this.grouping, { by, where: this.now.where, ...(rows ? { rows } : {}) }, by);
+      if (!reason) this.wish(this.grouping, { by, where: this.now.where, ...(rows ? { rows } : {}) }, preset);
     });
     this.items.set(id, item);
     return item;
   }
 
-  private wish(field: WordsField, wish: GroupingWish, shown?: string): void {
+  private wish(field: WordsField, wish: GroupingWish, preset?: Preset): void {
     this.running?.cancel();
-    if (shown !== undefined) field.show(shown);
+    if (preset) field.show(preset.by);
     const share = element('span', { class: 'percent' });
     const running = this.parts.tryOut(wish, (_, done) => {
       share.textContent = ` ${Math.round(100 * done)}\u2009%`;
@@ -146,9 +176,21 @@ export class GroupingMenu {
       (thrown: { kind?: string; message?: string }) =>
         this.end(running, () => {
           if (thrown.kind === 'cancelled') field.showMessage();
-          else field.showMistake(thrown.message ?? String(thrown));
+          else {
+            const problem = thrown.message ?? String(thrown);
+            field.showMistake(problem);
+            if (preset && thrown.kind === 'usage') this.markFaulty(preset, problem);
+          }
         }),
     );
+  }
+
+  /** What the user wrote into settings stays faulty until it is written anew. */
+  private markFaulty({ id }: Preset, problem: string): void {
+    const note = this.items.get(id)?.querySelector('.preset-note');
+    if (!note) return;
+    note.textContent = problem;
+    note.className = 'preset-note faulty';
   }
 
   private end(running: Running<unknown>, then: () => void): void {

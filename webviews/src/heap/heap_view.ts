@@ -1,7 +1,13 @@
 // The Heap tab: the heap at a point, grouped by type or in any other way. Holds the question; asks for rows (heap_rows.ts) and their sizes
 // (row_sizes.ts), and the table draws. Which set of objects is shown, and how one goes from one to another, is explorer.ts.
 import type { Counted, HeapAnswer, HeapOrder, InfoAnswer, SizeMetric } from '../../../shared/protocol/answers';
-import { type HeldDescriptions, mostExpanded, type ObjectSet, type ViewState } from '../../../shared/protocol/view';
+import {
+  type HeldDescriptions,
+  mostExpanded,
+  type ObjectSet,
+  type ViewSettings,
+  type ViewState,
+} from '../../../shared/protocol/view';
 import { element } from '../dom';
 import type { Host } from '../host';
 import { pointArgs } from '../point_args';
@@ -28,6 +34,7 @@ export interface HeapViewParts {
   /** Index of the point that is shown where none is chosen. */
   suggested: number;
   descriptions: HeldDescriptions;
+  settings: ViewSettings;
   /** Said already where all tabs show it. */
   shownWarnings: string[];
   /** Of traces with several points. */
@@ -174,6 +181,12 @@ export class HeapView {
   /** The program that is being recorded has come further: there are more points to compare with. */
   renew(info: InfoAnswer): void {
     this.parts.info = info;
+    this.explorer.showState();
+  }
+
+  /** Other groupings have names. */
+  showSettings(settings: ViewSettings): void {
+    this.parts.settings = settings;
     this.explorer.showState();
   }
 

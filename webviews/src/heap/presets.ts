@@ -1,6 +1,6 @@
-// Groupings that people often want, by name; and why a trace cannot answer some of them.
+// Groupings that people often want, by name; why a trace cannot answer some of them; and those that the user keeps under names.
 import type { InfoAnswer } from '../../../shared/protocol/answers';
-import type { ViewState } from '../../../shared/protocol/view';
+import type { ViewSettings, ViewState } from '../../../shared/protocol/view';
 import { strings } from '../strings';
 
 const text = strings.explore;
@@ -44,6 +44,10 @@ export function presetsFor({ sites, loaders }: Told): Preset[] {
     { id: 'leaves', name: presets.leaves, by: `type, leaves(deep)[type${more}]`, rows: 'structures' },
   ];
 }
+
+/** Those that the user keeps. Whether they can be answered the engine says when one is chosen. */
+export const savedPresets = ({ groupings }: ViewSettings): Preset[] =>
+  groupings.map(({ name, by }) => ({ id: `saved-${name}`, name, by }));
 
 /** What divides a set, as people call it. */
 export function nameOfGrouping(by: string, presets: readonly Preset[]): string {

@@ -14,6 +14,7 @@ import { traceName } from './trace_names';
 import { traceSaver } from './trace_saver';
 import type { TraceSession } from './trace_session';
 import { ViewLink } from './view_link';
+import { onViewSettings, saveGrouping, viewSettings } from './view_settings';
 import { webviewHtml } from './webview_html';
 
 export interface WebviewSurroundings {
@@ -59,6 +60,7 @@ export function showInWebview(panel: vscode.WebviewPanel, trace: ShownTrace, aro
       return isViewState(kept) ? kept : undefined;
     },
     saveState: (state) => void context.workspaceState.update(stateKey, state),
+    settings: viewSettings,
     saver: traceSaver(trace.uri, session, growth),
     act: (action) =>
       act(action, panel, trace, (id) => around.chosen.choose({ session, id, by: link })).catch((problem) =>
@@ -70,6 +72,7 @@ export function showInWebview(panel: vscode.WebviewPanel, trace: ShownTrace, aro
     if (chosen.session === session && chosen.by !== link) link.selectStructure(chosen.id, true);
   });
   const receiving = webview.onDidReceiveMessage((message: unknown) => link.receive(message));
+  const following = onViewSettings((settings) => link.showSettings(settings));
   const noteActive = () => {
     if (panel.active) active.set(session, name);
   };
@@ -77,6 +80,7 @@ export function showInWebview(panel: vscode.WebviewPanel, trace: ShownTrace, aro
   const watching = panel.onDidChangeViewState(noteActive);
   panel.onDidDispose(() => {
     watching.dispose();
+    following.dispose();
     choosing.dispose();
     receiving.dispose();
     link.dispose();
@@ -122,6 +126,9 @@ async function act(
     case 'save-inferred': {
       const { kind: _, ...wish } = action;
       await executeCommand('heaptrail.saveInferred', wish);
+      return;
     }
+    case 'save-grouping':
+      await saveGrouping(action.by);
   }
 }

@@ -2,5 +2,7 @@
 // addresses of people.
 import * as vscode from 'vscode';
 
+export const valuesSetting = 'heaptrail.values.show';
+
 export const showsValues = (): boolean =>
-  vscode.workspace.getConfiguration('heaptrail').get<unknown>('values.show', true) !== false;
+  vscode.workspace.getConfiguration().get<unknown>(valuesSetting, true) !== false;

@@ -15,6 +15,7 @@ import {
   type ViewParams,
   type ViewQuestion,
   type ViewResults,
+  type ViewSettings,
   type ViewState,
 } from '../../../../shared/protocol/view';
 import { isFromView } from '../../../../shared/protocol/view_border';
@@ -39,6 +40,7 @@ export interface ViewLinkParts {
   post(message: ToView): void;
   loadState(): ViewState | undefined;
   saveState(state: ViewState): void;
+  settings(): ViewSettings;
   saver: ViewSaver;
   act(action: ViewAction): void;
   /** The view sent something that no view sends. */
@@ -85,6 +87,7 @@ export class ViewLink {
           status: this.parts.session.status,
           descriptions: this.parts.session.descriptions,
           knownGrowth: this.knownGrowth,
+          settings: this.parts.settings(),
           ...(this.parts.alone ? { alone: this.parts.alone } : {}),
         });
         return;
@@ -108,6 +111,11 @@ export class ViewLink {
       default:
         this.parts.act(message);
     }
+  }
+
+  /** The user changed settings. A view that is not ready yet is welcomed with them. */
+  showSettings(settings: ViewSettings): void {
+    if (this.welcomed) this.parts.post({ kind: 'settings', settings });
   }
 
   /** Somebody wants to see this structure. A view that is not ready yet has it in its state. */
