@@ -312,6 +312,8 @@ export type ViewAction =
   | { kind: 'open-field'; field: Field; beside: boolean }
   /** Shows what grew in a panel of its own. */
   | { kind: 'open-beside' }
+  /** Takes a point of the program that is being recorded into this trace. */
+  | { kind: 'take-point'; process: number }
   /** Somebody chose a suspect or another structure, known as GrowthChoice.selected is: it is shown elsewhere, too. */
   | { kind: 'choose-structure'; id: string }
   /** Begins a description of a type. */

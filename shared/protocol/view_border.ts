@@ -290,6 +290,8 @@ export function isFromView(value: unknown): value is FromView {
       return isField(value.field) && typeof value.beside === 'boolean';
     case 'open-beside':
       return true;
+    case 'take-point':
+      return isCount(value.process);
     case 'choose-structure':
       return isShortText(value.id);
     case 'describe-type':

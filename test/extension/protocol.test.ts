@@ -155,6 +155,7 @@ describe('the border of the extension', () => {
       },
     },
     { kind: 'open-beside' },
+    { kind: 'take-point', process: 4711 },
     { kind: 'choose-structure', id: '0x7f' },
     { kind: 'describe-type', type: 'a.B', at: '8' },
     { kind: 'save-inferred', type: 'a.B', from: '2', to: '8' },

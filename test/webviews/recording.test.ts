@@ -1,7 +1,7 @@
 // Views of a program that is being recorded: they follow it, and stay as they are while somebody reads.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { InfoAnswer, TimelineAnswer } from '../../shared/protocol/answers';
-import { defaultViewState, type ViewState } from '../../shared/protocol/view';
+import { defaultViewState, type ViewAction, type ViewState } from '../../shared/protocol/view';
 import { fakeHost, info } from '../../webviews/dev/fake_host';
 import { fakeTimeline } from '../../webviews/dev/fake_timeline';
 import { App } from '../../webviews/src/app';
@@ -11,6 +11,7 @@ let app: App;
 let saved: ViewState[] = [];
 let timeline: TimelineAnswer;
 let asked: { question: string; args: object }[] = [];
+let acted: ViewAction[] = [];
 
 function recordedInfo(points: number, state: 'running' | 'complete' | 'cut' = 'running'): InfoAnswer {
   timeline = fakeTimeline({ points, gcs: points, seconds: points });
@@ -29,6 +30,8 @@ async function open(points: number, state: Partial<ViewState> = {}) {
   const { ask } = host;
   saved = [];
   asked = [];
+  acted = [];
+  host.act = (action) => acted.push(action);
   host.ask = ((question: string, args: object, onProgress: never) => {
     asked.push({ question, args });
     if (question === 'timeline') return { promise: Promise.resolve(timeline), cancel: () => undefined };
@@ -125,6 +128,31 @@ describe('the view of a program that is being recorded', () => {
     expect(pointRows()).toBe(3);
     await open(4, { at: 2 });
     expect([follow().hidden, chooser().value]).toEqual([false, '2']);
+  });
+
+  it('pauses when it is told to, with the keyboard on the switch that goes on', async () => {
+    await open(3);
+    const pause = must<HTMLButtonElement>('pause');
+    expect([pause.hidden, follow().hidden]).toEqual([false, true]);
+    pause.focus();
+    pause.click();
+    expect([pause.hidden, follow().hidden, document.activeElement]).toEqual([true, false, follow()]);
+    await grow(5);
+    expect([chooser().value, chooser().options.length]).toEqual(['2', 3]);
+    expect(bar()).toContain('5 points');
+    follow().click();
+    await settle();
+    expect([chooser().value, chooser().options.length]).toEqual(['4', 5]);
+    expect([pause.hidden, document.activeElement]).toEqual([false, pause]);
+  });
+
+  it('has a point taken of the program that writes it, as long as that runs', async () => {
+    await open(3);
+    const take = must<HTMLButtonElement>('take-point');
+    take.click();
+    expect(acted).toEqual([{ kind: 'take-point', process: 12 }]);
+    await grow(4, 'cut');
+    expect([take.hidden, must('pause').hidden]).toEqual([true, true]);
   });
 
   it('does not jump for a suspect that is found while somebody reads', async () => {

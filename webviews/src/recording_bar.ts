@@ -1,5 +1,5 @@
 // What is said of a program while it is being recorded, and how it ended: how long, how many points, and whether the views follow it. One
-// button turns that on again. A line of its own below the tabs, whose place is kept to the end, so that nothing moves.
+// button turns that off and on, one takes a point. A line of its own below the tabs, whose place is kept to the end, so that nothing moves.
 
 import { clock, counted } from '../../shared/format';
 import type { InfoAnswer } from '../../shared/protocol/answers';
@@ -8,6 +8,14 @@ import { strings } from './strings';
 
 const text = strings.recording;
 
+export interface RecordingBarEvents {
+  /** What is newest is to be shown from now on. */
+  follow(): void;
+  /** What is shown is to stay. */
+  pause(): void;
+  takePoint(): void;
+}
+
 export class RecordingBar {
   readonly element = element('div', { class: 'recording-bar', testId: 'recording-bar' });
   private readonly dot = element('span', { class: 'dot', 'aria-hidden': true });
@@ -15,16 +23,28 @@ export class RecordingBar {
   private readonly time = element('span', { class: 'time', role: 'timer', 'aria-live': 'off' });
   private readonly points = element('span', { class: 'points', testId: 'recording-points' });
   private readonly told = element('span', { class: 'for-screen-readers', role: 'status' });
-  private readonly following = element('span', { class: 'following', title: text.followingTitle }, text.following);
+  private readonly point: HTMLButtonElement;
+  private readonly pause: HTMLButtonElement;
   private readonly follow: HTMLButtonElement;
   private isRunning = true;
   private isFollowing = true;
   private ticking: ReturnType<typeof setInterval> | undefined;
   private began = 0;
 
-  constructor(onFollow: () => void) {
-    this.follow = button(text.follow, onFollow, { class: 'secondary', testId: 'follow' });
-    this.element.append(this.dot, this.state, this.time, this.points, this.following, this.follow, this.told);
+  constructor({ follow, pause, takePoint }: RecordingBarEvents) {
+    const { takePoint: label, takePointTitle: title } = text;
+    this.point = button(label, takePoint, { class: 'secondary', testId: 'take-point', title });
+    this.pause = button(text.pause, () => this.switchBy(pause, this.follow), {
+      class: 'secondary',
+      testId: 'pause',
+      title: text.pauseTitle,
+    });
+    this.follow = button(text.follow, () => this.switchBy(follow, this.pause), {
+      class: 'secondary',
+      testId: 'follow',
+    });
+    const buttons = element('span', { class: 'buttons' }, this.point, this.pause, this.follow);
+    this.element.append(this.dot, this.state, this.time, this.points, buttons, this.told);
   }
 
   /** @param seconds how long it has been recorded, while it is */
@@ -45,13 +65,20 @@ export class RecordingBar {
   /** @param isFollowing whether the views show what is newest; otherwise they stay as they are */
   showFollowing(isFollowing: boolean): void {
     this.isFollowing = isFollowing;
-    this.following.hidden = !(isFollowing && this.isRunning);
+    this.point.hidden = !this.isRunning;
+    this.pause.hidden = !(isFollowing && this.isRunning);
     this.follow.hidden = isFollowing;
   }
 
   stop(): void {
     clearInterval(this.ticking);
     this.ticking = undefined;
+  }
+
+  /** The two halves of the switch take each other's place: the keyboard stays there. */
+  private switchBy(act: () => void, other: HTMLButtonElement): void {
+    act();
+    if (!other.hidden) other.focus();
   }
 
   private tickFrom(seconds: number): void {

@@ -31,8 +31,11 @@ export const strings = {
     killed: 'The program was killed, or the disk is full',
     detached: 'The recording was ended',
     points: ['point', 'points'],
-    following: 'Following',
-    followingTitle: 'New points are shown as they come. Selecting a point, or reading on, keeps what is shown.',
+    pause: 'Pause',
+    pauseTitle:
+      'Keep what is shown now; the program and its recording go on. Selecting a point, or reading on, does the same.',
+    takePoint: 'Take a Point Now',
+    takePointTitle: 'The program stands still until the point is taken',
     follow: 'Follow',
     followTitle: 'Show new points as they come',
     showAll: 'Show All Points',

@@ -95,7 +95,13 @@ export class TraceView {
     this.isFollowing = isGrowing && state.at === null && state.window === null;
     this.state = within(state, points, isGrowing ? null : this.suggested);
     if (surroundings.alone) this.state.tab = surroundings.alone.tab;
-    if (isGrowing) this.bar = new RecordingBar(() => this.follow());
+    if (recording && isGrowing) {
+      this.bar = new RecordingBar({
+        follow: () => this.follow(),
+        pause: () => this.keep(),
+        takePoint: () => host.act({ kind: 'take-point', process: recording.process }),
+      });
+    }
     this.sizes = this.newSizes();
     if (points > 1 || gcs > 0 || isGrowing) {
       this.timeline = new TimelineSource((onProgress) => host.ask('timeline', {}, onProgress));

@@ -1,14 +1,15 @@
-// The life of a recording, with default settings: a build's main class is recorded, its open recording follows it to the verdict; a start that
-// fails says why.
+// The life of a recording: a build's main class is recorded, its open recording follows it to the verdict; one that is killed leaves its views;
+// a start that fails says why.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { timelineAnswer } from '../support/engine';
 import { expect, test } from '../support/fixtures';
 import { lookAt } from '../support/looks';
+import { OwnershipPart } from '../support/ownership_part';
 import { root } from '../support/places';
 import { RecordingStatus, recordCommandLine } from '../support/recording_status';
-import { begunRecording } from '../support/recordings';
+import { begunRecording, everyCollection, waitingCommand } from '../support/recordings';
 import type { Workbench } from '../support/workbench';
 
 /** The travel service with its sources and, where Eclipse and the Java extension put them, its classes. */
@@ -39,7 +40,10 @@ test('an open recording follows its program to the verdict', async ({ workbench,
   const first = await timeline.pointRows().count();
   // As the recorder takes them: after 1, 3, 6, 10 and 20 seconds.
   await expect.poll(() => timeline.pointRows().count(), { timeout: 30_000 }).toBeGreaterThan(first);
-  await expect(view.frame.getByTestId('known-growth')).toContainText('were added to', { timeout: 30_000 });
+  // The culprit has its name while the service still runs.
+  await expect(view.frame.getByTestId('known-growth')).toContainText(/were added to JourneyService\.cache/, {
+    timeout: 30_000,
+  });
   await lookAt(workbench, view, 'recording-follows');
 
   // Whoever reads is left alone, until they want to see more.
@@ -54,6 +58,31 @@ test('an open recording follows its program to the verdict', async ({ workbench,
   await expect.poll(() => timeline.pointRows().count()).toBeGreaterThan(shown);
   await expect(status.follow()).toBeHidden();
 
+  // Who owns the heap, as it grows: the newest point comes into the picture, until somebody pauses.
+  await view.tab('Ownership').click();
+  const ownership = new OwnershipPart(view.frame);
+  await ownership.untilKnown();
+  await expect(ownership.sentence()).toContainText('JourneyService.cache owns');
+  const newest = () => timelineAnswer(recording).points.length - 1;
+  const before = newest();
+  await status.takePoint().click();
+  await expect.poll(newest, { timeout: 30_000 }).toBeGreaterThan(before);
+  const isShown = async () => Number(await ownership.time().getAttribute('aria-valuenow')) > before;
+  await expect.poll(isShown, { timeout: 30_000 }).toBe(true);
+  await ownership.untilKnown();
+  await expect(ownership.sentence()).toContainText('JourneyService.cache owns');
+  await workbench.screenshot('ownership-live');
+  await status.pause().click();
+  await expect(status.follow()).toBeFocused();
+  const kept = await ownership.time().getAttribute('aria-valuenow');
+  const paused = newest();
+  await status.takePoint().click();
+  await expect.poll(newest, { timeout: 30_000 }).toBeGreaterThan(paused);
+  await expect(status.line()).toContainText(` ${newest() + 1} points`);
+  expect(await ownership.time().getAttribute('aria-valuenow')).toBe(kept);
+  await status.follow().click();
+  await view.tab('Overview').click();
+
   // The end, in the same view: the program is asked for it, and has a last point taken.
   await status.choose('Stop the Program');
   await workbench.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Stop the Program' }).click();
@@ -63,6 +92,37 @@ test('an open recording follows its program to the verdict', async ({ workbench,
   await expect(status.item()).toHaveCount(0);
   await expect(workbench.tab(/TravelService-.*\.heaptrail/)).toHaveCount(1);
   await workbench.screenshot('recording-followed');
+});
+
+test('the views of a program that is killed stay as they are, and say so', async ({ workbench, view, timeline }) => {
+  workbench.settings(everyCollection);
+  await workbench.open();
+  await recordCommandLine(workbench, waitingCommand);
+  const status = new RecordingStatus(workbench, view);
+  await expect(status.item()).toContainText('LeakingService', { timeout: 60_000 });
+  await status.choose('Open the Recording');
+  await view.untilOpen();
+  await view.tab('Ownership').click();
+  const ownership = new OwnershipPart(view.frame);
+  // It has done its work, and waits.
+  const { path: recording, pid } = begunRecording(workbench.workspace);
+  await expect(async () => {
+    const { length } = timelineAnswer(recording).points;
+    expect(length).toBeGreaterThan(3);
+    await expect(ownership.time()).toHaveAttribute('aria-valuenow', String(length - 1), { timeout: 2000 });
+  }).toPass();
+  await ownership.untilKnown();
+  const said = await ownership.sentence().textContent();
+
+  process.kill(pid, 'SIGKILL');
+  await expect(status.line()).toContainText('The program was killed');
+  await expect(view.warnings()).toHaveCount(1);
+  await expect(status.takePoint()).toBeHidden();
+  await expect(ownership.sentence()).toHaveText(said ?? '');
+  expect(await ownership.colours()).toBeGreaterThan(8);
+  await view.tab('Overview').click();
+  await expect(timeline.pointRows()).toHaveCount(timelineAnswer(recording).points.length);
+  await workbench.screenshot('recording-killed-while-open');
 });
 
 test('a start that fails says why, and opens nothing', async ({ workbench }) => {

@@ -40,4 +40,13 @@ export class RecordingStatus {
   follow(): Locator {
     return this.view.frame.getByTestId('follow');
   }
+
+  /** What keeps the views as they are. */
+  pause(): Locator {
+    return this.view.frame.getByTestId('pause');
+  }
+
+  takePoint(): Locator {
+    return this.view.frame.getByTestId('take-point');
+  }
 }

@@ -1,16 +1,30 @@
-// "Take a Point Now", in a JVM that is recorded from this window.
+// "Take a Point Now": in a JVM that is recorded from this window, or in the one whose recording a view shows, whoever records it.
 import * as vscode from 'vscode';
 import type { LiveRecording } from './live_recordings';
 import { back, pick } from './quick_steps';
 import { type Recorder, RecordingProblem } from './recorder';
 import { progressText } from './recording_status';
+import { hasOpen } from './recordings';
 
 type Recorded = Pick<LiveRecording, 'path' | 'pid'>;
+
+const isRecorded = (value: unknown): value is Recorded =>
+  typeof value === 'object' &&
+  value !== null &&
+  'path' in value &&
+  typeof value.path === 'string' &&
+  'pid' in value &&
+  typeof value.pid === 'number';
 
 export class PointCommand {
   constructor(private readonly recorder: Recorder) {}
 
-  async run(): Promise<void> {
+  /** @param recorded what a view shows; anything else comes from a menu, and the user is asked */
+  async run(recorded?: unknown): Promise<void> {
+    if (isRecorded(recorded)) {
+      await this.takeOf(recorded);
+      return;
+    }
     const recording = await this.choose(vscode.l10n.t('Take a Point Now'), vscode.l10n.t('In which JVM?'));
     if (recording) await this.take(recording);
   }
@@ -36,6 +50,21 @@ export class PointCommand {
       live.map((recording) => ({ label: progressText(recording), description: String(recording.pid), recording }));
     const picked = await pick({ title, placeholder, items });
     return picked === back ? undefined : picked?.recording;
+  }
+
+  /** The number that a recording tells is one of the system on which its program runs. */
+  private async takeOf(recorded: Recorded): Promise<void> {
+    this.recorder.check();
+    const { path, pid } = recorded;
+    if (!(await hasOpen(pid, path))) {
+      throw new RecordingProblem(
+        vscode.l10n.t(
+          'Process {0} does not write this recording: the program has ended, or has another number here (a container?). Take the point where it was started: heaptrail point.',
+          pid,
+        ),
+      );
+    }
+    await this.take(recorded);
   }
 
   async take(recording: Recorded): Promise<void> {

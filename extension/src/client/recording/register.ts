@@ -40,7 +40,10 @@ export function registerRecording(
     new RecordingTerminal(recorder, offers).register(),
     command('recordProgram', () => record.run()),
     command('attachToJvm', () => attach.run()),
-    command('takePoint', () => points.run()),
+    vscode.commands.registerCommand(
+      'heaptrail.takePoint',
+      telling((recorded: unknown) => points.run(recorded)),
+    ),
     command('showRecordings', () => actions.show()),
     command('stopRecording', () => actions.detachOne()),
   );

@@ -115,6 +115,9 @@ async function act(
     case 'open-beside':
       await executeCommand('heaptrail.openGrowthBeside', { uri });
       return;
+    case 'take-point':
+      await executeCommand('heaptrail.takePoint', { path: uri.fsPath, pid: action.process });
+      return;
     case 'choose-structure':
       choose(action.id);
       return;
