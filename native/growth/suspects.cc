@@ -1,6 +1,7 @@
 #include "growth/suspects.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "graph/closures.h"
@@ -49,9 +50,36 @@ class SuspectSearch {
       suspect.structures.push_back(*structure);
       if (const auto before = scene_.tracked->before(*structure)) suspect.before.push_back(*before);
     }
+    if (scene_.tracked->match() == GrowthMatch::kPath) addThoseAtSamePlaces(suspect);
     suspect.joint = suspect.heads.size() > 1;
     suspect.inferred = suspect.structures.empty() || isInferred(suspect.structures.front());
     return suspect;
+  }
+
+  /// Paths tell no structures apart that lie at the same one, and a path may lead another way than before. Where all
+  /// that is at a place of the growth tree belongs to a suspect, what was at that place before is what it was.
+  void addThoseAtSamePlaces(Suspect& suspect) const {
+    BitSet heads(to_.heap().objectCount());
+    BitSet unmatched(to_.heap().objectCount());
+    for (const StructureIndex structure : suspect.structures) {
+      const ObjectIndex head = to_.structures->head(structure);
+      heads.set(head.value());
+      if (!scene_.tracked->before(structure)) unmatched.set(head.value());
+    }
+    if (suspect.before.size() == suspect.structures.size()) return;
+    const auto isIn = [](const BitSet& set) { return [&](ObjectIndex object) { return set.test(object.value()); }; };
+    for (const GrowthPlace& place : tree_.places().subspan(1)) {
+      const auto objects = place.at(EndOfWindow::kTo);
+      if (place.isClass || !std::ranges::all_of(objects, isIn(heads)) ||
+          !std::ranges::any_of(objects, isIn(unmatched))) {
+        continue;
+      }
+      for (const ObjectIndex head : place.at(EndOfWindow::kFrom)) {
+        const std::optional<StructureIndex> before = from_.structures->of(head);
+        const bool isKnown = !before || std::ranges::find(suspect.before, *before) != suspect.before.end();
+        if (!isKnown) suspect.before.push_back(*before);
+      }
+    }
   }
 
   bool isInferred(StructureIndex structure) const {
@@ -66,7 +94,8 @@ class SuspectSearch {
       suspect.retained = ofPlaces(suspect);
       if (suspect.structures.empty()) continue;
       if (!suspect.joint) {
-        const GrownSize alone = growthOf(scene_, suspect.structures.front()).retained;
+        const GrownSize alone{suspect.before.empty() ? Size{} : from_.retained(suspect.before.front()),
+                              to_.retained(suspect.structures.front())};
         if (static_cast<double>(alone.bytes()) >= kMostlyHeld * static_cast<double>(suspect.retained.bytes())) {
           suspect.retained = alone;
           continue;

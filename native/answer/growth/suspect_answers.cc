@@ -174,9 +174,10 @@ class SuspectAnswers {
       if (answer.structures.size() == SuspectAnswer::kMostIds) break;
       answer.structures.push_back(heap().idOf(analysis_.to().structures->head(structure)).value());
     }
-    answer.born = !suspect.structures.empty() && std::ranges::all_of(suspect.structures, [&](StructureIndex structure) {
-      return analysis_.tracked().originOf(structure) == Origin::kBorn;
-    });
+    answer.born = !suspect.structures.empty() && suspect.before.empty() &&
+                  std::ranges::all_of(suspect.structures, [&](StructureIndex structure) {
+                    return analysis_.tracked().originOf(structure) == Origin::kBorn;
+                  });
     if (suspect.heads.empty()) {
       const GrowthPlace& place = (*places().tree())[suspect.accumulations.front().place];
       answer.type = places().names().typeName(place.type);

@@ -18,6 +18,8 @@ namespace {
 
 constexpr size_t kMaxNamedTypes = 2;
 constexpr size_t kMaxNamedOwners = 3;
+// How the names of places begin that are no field's.
+constexpr std::string_view kLocalVariable = "local variable";
 constexpr int64_t kMostKeysOfOne = 2;
 // Who made less than this is not named in a sentence, and who made more made nearly all of it.
 constexpr double kMinimumShareOfLine = 0.1;
@@ -48,8 +50,7 @@ void sayField(Sentence& sentence, const std::string& name, const std::optional<F
   if (field) {
     sentence.link(name, *field);
   } else {
-    // Names that are no field's begin with a noun: `local variable of Worker.run`.
-    sentence.say(name.starts_with("local variable") ? "a " + name : name);
+    sentence.say(name.starts_with(kLocalVariable) ? "a " + name : name);
   }
 }
 
@@ -283,7 +284,9 @@ void sayNothingMuch(Sentence& sentence, const Subject& subject, const GrownSize&
 }
 
 /// Whether what piled up is held by nothing but local variables of one method.
-bool isInLocalVariables(const SuspectAnswer& suspect) { return suspect.head == 0 && !suspect.name.empty(); }
+bool isInLocalVariables(const SuspectAnswer& suspect) {
+  return suspect.head == 0 && suspect.name.starts_with(kLocalVariable);
+}
 
 /// Where something grew that no container holds, by type alone.
 Sentence saidByType(const SuspectAnswer& suspect, const TakenIn& type, bool whole, const std::string& share) {
