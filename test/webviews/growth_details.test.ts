@@ -1,5 +1,6 @@
 // The details of a structure in the Growth tab.
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { InspectArgs } from '../../shared/protocol/inspect';
 import { acted, all, asked, bars, last, makeGrowthPage, open, pass, saved, text } from './growth_page';
 import { byId, key, must } from './page';
 
@@ -34,6 +35,45 @@ describe('the details', () => {
     key(document.activeElement ?? document.body, 'ArrowLeft');
     expect(all('leaf-site')).toHaveLength(0);
     expect(document.activeElement?.getAttribute('aria-expanded')).toBe('false');
+  });
+  it('show some of the objects of a type when that is wanted, each a way to what is in it', async () => {
+    const { host } = await open();
+    const { inspect } = host.answers;
+    const questions: InspectArgs[] = [];
+    host.answers.inspect = (args, onProgress) => {
+      questions.push(args);
+      if (args.by === 'leaves[type]') return Promise.reject({ kind: 'usage', message: 'there is no such row' });
+      return inspect(args, onProgress);
+    };
+    expect(all('leaf-example')).toHaveLength(0);
+    must('leaf-examples').focus();
+    must('leaf-examples').click();
+    await pass(600);
+    // What one set does not have, the next may.
+    const same = { where: `id=${bars()[0]}`, path: ['com.example.travel.journey.planning.JourneyService$QueryKey'] };
+    expect(questions).toMatchObject([
+      { ...same, by: 'leaves[type]', filter: 'structures' },
+      { ...same, by: 'leaves(deep)[type]', filter: 'structures', objects: true, sizes: false, top: 5 },
+    ]);
+    expect(all('leaf-example').map(({ textContent }) => textContent)).toEqual([
+      'JourneyService$QueryKey from="Linz", to="Vienna", stops=3',
+      'JourneyService$QueryKey from="Graz", to="Salzburg", stops=5',
+    ]);
+    key(document.activeElement ?? document.body, 'ArrowDown');
+    key(document.activeElement ?? document.body, 'Enter');
+    expect(last(saved)).toMatchObject({ tab: 'inspect', inspect: { entries: [{ object: '0x7b0030' }] } });
+  });
+  it('say why no object can be shown, and try again', async () => {
+    const { host } = await open();
+    const { inspect } = host.answers;
+    host.answers.inspect = () => Promise.reject({ kind: 'memory', message: 'too little memory' });
+    must('leaf-examples').click();
+    await pass(600);
+    expect(text('leaf-table')).toContain('too little memory Try Again');
+    host.answers.inspect = inspect;
+    must('leaf-examples').click();
+    await pass(600);
+    expect(all('leaf-example')).toHaveLength(2);
   });
   const headings = () =>
     [...must('leaf-table').querySelectorAll('[role="columnheader"]')].map(({ textContent }) => textContent);

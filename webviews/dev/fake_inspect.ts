@@ -146,7 +146,14 @@ export function fakeInspect(args: InspectArgs, point: Point): InspectAnswer {
     ...(closure ? { closure } : {}),
     ...(args.containing ? { containing: [cache], allContaining: 1 } : {}),
     ...(args.objects
-      ? { objects: one ? [one] : [object('0x7b0018', key, 80, 3), object('0x7b0030', key, 80, 3)] }
+      ? {
+          objects: one
+            ? [one]
+            : [
+                { ...object('0x7b0018', key, 80, 3), text: 'from="Linz", to="Vienna", stops=3' },
+                { ...object('0x7b0030', key, 80, 3), text: 'from="Graz", to="Salzburg", stops=5' },
+              ],
+        }
       : {}),
   };
 }

@@ -341,7 +341,12 @@ export class TraceView {
       shownWarnings,
       timeline,
       alone: surroundings.alone !== undefined,
-      ...(surroundings.alone ? {} : { inspect: (holdersOf: string, at: number) => this.inspect({ holdersOf }, at) }),
+      ...(surroundings.alone
+        ? {}
+        : {
+            inspect: (holdersOf: string, at: number) => this.inspect({ holdersOf }, at),
+            openObject: (object: string, at: number) => this.inspect({ object }, at),
+          }),
     };
     return new GrowthView(parts, this.state, (change) => this.change(change));
   }

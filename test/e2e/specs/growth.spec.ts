@@ -1,8 +1,8 @@
 // What grew: in a recording, between two heap dumps, and beside code; always as the command line says it.
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { files } from '../support/data';
-import { growthAnswer, growthOfAnswer, inspectAnswer } from '../support/engine';
+import { growthAnswer, growthOfAnswer, inspectAnswer, objectAnswer } from '../support/engine';
 import { expect, test } from '../support/fixtures';
 import { GrowthPart } from '../support/growth_part';
 import { InspectPart } from '../support/inspect_part';
@@ -119,6 +119,26 @@ test('one heap dump alone says what holds the most, with the way to it, and what
   await expect(view.frame.getByTestId('growth-tree')).toContainText('What holds the heap');
   await expect(view.frame.getByTestId('growth-one-point')).toContainText('What grew takes two points');
   await lookAt(workbench, view, 'one-dump-growth');
+
+  // From the suspect to what is in one of the leaked objects: two clicks.
+  await growth.examples().first().click();
+  await workbench.screenshot('growth-examples');
+  const link = growth.exampleLinks().filter({ hasText: 'QueryKey' }).first();
+  const id = (await link.getAttribute('data-id')) ?? '';
+  const city = objectAnswer(path.join(workbench.workspace, files.dump), id).fields.find(({ name }) => name === 'city');
+  const told = city?.object?.text ?? 'a key has the name of a city';
+  await expect(link).toContainText(`city=${told}`);
+  await link.click();
+  const inspect = new InspectPart(view.frame);
+  await expect(inspect.objectTitle()).toContainText(id);
+  await expect(inspect.field('city')).toContainText(told);
+
+  // Others look at the screen: what is open shows no values any more.
+  mkdirSync(path.join(workbench.workspace, '.vscode'), { recursive: true });
+  const settings = path.join(workbench.workspace, '.vscode', 'settings.json');
+  writeFileSync(settings, JSON.stringify({ 'heaptrail.values.show': false }));
+  await expect(inspect.field('city')).not.toContainText(told);
+  await expect(inspect.field('city')).toContainText('String');
 });
 
 test('growth is shown beside code, of the same trace, and comes back with the window', async ({

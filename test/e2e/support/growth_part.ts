@@ -43,6 +43,16 @@ export class GrowthPart {
     return this.frame.getByTestId('growth-headline').getByTestId('suspect-line');
   }
 
+  /** Wants to see some objects of a type that the structure holds. */
+  examples(): Locator {
+    return this.details().getByTestId('leaf-examples');
+  }
+
+  /** Each leads to the page of an object. */
+  exampleLinks(): Locator {
+    return this.details().getByTestId('leaf-example').getByRole('button');
+  }
+
   /** What marks structures that nobody described. */
   inferred(): Locator {
     return this.frame.getByTestId('inferred');

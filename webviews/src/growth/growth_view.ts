@@ -43,6 +43,8 @@ export interface GrowthViewParts {
   alone: boolean;
   /** Shows an object of a point, and what holds it, where there is a tab for that. */
   inspect?(id: string, at: number): void;
+  /** Shows what is in an object. */
+  openObject?(id: string, at: number): void;
 }
 
 type Shown = Pick<ViewState, 'window' | 'growth'>;
@@ -91,6 +93,7 @@ export class GrowthView {
       openSource: this.openSource,
       saveDescription: (type) => this.saveInferred(type),
       ...(parts.inspect ? { inspect: (id: string) => this.inspect(id) } : {}),
+      ...(parts.openObject ? { openObject: (id: string) => this.openObject(id) } : {}),
       choice: () => this.state.growth,
       change: (choice) => this.change(choice),
       sort: (sort) => this.sortBy(sort),
@@ -206,6 +209,10 @@ export class GrowthView {
   /** As it is at the end of the window. */
   private inspect(id: string): void {
     if (this.answer) this.parts.inspect?.(id, this.answer.window.to.index);
+  }
+
+  private openObject(id: string): void {
+    if (this.answer) this.parts.openObject?.(id, this.answer.window.to.index);
   }
 
   private saveInferred(type: string): void {

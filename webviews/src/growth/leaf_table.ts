@@ -1,12 +1,15 @@
 // Draws the tree of leaves: a tree grid whose rows take the keyboard one at a time. A type unfolds to its sites, a site opens its
-// source.
+// source; and its last rows are some of its objects, which lead to what is in them.
 
 import { splitType } from '../../../shared/format';
 import type { GrownLeaves, GrowthPattern, LeafRow, LeafTypeRow } from '../../../shared/protocol/growth';
-import { element } from '../dom';
+import type { ShownObject } from '../../../shared/protocol/object_answer';
+import { button, element } from '../dom';
 import { typeContext } from '../editor_context';
+import { objectLink, typeName } from '../object/object_content';
 import { strings } from '../strings';
 import { type DeepColumns, deepColumnsOf, grownCells, headingCells, isDataGrowth } from './leaf_columns';
+import type { LeafExamples } from './leaf_examples';
 import { type LeafType, leafTree } from './leaf_tree';
 import { type OpenSource, siteLink } from './source_link';
 
@@ -21,7 +24,12 @@ export interface ShownLeaves {
   total?: GrownLeaves;
   /** Of one heap, there is no beginning to compare with. */
   whole?: boolean;
+  /** Where objects can be asked for. */
+  examples?: LeafExamples;
 }
+
+/** Some of a type’s objects. */
+type Examples = { kind: 'asked' } | { kind: 'known'; objects: ShownObject[] } | { kind: 'failed'; message: string };
 
 export class LeafTable {
   readonly element = element('div', {
@@ -34,6 +42,9 @@ export class LeafTable {
   private types: LeafType[] = [];
   private total: GrownLeaves | undefined;
   private columns: DeepColumns = 'none';
+  private source: LeafExamples | undefined;
+  /** By type; what nobody wanted to see yet is not there. */
+  private readonly examples = new Map<string, Examples>();
 
   constructor(private readonly open: OpenSource) {
     this.element.addEventListener('keydown', (event) => this.onKey(event));
@@ -44,7 +55,9 @@ export class LeafTable {
   }
 
   /** The strongest type shows its sites at once. */
-  show({ rows, pattern, types = [], total, whole = false }: ShownLeaves): void {
+  show({ rows, pattern, types = [], total, whole = false, examples }: ShownLeaves): void {
+    this.source?.stop();
+    this.source = examples;
     this.types = leafTree(rows, types, isDataGrowth(pattern) ? 'deep' : 'own');
     this.total = total;
     this.columns = whole ? 'end' : deepColumnsOf(rows, pattern);
@@ -52,6 +65,10 @@ export class LeafTable {
     const [first] = this.types;
     if (first && this.unfolded.size === 0) this.unfolded.add(first.type);
     this.draw();
+  }
+
+  stop(): void {
+    this.source?.stop();
   }
 
   private draw(): void {
@@ -90,7 +107,50 @@ export class LeafTable {
       name,
       ...grownCells(of, this.columns),
     );
-    return isUnfolded ? [type, ...of.sites.map((site) => this.siteRow(site))] : [type];
+    return isUnfolded ? [type, ...of.sites.map((site) => this.siteRow(site)), ...this.exampleRows(of)] : [type];
+  }
+
+  private exampleRows({ type, to }: LeafType): HTMLElement[] {
+    // What is gone cannot be looked at.
+    if (!this.source || to.objects === 0) return [];
+    const examples = this.examples.get(type);
+    const ask = (words: string) =>
+      button(words, () => void this.askFor(type), { class: 'link', testId: 'leaf-examples', tabindex: -1 });
+    if (!examples) return [exampleRow(type, ask(text.examples))];
+    if (examples.kind === 'asked')
+      return [exampleRow(type, element('span', { class: 'unknown' }, text.findingExamples))];
+    if (examples.kind === 'failed') return [exampleRow(type, `${examples.message} `, ask(strings.growth.retry))];
+    if (examples.objects.length === 0)
+      return [exampleRow(type, element('span', { class: 'unknown' }, text.noExamples))];
+    return examples.objects.map((object) => exampleRow(type, this.nameOf(object)));
+  }
+
+  private nameOf(object: ShownObject): HTMLElement {
+    const open = this.source?.open;
+    if (!open) return element('span', { testId: 'leaf-example' }, typeName(object), ` ${object.text ?? object.id}`);
+    const link = objectLink(object, open);
+    link.tabIndex = -1;
+    // Without values its id tells it from the others.
+    if (object.text === undefined) link.append(element('span', { class: 'id' }, ` ${object.id}`));
+    return element('span', { testId: 'leaf-example' }, link);
+  }
+
+  private async askFor(type: string): Promise<void> {
+    const { source } = this;
+    if (!source) return;
+    const take = (examples: Examples) => {
+      const hadFocus = this.element.contains(document.activeElement);
+      this.examples.set(type, examples);
+      this.draw();
+      if (hadFocus) this.focus(this.rows.find((row) => row.dataset.exampleOf === type));
+    };
+    take({ kind: 'asked' });
+    try {
+      take({ kind: 'known', objects: await source.of(type) });
+    } catch (thrown) {
+      const { message } = thrown as { message?: string };
+      take({ kind: 'failed', message: message ?? String(thrown) });
+    }
   }
 
   private siteRow(row: LeafRow): HTMLElement {
@@ -159,6 +219,15 @@ export class LeafTable {
     if (row.dataset.type !== undefined) this.toggle(row);
     else row.querySelector('button')?.dispatchEvent(new MouseEvent('click', { ctrlKey, metaKey }));
   }
+}
+
+function exampleRow(type: string, ...content: (Node | string)[]): HTMLElement {
+  const only = element('div', { role: 'gridcell', class: 'cell name' }, ...content);
+  return element(
+    'div',
+    { class: 'leaf example', role: 'row', tabindex: -1, 'aria-level': 2, 'data-example-of': type },
+    only,
+  );
 }
 
 const cell = (name: string, ...children: (Node | string)[]) =>

@@ -20,6 +20,7 @@ import { detailsHeader } from './details_header';
 import { isWhole, structureName } from './growth_words';
 import { holdingPath } from './holding_path';
 import { isDataGrowth } from './leaf_columns';
+import { LeafExamples, type LeafHolder } from './leaf_examples';
 import { LeafTable } from './leaf_table';
 import { sizesTable } from './sizes_table';
 import type { OpenSource } from './source_link';
@@ -35,6 +36,8 @@ export interface DetailsParts {
   saveDescription(type: string): void;
   /** Shows an object and what holds it, where there is a tab for that. */
   inspect?: (id: string) => void;
+  /** Shows what is in an object, where there is a tab for that. */
+  openObject?: (id: string) => void;
   select(id: string): void;
   chooseLeaves(of: 'own' | 'deep'): void;
   /** Whether the headline is about it, so that its sentence need not be said again. */
@@ -61,6 +64,7 @@ export class StructureDetails {
   stop(): void {
     this.running?.cancel();
     this.running = undefined;
+    this.leaves.stop();
   }
 
   /** The structure that is shown, once it was measured, with the leaves that are shown. */
@@ -75,7 +79,13 @@ export class StructureDetails {
 
   showSuspect(suspect: Suspect, window: GrowthWindow): void {
     this.forget();
-    this.leaves.show({ rows: suspect.leaves, pattern: suspect.pattern, whole: isWhole(window) });
+    const heads = suspect.structures.length > 0 ? suspect.structures : suspect.head === null ? [] : [suspect.head];
+    this.leaves.show({
+      rows: suspect.leaves,
+      pattern: suspect.pattern,
+      whole: isWhole(window),
+      ...(heads.length > 0 ? { examples: this.examplesOf({ heads, leaves: 'own', at: window.to.index }) } : {}),
+    });
     const isSaid = suspect.rank === 1;
     this.element.replaceChildren(
       detailsHeader(
@@ -97,6 +107,10 @@ export class StructureDetails {
     this.element.setAttribute('aria-busy', 'true');
     if (!same) this.element.replaceChildren(element('p', { class: 'hint', testId: 'details-loading' }, words.loading));
     void this.ask(question, 0);
+  }
+
+  private examplesOf(holder: LeafHolder): LeafExamples {
+    return new LeafExamples(this.parts.host, holder, this.parts.openObject);
   }
 
   private forget(): void {
@@ -144,7 +158,14 @@ export class StructureDetails {
   private show(answer: GrowthOfAnswer): void {
     const { structure, leaves, owners, path } = answer;
     const { pattern } = structure;
-    this.leaves.show({ rows: this.rows, pattern, types: this.types, total: leaves.total });
+    const holder = { heads: [structure.id], leaves: leaves.of, at: answer.window.to.index };
+    this.leaves.show({
+      rows: this.rows,
+      pattern,
+      types: this.types,
+      total: leaves.total,
+      examples: this.examplesOf(holder),
+    });
     this.element.replaceChildren(
       detailsHeader({ ...structure, ...(this.parts.isHeadline(structure.id) ? saidAbove : answer) }, this.parts),
       part(words.sizes, sizesTable(answer)),

@@ -24,6 +24,7 @@ export interface StructuresParts {
   saveDescription(type: string): void;
   /** Shows an object of the window's end, where there is a tab for that. */
   inspect?: (id: string) => void;
+  openObject?: (id: string) => void;
   /** As it is now. */
   choice(): GrowthChoice;
   change(choice: Partial<GrowthChoice>): void;
@@ -61,6 +62,7 @@ export class StructuresPart {
       openSource,
       saveDescription: (type) => parts.saveDescription(type),
       ...(parts.inspect ? { inspect: parts.inspect } : {}),
+      ...(parts.openObject ? { openObject: parts.openObject } : {}),
       select: (id) => this.choose(id, false),
       chooseLeaves: (leaves) => parts.change({ leaves }),
       isHeadline: (id) => {
