@@ -240,6 +240,10 @@ class SuspectAnswers {
     });
   }
 
+  /// Nodes are classes inside of what they are nodes of; what a library links to each other and is none, as the
+  /// elements of a document, is what a program put there.
+  static bool isElementByName(std::string_view type) { return !type.contains('$') && !type.ends_with("[]"); }
+
   /// By type, most first. Nodes that are the program's own are elements as well: of a list that she linked herself, the
   /// nodes are what piles up.
   std::vector<TakenIn> takenIn(const Suspect& suspect, const Leaves& leaves) const {
@@ -258,7 +262,7 @@ class SuspectAnswers {
       const TakenIn more{type, place.count(EndOfWindow::kFrom), place.count(EndOfWindow::kTo), std::nullopt};
       if (taken.empty()) {
         taken.push_back(more);
-      } else if (places().own().has(type)) {
+      } else if (places().own().has(type) || (suspect.inferred && isElementByName(type))) {
         taken.insert(taken.begin(), more);
       }
     }
