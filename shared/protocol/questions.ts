@@ -16,6 +16,7 @@ import type { ObjectAnswer } from './object_answer';
 import type { OwnershipAnswer, OwnershipHistoryAnswer } from './ownership';
 import { isRecord } from './parameter_checks';
 import { parameterChecks, type QuestionArgs } from './question_args';
+import type { ThreadsAnswer } from './threads';
 import type { TrendAnswer } from './trend';
 
 /** A number the engine gave to an open trace. */
@@ -36,6 +37,7 @@ export interface TraceAnswers {
   ownership: OwnershipAnswer;
   ownershipHistory: OwnershipHistoryAnswer;
   inspect: InspectAnswer;
+  threads: ThreadsAnswer;
   describe: DescribeAnswer;
   proposal: DescriptionsAnswer;
   inferred: DescriptionsAnswer;

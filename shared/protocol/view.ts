@@ -173,6 +173,8 @@ export interface ViewState {
   count: Counted;
   /** What the rows of the heap stand for: all objects of a type, or the data structures that begin with one. */
   rows: 'objects' | 'structures';
+  /** Whether the Heap tab has these rows, or the threads and what they hold. */
+  heapShows: 'rows' | 'threads';
   /** The first visible row. */
   firstRow: number;
   selected: string | null;
@@ -197,6 +199,7 @@ export const defaultViewState: ViewState = {
   search: '',
   count: 'live',
   rows: 'objects',
+  heapShows: 'rows',
   firstRow: 0,
   selected: null,
   expanded: [],
@@ -333,6 +336,7 @@ export type ViewQuestion =
   | 'structures'
   | 'inspect'
   | 'object'
+  | 'threads'
   | 'growth'
   | 'growthOf'
   | 'growthTree'
@@ -390,6 +394,9 @@ export const mostHeapRows = 1000;
 export const mostGrowthRows = 200;
 /** Fields and elements tell objects with their texts. */
 export const mostObjectRows = 200;
+/** Each has a stack, with some objects for each frame. */
+export const mostThreads = 50;
+export const mostHeldByFrame = 10;
 /** As long as a message may be. */
 export const mostImageCharacters = 1_000_000;
 export const mostExpanded = 100;

@@ -25,6 +25,7 @@ import {
   mostExpanded,
   mostGrowthRows,
   mostHeapRows,
+  mostHeldByFrame,
   mostImageCharacters,
   mostInspected,
   mostKeys,
@@ -32,6 +33,7 @@ import {
   mostObjectRows,
   mostPinned,
   mostSteps,
+  mostThreads,
   mostTrail,
   mostTrendCharts,
   mostTrendSeries,
@@ -74,6 +76,8 @@ const viewLimits: { [Q in ViewQuestion]: (args: QuestionArgs[Q]) => boolean } = 
   ownershipHistory: () => true,
   // Whether values are shown, a setting says.
   inspect: ({ top = 0, values }) => top <= mostInspected && values === undefined,
+  threads: ({ limit = 0, limitObjects = 0, values }) =>
+    limit <= mostThreads && limitObjects <= mostHeldByFrame && values === undefined,
   object: ({ limit = 0, referrersLimit = 0, dominatedLimit = 0, values }) =>
     Math.max(limit, referrersLimit, dominatedLimit) <= mostObjectRows && values === undefined,
 };
@@ -245,6 +249,7 @@ export function isViewState(value: unknown): value is ViewState {
     isCounted(value.count) &&
     isCount(value.firstRow) &&
     optional(oneOf('objects', 'structures'))(value.rows) &&
+    optional(oneOf('rows', 'threads'))(value.heapShows) &&
     orNull(isText)(value.selected) &&
     optional(listOf(isShortText, mostExpanded))(value.expanded) &&
     optional(isGroupingChoice)(value.grouping) &&

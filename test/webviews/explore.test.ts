@@ -73,6 +73,7 @@ async function show(trace: Partial<FakeTrace> = {}, about = withSites, canInspec
       settings: { ...usualSettings, groupings: savedGroupings },
       shownWarnings: [],
       timeline: timeline && new TimelineSource((onProgress) => host.ask('timeline', {}, onProgress)),
+      showThreads: () => undefined,
       ...(canInspect ? { inspect } : {}),
     },
     { objects: ofTypes(), structures: ofTypes() },

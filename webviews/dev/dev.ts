@@ -3,7 +3,7 @@
 // growth-tree|growth-tree-dumps|growth-tree-large|trends|trends-slow|trends-dumps|trends-large|ownership|ownership-large,
 // &tab=growth|trends|ownership|heap|inspect, &look=KEY|KEY (into a block), &pin=KEY,KEY, &down, &safe, &inspect=TYPE or 0xID, &rows=structures, &at=…,
 // &by=type,%20site&where=…&compare=3 (the Heap tab’s grouping, condition and point to compare with), &expanded=a,a|b (rows),
-// &from=…&to=… (window), &alone (as beside code), &saved (groupings with names), &theme=dark|light|contrast|contrast-light, &types=100000, &search=…; &bare hides the switch for scene and theme.
+// &from=…&to=… (window), &alone (as beside code), &saved (groupings with names), &threads (in the Heap tab), &theme=dark|light|contrast|contrast-light, &types=100000, &search=…; &bare hides the switch for scene and theme.
 import '../src/styles.css';
 import './themes.css';
 import {
@@ -198,6 +198,7 @@ if (scene) {
     at,
     search,
     rows,
+    heapShows: query.has('threads') ? 'threads' : 'rows',
     expanded,
     grouping,
     window,

@@ -24,6 +24,7 @@ import { fakeInspect } from './fake_inspect';
 import { objectPage } from './fake_object';
 import { type FakeOwnership, FakeOwnershipAnswers } from './fake_ownership';
 import { closureOfHeads, headsOf, structuresOf } from './fake_structures';
+import { fakeThreads } from './fake_threads';
 import { fakeTimeline } from './fake_timeline';
 import { FakeTrendAnswers } from './fake_trends';
 
@@ -331,6 +332,10 @@ export function fakeHost({
     ownershipHistory: async (args) => owning.history(args),
     heap,
     sizes,
+    threads: async (args) => {
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      return fakeThreads(args, pointOf(args.at));
+    },
     inspect: async (args) => {
       await new Promise((resolve) => setTimeout(resolve, Math.min(400, slowness / 10)));
       return fakeInspect(args, pointOf(args.at));

@@ -4,6 +4,7 @@ import { growthStrings } from './growth_strings';
 import { exploreStrings } from './heap/heap_strings';
 import { inspectStrings } from './inspect/inspect_strings';
 import { objectStrings } from './object/object_strings';
+import { threadsStrings } from './threads/threads_strings';
 import { trendStrings } from './trends/trend_strings';
 
 export const strings = {
@@ -173,6 +174,7 @@ export const strings = {
     search: 'Search types',
     rows: 'What the rows are',
     rowsOf: { objects: 'Objects', structures: 'Data structures' },
+    kinds: { objects: 'Objects', structures: 'Data structures', threads: 'Threads' },
     clear: 'Clear search',
     count: 'Objects to count',
     counts: { live: 'Live', unreachable: 'Unreachable', all: 'All' },
@@ -244,5 +246,6 @@ export const strings = {
   explore: exploreStrings,
   inspect: inspectStrings,
   object: objectStrings,
+  threads: threadsStrings,
   trends: trendStrings,
 } as const;

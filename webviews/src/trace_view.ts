@@ -27,6 +27,7 @@ import { pointArgs } from './point_args';
 import { isReading, ScrollWatch } from './reading';
 import { RecordingBar } from './recording_bar';
 import { TabBar } from './tab_bar';
+import { ThreadsView } from './threads/threads_view';
 import { PointChooser } from './timeline/point_chooser';
 import { TimelineSource } from './timeline/timeline_source';
 import { TimelineView } from './timeline/timeline_view';
@@ -286,7 +287,7 @@ export class TraceView {
       case 'ownership':
         return this.ownership();
       case 'heap':
-        return this.heap();
+        return this.state.heapShows === 'threads' ? this.threads() : this.heap();
       case 'inspect':
         return this.inspection();
     }
@@ -374,8 +375,32 @@ export class TraceView {
     const { settings } = surroundings;
     const { suggested, shownWarnings, timeline } = this;
     const inspect = (set: ObjectSet) => this.inspect({ set });
-    const parts = { host, info, suggested, descriptions, settings, shownWarnings, timeline, inspect };
+    const showThreads = () => this.showInHeap({ heapShows: 'threads' });
+    const parts = { host, info, suggested, descriptions, settings, shownWarnings, timeline, showThreads, inspect };
     return new HeapView(parts, this.sizes, { ...this.state, at: this.askedPoint }, (change) => this.change(change));
+  }
+
+  private threads(): View {
+    const { host, surroundings } = this.parts;
+    const parts = {
+      host,
+      shownWarnings: this.shownWarnings,
+      openSource: openSourceOf(host, surroundings.alone !== undefined),
+      openObject: (object: string) => this.inspect({ object }),
+      showRows: (rows: ViewState['rows']) => {
+        this.showInHeap({ heapShows: 'rows' });
+        // As if it were chosen there: other rows have another order, and begin with all of them.
+        if (rows !== this.state.rows) this.panel.querySelector<HTMLElement>(`#rows-${rows}`)?.click();
+      },
+    };
+    return new ThreadsView(parts, this.askedPoint);
+  }
+
+  /** What was chosen keeps the keyboard. */
+  private showInHeap(change: Partial<ViewState>): void {
+    this.change(change);
+    this.showTab();
+    this.panel.querySelector<HTMLElement>('.segments input:checked')?.focus();
   }
 
   private ownership(): View {
@@ -421,7 +446,14 @@ export class TraceView {
 
   /** Shows these objects in the Heap tab, divided so. */
   private group(set: ObjectSet, division: string): void {
-    this.change({ ...beginningAt(set, division), search: '', selected: null, expanded: [], firstRow: 0 });
+    this.change({
+      ...beginningAt(set, division),
+      heapShows: 'rows',
+      search: '',
+      selected: null,
+      expanded: [],
+      firstRow: 0,
+    });
     this.openTab('heap');
   }
 
@@ -442,7 +474,7 @@ export class TraceView {
       return;
     }
     const { grouping } = defaultViewState;
-    this.change({ search: type, count, rows: 'objects', firstRow: 0, selected: type, grouping });
+    this.change({ search: type, count, rows: 'objects', heapShows: 'rows', firstRow: 0, selected: type, grouping });
     this.openTab('heap');
     // The bar that had the focus is gone.
     this.panel.querySelector<HTMLElement>('[role="grid"]')?.focus();

@@ -11,7 +11,7 @@ import { exportButtons } from './export_buttons';
 const text = strings.heap;
 
 export interface HeapToolbarEvents {
-  rows(kind: ViewState['rows']): void;
+  rows(kind: ViewState['rows'] | 'threads'): void;
   search(words: string): void;
   /** On from the search to what was found. */
   leaveSearch(): void;
@@ -37,7 +37,7 @@ export class HeapToolbar {
     this.kinds = segments({
       name: 'rows',
       label: text.rows,
-      words: text.rowsOf,
+      words: text.kinds,
       chosen: rows,
       choose: (kind) => events.rows(kind),
     });

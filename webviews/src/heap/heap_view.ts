@@ -39,6 +39,8 @@ export interface HeapViewParts {
   shownWarnings: string[];
   /** Of traces with several points. */
   timeline: TimelineSource | undefined;
+  /** What threads hold, in place of rows. */
+  showThreads(): void;
   /** Shows a set of objects in detail. */
   inspect?: (set: ObjectSet) => void;
 }
@@ -121,7 +123,7 @@ export class HeapView {
       },
     );
     this.toolbar = new HeapToolbar(state, this.explorer, {
-      rows: (rows) => this.explorer.showKind(rows),
+      rows: (kind) => (kind === 'threads' ? parts.showThreads() : this.explorer.showKind(kind)),
       search: (search) => {
         if (search !== this.state.search) this.ask({ search, selected: null });
       },
