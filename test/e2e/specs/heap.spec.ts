@@ -2,7 +2,7 @@
 import { copyFileSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { files } from '../support/data';
-import { groupsAnswer, heapAnswer, objectAnswer, type Row } from '../support/engine';
+import { groupsAnswer, heapAnswer, objectAnswer, type Row, threadsAnswer } from '../support/engine';
 import { ExplorePart } from '../support/explore_part';
 import { expect, test } from '../support/fixtures';
 import { InspectPart } from '../support/inspect_part';
@@ -153,6 +153,22 @@ test('a row leads to one of its objects, with the values that the dump holds', a
   await expect(inspect.objectTitle()).toContainText(city.id);
   await workbench.page.keyboard.press('Alt+ArrowLeft');
   await expect(inspect.objectTitle()).toContainText(id);
+
+  // Its thread keeps it alive, too: by a variable of a frame.
+  await view.showHeap();
+  await view.frame.getByTestId('rows-threads').click();
+  const [main] = threadsAnswer(dump).threads;
+  const thread = view.frame.getByTestId('thread').first();
+  await expect(thread).toContainText(main?.name ?? 'no thread');
+  await expect(thread.locator('.number').first()).toHaveAttribute(
+    'title',
+    new RegExp(`${main?.retained.bytes.toLocaleString('en-US')} B`),
+  );
+  const held = view.frame.getByTestId('thread-held').filter({ hasText: 'JourneyService' }).first();
+  await workbench.screenshot('heap-threads');
+  expect(await view.accessibilityFaults(), 'Threads').toEqual([]);
+  await held.getByRole('button').click();
+  await expect(inspect.objectTitle()).toContainText('JourneyService');
 });
 
 test('types and their sites at two points stand side by side, and are so again after reloading', async ({

@@ -21,6 +21,10 @@ interface HeapAnswer {
   rows: Row[];
 }
 
+interface ThreadsAnswer {
+  threads: { name: string; retained: { bytes: number } }[];
+}
+
 interface StructuresAnswer {
   total: { rows: number };
   rows: {
@@ -141,6 +145,11 @@ export function inspectAnswer(trace: string, id: string, ...options: string[]): 
 /** What `heaptrail inspect TRACE --object ID --fields` says. */
 export function objectAnswer(trace: string, id: string): ObjectAnswer {
   return answer<ObjectAnswer>('inspect', trace, '--object', id, '--fields');
+}
+
+/** What `heaptrail threads TRACE` says. */
+export function threadsAnswer(trace: string): ThreadsAnswer {
+  return answer<ThreadsAnswer>('threads', trace);
 }
 
 /** What `heaptrail ds infer TRACE` says. */
