@@ -18,6 +18,7 @@ struct Point {
   double seconds = 0;
   std::optional<Size> reached;  // what the recorder found there, where one counted: all objects that roots reach
   bool atExit = false;          // taken as the program ended, which may have let go of much by then
+  std::map<std::string, uint64_t> used{};  // bytes by pool, with what nobody holds any more; empty where nobody tells
 };
 
 /// Concurrent: a pause of a collection that otherwise works beside the program.

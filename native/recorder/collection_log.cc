@@ -30,6 +30,16 @@ void CollectionLog::finished(uint64_t nanoseconds) {
   ++finished_;
 }
 
+std::vector<recording::PointEndRecord::Pool> CollectionLog::poolsNow(recording::SymbolEncoder& symbols) const {
+  std::vector<recording::PointEndRecord::Pool> pools;
+  if (!counters_) return pools;
+  const PerformanceCounters::Values now = counters_->read();
+  for (size_t pool = 0; pool < counters_->pools().size(); ++pool) {
+    pools.push_back({symbols.string(counters_->pools()[pool]), now.used[pool]});
+  }
+  return pools;
+}
+
 void CollectionLog::openBeans(JNIEnv* jni) {
   if (counters_) return;
   beans_ = ManagementBeans::open(jni);

@@ -28,6 +28,8 @@ class CollectionLog {
   /// Times are nanoseconds since the recording's start.
   void started(uint64_t nanoseconds);
   void finished(uint64_t nanoseconds);
+  /// How full the pools are now; none where only beans could tell, which make objects of their own.
+  std::vector<recording::PointEndRecord::Pool> poolsNow(recording::SymbolEncoder& symbols) const;
   /// Whether there is anything to ask beans about.
   bool asksBeans() const { return asksBeans_; }
 

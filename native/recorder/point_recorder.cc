@@ -78,8 +78,11 @@ Status PointRecorder::take(JNIEnv* jni, recording::Trigger trigger) {
   // A point that fails keeps its number: what there is of it stays apart from the next.
   const uint32_t point = begun_++;
   writer_->add(ChunkKind::kPointBegin, point, recording::PointBeginRecord{nanoseconds(), trigger}.write());
+  auto pools = shared_.symbols.with(
+      [&](recording::SymbolEncoder& symbols) { return shared_.collections.poolsNow(symbols); });
   Result<recording::PointEndRecord> end = walk(jni, point);
   if (!end) return std::unexpected(end.error());
+  end->pools = std::move(pools);
   writeCollections();
   writer_->add(ChunkKind::kPointEnd, point, end->write());
   const Status written = writer_->flush();

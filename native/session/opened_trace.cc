@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <span>
 #include <utility>
 
@@ -94,7 +95,10 @@ AnalysedPoint& OpenedTrace::at(PointIndex point) {
 
 PointAnswer OpenedTrace::toAnswer(PointIndex point, Size size) const {
   const Point& told = trace_->timeline().points[point.value()];
-  return {point.value(), told.seconds, size, told.atExit};
+  const std::vector<std::string>& files = trace_->info().paths;
+  const bool haveFiles = files.size() > 1 && files.size() == trace_->timeline().points.size();
+  std::string file = haveFiles ? std::filesystem::path(files[point.value()]).filename().string() : std::string();
+  return {point.value(), told.seconds, size, told.atExit, std::move(file)};
 }
 
 PointChoice OpenedTrace::among() const {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "model/size.h"
 #include "session/suggest_point.h"
@@ -14,6 +15,7 @@ struct PointAnswer {
   double seconds = 0;
   Size size;
   bool atExit = false;  // taken as the program ended
+  std::string file{};   // its name, where each point has a file of its own
 };
 
 struct PointChoice {

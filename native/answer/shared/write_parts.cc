@@ -28,10 +28,16 @@ void writeSize(JsonWriter& json, std::string_view name, const Size& size) {
 }
 
 void writePoint(JsonWriter& json, const PointAnswer& point) {
-  json.beginObject().member("index", point.index).member("t", point.seconds);
+  json.beginObject();
+  writePointMembers(json, point);
+  json.endObject();
+}
+
+void writePointMembers(JsonWriter& json, const PointAnswer& point) {
+  json.member("index", point.index).member("t", point.seconds);
   json.member("objects", point.size.objects).member("bytes", point.size.bytes);
   if (point.atExit) json.member("atExit", true);
-  json.endObject();
+  json.memberIfAny("file", point.file);
 }
 
 void writeSuggestedPoint(JsonWriter& json, const std::optional<SuggestedPoint>& suggested) {
@@ -91,6 +97,7 @@ std::string_view reasonText(WhySuggested why) {
 
 std::string pointText(const PointAnswer& point, const PointChoice& among) {
   std::string text = fmt::format("{} of 0-{} ({})", point.index, among.points - 1, secondsText(point.seconds));
+  if (!point.file.empty()) text += ", " + point.file;
   if (among.suggested && among.suggested->index == point.index) text += reasonText(among.suggested->why);
   if (point.atExit) return text + ", taken as the program ended";
   return text + (among.endsAtExit ? "; the last was taken as the program ended" : "");

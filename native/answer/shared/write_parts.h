@@ -20,6 +20,8 @@ std::string endAnswer(JsonWriter json);
 
 void writeSize(JsonWriter& json, std::string_view name, const Size& size);
 void writePoint(JsonWriter& json, const PointAnswer& point);
+/// The same without the braces around it, for who has more to say.
+void writePointMembers(JsonWriter& json, const PointAnswer& point);
 /// `"suggestedPoint":{…}`, or null.
 void writeSuggestedPoint(JsonWriter& json, const std::optional<SuggestedPoint>& suggested);
 void writeWarnings(JsonWriter& json, const std::vector<Warning>& warnings);

@@ -8,6 +8,7 @@ Result<TimelineAnswer> ask(OpenedTrace& trace, const TimelineQuestion&, Progress
   if (!points) return std::unexpected(points.error());
   TimelineAnswer answer;
   answer.points = std::move(*points);
+  for (const Point& point : trace.trace().timeline().points) answer.used.push_back(point.used);
   answer.collections = trace.trace().timeline().collections;
   answer.suggestion = suggestWindow(answer.points);
   answer.suggestedPoint = trace.among().suggested;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,6 +26,8 @@ struct TimelineQuestion {
 
 struct TimelineAnswer {
   std::vector<PointAnswer> points;
+  /// Of each of these points, how many bytes of each pool were in use; empty where the trace does not tell.
+  std::vector<std::map<std::string, uint64_t>> used;
   std::vector<Collection> collections;
   /// Two points between which the heap grew most; none where it did not.
   std::optional<std::pair<uint32_t, uint32_t>> suggestion;

@@ -27,7 +27,12 @@ void writePools(JsonWriter& json, std::string_view name, const Pools& pools) {
 std::string json(const TimelineAnswer& answer) {
   JsonWriter json = beginAnswer();
   json.key("points").beginArray();
-  for (const PointAnswer& point : answer.points) writePoint(json, point);
+  for (size_t i = 0; i < answer.points.size(); ++i) {
+    json.beginObject();
+    writePointMembers(json, answer.points[i]);
+    if (!answer.used[i].empty()) writePools(json, "used", answer.used[i]);
+    json.endObject();
+  }
   json.endArray().key("gcs").beginArray();
   for (const Collection& gc : answer.collections) {
     json.beginObject().member("t", gc.start).member("end", gc.end);
@@ -48,12 +53,15 @@ std::string json(const TimelineAnswer& answer) {
   return endAnswer(std::move(json));
 }
 
-/// All that any collection names, in one order.
+/// All that any collection or point names, in one order.
 std::set<std::string> poolsOf(const TimelineAnswer& answer) {
   std::set<std::string> pools;
   for (const Collection& gc : answer.collections) {
     for (const auto& [pool, bytes] : gc.usedBefore) pools.insert(pool);
     for (const auto& [pool, bytes] : gc.usedAfter) pools.insert(pool);
+  }
+  for (const Pools& used : answer.used) {
+    for (const auto& [pool, bytes] : used) pools.insert(pool);
   }
   return pools;
 }
@@ -78,10 +86,13 @@ std::string csv(const TimelineAnswer& answer) {
     for (const std::string& pool : pools) text += ',' + used(gc.usedBefore, pool) + ',' + used(gc.usedAfter, pool);
     lines.push_back({gc.start, std::move(text)});
   }
-  const std::string noPools(2 * pools.size(), ',');
-  for (const PointAnswer& point : answer.points) {
-    lines.push_back({point.seconds, fmt::format("point,{},{},{},{},{},,,{}", point.seconds, point.seconds, point.index,
-                                                point.size.objects, point.size.bytes, noPools)});
+  for (size_t i = 0; i < answer.points.size(); ++i) {
+    const PointAnswer& point = answer.points[i];
+    std::string text = fmt::format("point,{},{},{},{},{},,,", point.seconds, point.seconds, point.index,
+                                   point.size.objects, point.size.bytes);
+    // Nothing was collected: before and after are the same.
+    for (const std::string& pool : pools) text += ',' + used(answer.used[i], pool) + ',' + used(answer.used[i], pool);
+    lines.push_back({point.seconds, std::move(text)});
   }
   std::ranges::stable_sort(lines, {}, &Line::seconds);
   std::string text = header + '\n';

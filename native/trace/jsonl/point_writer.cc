@@ -27,6 +27,11 @@ class PointWriter {
       out.member("bytes", point.reached->bytes).endObject();
     }
     if (point.atExit) out.member("atExit", true);
+    if (!point.used.empty()) {
+      out.key("used").beginObject();
+      for (const auto& [pool, bytes] : point.used) out.member(pool, bytes);
+      out.endObject();
+    }
     if (heap_.missingObjects() > 0) out.member("missingObjects", heap_.missingObjects());
     out.key("runtime").beginObject().memberIfAny("name", runtime.name).memberIfAny("version", runtime.version);
     out.member("compressedReferences", runtime.compressedReferences).member("headerBytes", runtime.headerBytes);

@@ -213,6 +213,7 @@ PointFacts readPoint(LineFields& fields) {
     }
   }
   facts.point.atExit = fields.truthOr("atExit", false);
+  facts.point.used = fields.numbersByName("used");
   facts.missingObjects = fields.maybeNumber("missingObjects").value_or(0);
   if (const std::optional<Json> value = fields.find("runtime")) {
     if (std::optional<LineFields> runtime = fields.inside("runtime", *value)) {

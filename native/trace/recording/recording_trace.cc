@@ -77,10 +77,7 @@ class RecordingTrace final : public Trace {
     info_.startMillis = static_cast<int64_t>(contents_.start.startMillis);
     info_.fileBytes = file_.size();
     info_.recording = RecordingInfo{contents_.state, contents_.start.process, contents_.start.program};
-    for (const RecordedPoint& point : contents_.points) {
-      timeline_.points.push_back(
-          {secondsOf(point.begin.at), Size{point.end.objects, point.end.bytes}, point.begin.trigger == Trigger::kExit});
-    }
+    for (const RecordedPoint& point : contents_.points) addPoint(point);
     for (const CollectionRecord& record : contents_.collections) addCollection(record);
   }
 
@@ -123,6 +120,17 @@ class RecordingTrace final : public Trace {
     const RecordedPoint& recorded = contents_.points[point.value()];
     if (recorded.damage) return std::unexpected(*recorded.damage);
     return &recorded;
+  }
+
+  void addPoint(const RecordedPoint& recorded) {
+    Point point{secondsOf(recorded.begin.at),
+                Size{recorded.end.objects, recorded.end.bytes},
+                recorded.begin.trigger == Trigger::kExit,
+                {}};
+    for (const PointEndRecord::Pool& pool : recorded.end.pools) {
+      point.used[types_.recorded().string(pool.name)] = pool.used;
+    }
+    timeline_.points.push_back(std::move(point));
   }
 
   void addCollection(const CollectionRecord& record) {

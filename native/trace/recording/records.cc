@@ -95,6 +95,11 @@ std::vector<uint8_t> PointEndRecord::write() const {
   payload.number(pause);
   writeNumbers(payload, frames);
   writeNumbers(payload, threads);
+  payload.number(pools.size());
+  for (const Pool& pool : pools) {
+    payload.number(pool.name);
+    payload.number(pool.used);
+  }
   return payload.take();
 }
 
@@ -106,6 +111,12 @@ PointEndRecord PointEndRecord::read(PayloadReader& payload) {
   record.pause = payload.number();
   record.frames = readNumbers(payload);
   record.threads = readNumbers(payload);
+  if (payload.atEnd()) return record;
+  const uint64_t pools = payload.number();
+  for (uint64_t i = 0; i < pools && payload.good(); ++i) {
+    const uint32_t name = payload.number32();
+    record.pools.push_back({name, payload.number()});
+  }
   return record;
 }
 

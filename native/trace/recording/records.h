@@ -57,6 +57,13 @@ struct PointEndRecord {
   /// What the details of the point's roots count: frames and threads, by their symbols' numbers.
   std::vector<uint32_t> frames;
   std::vector<uint32_t> threads;
+  /// How full the pools were when the point began; none where the JVM keeps no counters, and in recordings that end
+  /// before.
+  struct Pool {
+    uint32_t name = 0;  // string
+    uint64_t used = 0;
+  };
+  std::vector<Pool> pools;
 
   std::vector<uint8_t> write() const;
   static PointEndRecord read(PayloadReader& payload);

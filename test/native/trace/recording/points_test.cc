@@ -42,7 +42,7 @@ TEST(RecordingPoints, TheTimelineTellsWhatTheRecorderSaw) {
       const MetObject one = met(id, object);
       point.root(RootTag::kMonitor, id, &one, {});
     }
-    file.endPoint(objects * 16);
+    file.endPoint(objects * 16, {}, {}, {{file.symbols.string("Old"), 10 * objects}});
   }
   CollectionRecord collection;
   collection.start = 4'000'000'000;
@@ -67,6 +67,7 @@ TEST(RecordingPoints, TheTimelineTellsWhatTheRecorderSaw) {
   ASSERT_EQ(timeline.points.size(), 2U);
   EXPECT_DOUBLE_EQ(timeline.points[1].seconds, 5);
   EXPECT_EQ(timeline.points[1].reached, (Size{5, 80}));
+  EXPECT_EQ(timeline.points[1].used.at("Old"), 50U);
   ASSERT_EQ(timeline.collections.size(), 1U);
   EXPECT_DOUBLE_EQ(timeline.collections[0].end, 4.25);
   EXPECT_EQ(timeline.collections[0].cause, "System.gc()");

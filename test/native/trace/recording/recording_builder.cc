@@ -37,7 +37,8 @@ PointEncoder& RecordingBuilder::beginPoint(double seconds, Trigger trigger) {
   return *encoder_;
 }
 
-void RecordingBuilder::endPoint(uint64_t bytes, std::vector<uint32_t> frames, std::vector<uint32_t> threads) {
+void RecordingBuilder::endPoint(uint64_t bytes, std::vector<uint32_t> frames, std::vector<uint32_t> threads,
+                                std::vector<PointEndRecord::Pool> pools) {
   encoder_->finish();
   writeSymbols();
   PointEndRecord end;
@@ -46,6 +47,7 @@ void RecordingBuilder::endPoint(uint64_t bytes, std::vector<uint32_t> frames, st
   end.bytes = bytes;
   end.frames = std::move(frames);
   end.threads = std::move(threads);
+  end.pools = std::move(pools);
   writer_->add(ChunkKind::kPointEnd, point_, end.write());
 }
 

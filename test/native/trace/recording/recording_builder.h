@@ -30,7 +30,8 @@ class RecordingBuilder {
 
   recording::PointEncoder& beginPoint(double seconds, recording::Trigger trigger = recording::Trigger::kInterval);
   /// Writes symbols, the rest of the point, and its end. `bytes` is what the recorder would have counted.
-  void endPoint(uint64_t bytes = 0, std::vector<uint32_t> frames = {}, std::vector<uint32_t> threads = {});
+  void endPoint(uint64_t bytes = 0, std::vector<uint32_t> frames = {}, std::vector<uint32_t> threads = {},
+                std::vector<recording::PointEndRecord::Pool> pools = {});
 
   /// Writes the symbols that were not written yet.
   void writeSymbols();
