@@ -61,6 +61,13 @@ const chooser = () => must<HTMLSelectElement>('point-chooser');
 beforeEach(makePage);
 
 describe('the view of a program that is being recorded', () => {
+  it("says with the trace's name how many points there are", async () => {
+    await open(2);
+    expect(must('file-name').textContent).toBe('Main.heaptrail · 2 points');
+    await grow(3);
+    expect(must('file-name').textContent).toBe('Main.heaptrail · 3 points');
+  });
+
   it('says so, with the time that passes and the points, and has nothing to warn of', async () => {
     await open(3);
     expect(bar()).toMatch(/Recording1:03.*3 points/);

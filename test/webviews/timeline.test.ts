@@ -89,6 +89,16 @@ describe('the timeline', () => {
     expect(document.querySelector('.live .line')?.getAttribute('d')).toMatch(/^M.*L/);
     expect(byId('gc-strip')).toBeNull();
   });
+  it('names points of several heap dumps by their files, wherever one is chosen', async () => {
+    const timeline = fakeTimeline({ points: 2, gcs: 0, seconds: 60 });
+    const files = ['monday.hprof', 'friday.hprof'];
+    const points = timeline.points.map((point, index) => ({ ...point, file: files[index] ?? '' }));
+    await open({}, { points: 2, gcs: 0, seconds: 60 }, { points });
+    const named = [...must<HTMLSelectElement>('point-chooser').options].map(({ text }) => text);
+    expect(named).toEqual(['monday.hprof', 'friday.hprof · suggested']);
+    expect(marks()[0]?.getAttribute('aria-label')).toContain('monday.hprof');
+  });
+
   it('says how far it is, and what went wrong, and asks again on demand', async () => {
     await open();
     const { timeline } = host.answers;

@@ -89,7 +89,8 @@ export class TraceView {
     private readonly onChange: (state: ViewState) => void,
   ) {
     const { info, host, surroundings } = parts;
-    const { points, gcs, recording } = info.trace;
+    const { points, gcs, recording, files } = info.trace;
+    const arePointsFiles = points > 1 && files.length === points;
     this.newest = info;
     this.suggested = suggestedOf(info);
     const isGrowing = recording?.state === 'running';
@@ -117,7 +118,7 @@ export class TraceView {
     const top = element('div', { class: 'top' }, this.tabs.element, this.chooser?.element ?? null);
     this.element = element(
       'div',
-      { class: 'trace', 'data-vscode-context': pointContext(this.state.at) },
+      { class: arePointsFiles ? 'trace of-files' : 'trace', 'data-vscode-context': pointContext(this.state.at) },
       surroundings.alone ? null : top,
       this.bar?.element ?? null,
       this.warnings,

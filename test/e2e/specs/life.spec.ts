@@ -1,15 +1,17 @@
-// The life of a recording: a build's main class is recorded, its open recording follows it to the verdict; one that is killed leaves its views;
+// The life of a recording: a build's main class is recorded, its open recording follows it to the verdict, one is attached to and let go; one that is killed leaves its views;
 // a start that fails says why.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { timelineAnswer } from '../support/engine';
 import { expect, test } from '../support/fixtures';
+import type { HeaptrailView } from '../support/heaptrail_view';
 import { lookAt } from '../support/looks';
 import { OwnershipPart } from '../support/ownership_part';
 import { root } from '../support/places';
 import { RecordingStatus, recordCommandLine } from '../support/recording_status';
 import { begunRecording, everyCollection, waitingCommand } from '../support/recordings';
+import type { TimelinePart } from '../support/timeline_part';
 import type { Workbench } from '../support/workbench';
 
 /** The travel service with its sources and, where Eclipse and the Java extension put them, its classes. */
@@ -22,7 +24,7 @@ function bringService(workspace: string): void {
 }
 
 test('an open recording follows its program to the verdict', async ({ workbench, view, timeline }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   bringService(workbench.workspace);
   await workbench.open();
   await recordMainClass(workbench, 'travel.TravelService', '90 3000');
@@ -92,6 +94,9 @@ test('an open recording follows its program to the verdict', async ({ workbench,
   await expect(status.item()).toHaveCount(0);
   await expect(workbench.tab(/TravelService-.*\.heaptrail/)).toHaveCount(1);
   await workbench.screenshot('recording-followed');
+
+  await workbench.command('View: Close All Editors');
+  await attachWatchAndLetGo(workbench, view, timeline);
 });
 
 test('the views of a program that is killed stay as they are, and say so', async ({ workbench, view, timeline }) => {
@@ -135,6 +140,36 @@ test('a start that fails says why, and opens nothing', async ({ workbench }) => 
   await workbench.answer('Missing ended with status 1', 'Change the Command…');
   await expect(workbench.page.locator('.quick-input-widget input.input')).toHaveValue(/com\.example\.Missing$/);
 });
+
+/** As one whose server runs already: it grows before one's eyes, and goes on when one has seen enough. */
+async function attachWatchAndLetGo(workbench: Workbench, view: HeaptrailView, timeline: TimelinePart): Promise<void> {
+  const server = spawn('java', ['-cp', path.join(workbench.workspace, 'bin'), 'travel.TravelService', '300', '3000']);
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  server.stdout.resume();
+  try {
+    const status = new RecordingStatus(workbench, view);
+    await workbench.command('Heaptrail: Attach to Running JVM…');
+    await workbench.choose(String(server.pid));
+    await expect(status.item()).toContainText('TravelService', { timeout: 60_000 });
+    await status.choose('Open the Recording');
+    await view.untilOpen();
+    await expect(status.line()).toContainText('Recording');
+    const first = await timeline.pointRows().count();
+    await expect.poll(() => timeline.pointRows().count(), { timeout: 30_000 }).toBeGreaterThan(first);
+    await expect(view.frame.getByTestId('known-growth')).toContainText('were added to', { timeout: 30_000 });
+    await expect(view.overview().getByTestId('file-name')).toHaveText(/^TravelService · \d\d:\d\d · \d+ points$/);
+    await lookAt(workbench, view, 'attached');
+
+    await status.choose('Stop Recording');
+    await expect(status.line()).toContainText('The recording was ended');
+    await expect(status.item()).toHaveCount(0);
+    await expect(view.warnings()).toHaveCount(0);
+    expect(server.exitCode, 'the server runs on').toBeNull();
+  } finally {
+    server.kill();
+    await ended;
+  }
+}
 
 /** As one who picks it from the list, and gives it arguments. */
 async function recordMainClass(workbench: Workbench, name: string, words: string): Promise<void> {

@@ -122,6 +122,8 @@ test('two dumps of one program are one trace with two points', async ({ workbenc
   await view.untilOpen();
   await expect(view.overview().getByTestId('file-name')).toHaveText(`${files.later} and ${files.dump}`);
   await expect(timeline.pointRows()).toHaveCount(2);
+  // Nobody knows a dump by a number.
+  await expect(timeline.chooser().locator('option')).toContainText([files.dump, files.later]);
   await workbench.screenshot('dumps-together');
   await expectBoth();
 

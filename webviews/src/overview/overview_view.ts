@@ -9,6 +9,7 @@ import { element } from '../dom';
 import type { Host } from '../host';
 import { pointArgs } from '../point_args';
 import { strings } from '../strings';
+import { traceWithPoints } from '../timeline/point_words';
 import type { TimelineView } from '../timeline/timeline_view';
 import { Figures } from './figures';
 import { LargestTypes, largestTypes } from './largest_types';
@@ -45,11 +46,12 @@ export class OverviewView {
   private readonly aside = element('aside');
   /** Which trace it is. */
   private readonly facts = element('p', { class: 'facts', testId: 'facts' });
+  private readonly title: HTMLElement;
   private readonly verdict: Verdict | undefined;
   private at: number | null;
 
   constructor(private readonly parts: OverviewParts) {
-    const { info, fileName, timeline } = parts;
+    const { info, timeline } = parts;
     this.at = parts.at;
     const { host, window, showGrowth, knownGrowth } = parts;
     const hasGrowth = info.trace.points > 1 || parts.isGrowing;
@@ -75,13 +77,13 @@ export class OverviewView {
         found,
       });
     }
-    const title = element(this.verdict ? 'h2' : 'h1', {
+    this.title = element(this.verdict ? 'h2' : 'h1', {
       class: 'file-name',
       title: info.trace.path,
       testId: 'file-name',
     });
-    title.append(fileName);
-    const header = element('header', {}, title, this.facts);
+    this.showName(info);
+    const header = element('header', {}, this.title, this.facts);
     this.element = element(
       'main',
       { class: 'overview', testId: 'overview' },
@@ -119,6 +121,7 @@ export class OverviewView {
   /** The program that is being recorded has come to another point. */
   renew(info: InfoAnswer): void {
     this.parts.info = info;
+    this.showName(info);
     this.showFacts(info);
     this.verdict?.renew(info.trace.points);
   }
@@ -165,6 +168,10 @@ export class OverviewView {
     this.figures.fail(`${text.infoFailed}: ${message}`);
     this.aside.removeAttribute('aria-busy');
     this.aside.replaceChildren();
+  }
+
+  private showName({ trace }: InfoAnswer): void {
+    this.title.textContent = traceWithPoints(this.parts.fileName, trace);
   }
 
   private showFacts({ trace, runtime }: InfoAnswer): void {

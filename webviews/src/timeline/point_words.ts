@@ -1,6 +1,6 @@
 // What the views say of points, windows and collections. Points have the numbers that the command line knows them by, from 0.
 
-import { bytes, count, objects, pause, signedPercent, timeSince } from '../../../shared/format';
+import { bytes, count, counted, objects, pause, signedPercent, timeSince } from '../../../shared/format';
 import type { Gc, InfoAnswer, Point } from '../../../shared/protocol/answers';
 import type { PointWindow } from '../../../shared/protocol/view';
 import { strings } from '../strings';
@@ -10,6 +10,12 @@ const text = strings.timeline;
 
 /** What is drawn and compared. */
 export type Measure = 'bytes' | 'objects';
+
+/** `Main · 20:45 · 5 points`. Names of several files say how many there are. */
+export const traceWithPoints = (
+  name: string,
+  { files, points }: Pick<InfoAnswer['trace'], 'files' | 'points'>,
+): string => (points < 2 || files.length > 1 ? name : `${name} · ${counted(points, strings.recording.points)}`);
 
 /** `point 3, 34.5 s`: for a slider, say. */
 export const pointName = ({ index, t, atExit, file }: Point): string =>

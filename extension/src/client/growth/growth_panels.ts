@@ -3,9 +3,10 @@
 import * as vscode from 'vscode';
 import { completeState } from '../../../../shared/protocol/view';
 import { isViewState } from '../../../../shared/protocol/view_border';
+import { traceTitle } from '../traces/trace_names';
 import type { TraceRegistry } from '../traces/trace_registry';
 import { pathsOf, queryOf } from '../traces/trace_uri';
-import { editorStateKey, nameOf, showInWebview, type WebviewSurroundings } from '../traces/trace_webview';
+import { editorStateKey, showInWebview, type WebviewSurroundings } from '../traces/trace_webview';
 import type { ViewLink } from '../traces/view_link';
 
 export const growthViewType = 'heaptrail.growth';
@@ -85,7 +86,7 @@ export class GrowthPanels implements vscode.Disposable {
     panel.title = titleOf(uri);
     const link = showInWebview(
       panel,
-      { uri, name: nameOf(paths), session, stateKey: stateKey(uri), alone: { tab: 'growth', trace: address } },
+      { uri, name: traceTitle(paths), session, stateKey: stateKey(uri), alone: { tab: 'growth', trace: address } },
       this.around,
     );
     this.open.set(address, { panel, link });
@@ -114,7 +115,7 @@ export class GrowthPanels implements vscode.Disposable {
 /** Where the code is that somebody looks at. */
 const codeColumn = () => vscode.window.activeTextEditor?.viewColumn;
 const stateKey = (uri: vscode.Uri) => `growth:${uri.toString()}`;
-const titleOf = (uri: vscode.Uri) => vscode.l10n.t('Growth: {0}', nameOf(pathsOf(uri.fsPath, uri.query)));
+const titleOf = (uri: vscode.Uri) => vscode.l10n.t('Growth: {0}', traceTitle(pathsOf(uri.fsPath, uri.query)));
 
 /** Undefined for what is no file. */
 function uriOf(address: vscode.Uri | string): vscode.Uri | undefined {

@@ -9,7 +9,7 @@ import type { ActiveTrace } from '../language/active_trace';
 import { ownName } from '../sources/growth_chart';
 import { approximate, feedsText, percent, plain } from '../sources/mark_texts';
 import { idOf } from '../sources/suspect_marks';
-import { traceName } from '../traces/trace_names';
+import { traceTitle } from '../traces/trace_names';
 import { bytesAdded, childrenOf, type ShownLeaves, type SuspectNode, suspectNodes, targetOf } from './suspect_nodes';
 import type { SuspectSearch } from './suspect_search';
 
@@ -126,7 +126,7 @@ export class SuspectTree implements vscode.TreeDataProvider<Node>, vscode.Dispos
     const nothing = state.kind === 'found' && state.answer.suspects.length === 0;
     void vscode.commands.executeCommand('setContext', suspectsView, nothing ? 'none' : state.kind);
     this.view.description = describe(
-      traceName(this.active.current?.paths ?? []).name,
+      traceTitle(this.active.current?.paths ?? []),
       state.kind === 'found' ? state.answer.window : undefined,
     );
     const progress = vscode.l10n.t('Comparing the data structures at both ends…');

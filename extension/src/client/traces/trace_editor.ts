@@ -1,9 +1,10 @@
 // The custom editor for traces: a thin frame around a ViewLink. VS Code never reads the file; the engine does.
 import * as vscode from 'vscode';
+import { traceTitle } from './trace_names';
 import type { TraceRegistry } from './trace_registry';
 import type { TraceSession } from './trace_session';
 import { pathsOf } from './trace_uri';
-import { editorStateKey, nameOf, showInWebview, type WebviewSurroundings } from './trace_webview';
+import { editorStateKey, showInWebview, type WebviewSurroundings } from './trace_webview';
 
 export const viewType = 'heaptrail.trace';
 /** For files whose names do not tell that they are ours: the user chooses this editor. */
@@ -18,7 +19,7 @@ class TraceDocument implements vscode.CustomDocument {
     private readonly onDispose: () => void,
   ) {}
   get name(): string {
-    return nameOf(this.paths);
+    return traceTitle(this.paths);
   }
   dispose(): void {
     this.onDispose();

@@ -11,6 +11,12 @@ export interface TraceName {
   time?: string;
 }
 
+/** `Main · 20:45`: what views and panels call a trace. How many points it has changes while it is recorded: whoever knows says it. */
+export function traceTitle(paths: readonly string[]): string {
+  const { name, time } = traceName(paths);
+  return time === undefined ? name : `${name} · ${time}`;
+}
+
 /** Of the files of a trace; of a folder where that is the trace. */
 export function traceName([first = '', second, ...others]: readonly string[]): TraceName {
   const name = basename(first);

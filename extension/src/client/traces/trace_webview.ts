@@ -1,6 +1,5 @@
 // A webview that shows a trace, in an editor of its own or in a panel beside code: the page, the link between it and the trace, and what
 // the page asks of the editor.
-import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { toFailure } from '../../../../shared/protocol/failure';
 import type { AloneView, ToView, ViewAction } from '../../../../shared/protocol/view';
@@ -10,7 +9,6 @@ import type { GrowthStore } from '../growth/growth_store';
 import type { OpenEditors } from '../growth/open_editors';
 import type { ActiveTrace } from '../language/active_trace';
 import { columnOfSource } from '../sources/source_column';
-import { traceName } from './trace_names';
 import { traceSaver } from './trace_saver';
 import type { TraceSession } from './trace_session';
 import { ViewLink } from './view_link';
@@ -37,10 +35,6 @@ export interface ShownTrace {
 
 /** Under which the view of a trace's editor is kept. */
 export const editorStateKey = (uri: vscode.Uri) => `view:${uri.toString()}`;
-
-/** What the tab of a trace calls it: its file, or its files. */
-export const nameOf = (paths: readonly string[]): string =>
-  paths.length === 1 ? basename(paths[0] ?? '') : traceName(paths).name;
 
 /** Fills the panel; what it takes is given back when the panel is closed. */
 export function showInWebview(panel: vscode.WebviewPanel, trace: ShownTrace, around: WebviewSurroundings): ViewLink {
