@@ -37,6 +37,14 @@ recording::RecordedSites recorded(Sites sites) {
   return recording::RecordedSites::kNone;
 }
 
+/// Before the first collections the JVM's counters may lag behind what is allocated: pools with less in them than what
+/// is alive would be a wrong picture.
+bool holdAll(const std::vector<recording::PointEndRecord::Pool>& pools, uint64_t liveBytes) {
+  uint64_t used = 0;
+  for (const auto& pool : pools) used += pool.used;
+  return used >= liveBytes;
+}
+
 std::unexpected<Error> jvmError(jvmtiEnv* jvmti, jvmtiError error) {
   JvmText name(jvmti);
   jvmti->GetErrorName(error, name.out());
@@ -78,11 +86,11 @@ Status PointRecorder::take(JNIEnv* jni, recording::Trigger trigger) {
   // A point that fails keeps its number: what there is of it stays apart from the next.
   const uint32_t point = begun_++;
   writer_->add(ChunkKind::kPointBegin, point, recording::PointBeginRecord{nanoseconds(), trigger}.write());
-  auto pools = shared_.symbols.with(
-      [&](recording::SymbolEncoder& symbols) { return shared_.collections.poolsNow(symbols); });
+  auto pools =
+      shared_.symbols.with([&](recording::SymbolEncoder& symbols) { return shared_.collections.poolsNow(symbols); });
   Result<recording::PointEndRecord> end = walk(jni, point);
   if (!end) return std::unexpected(end.error());
-  end->pools = std::move(pools);
+  if (holdAll(pools, end->bytes)) end->pools = std::move(pools);
   writeCollections();
   writer_->add(ChunkKind::kPointEnd, point, end->write());
   const Status written = writer_->flush();

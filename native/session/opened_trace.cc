@@ -19,6 +19,14 @@ namespace heaptrail {
 
 namespace {
 
+/// The file's name, with its folder's where another of these files has the same name: dumps are often kept by day.
+std::string shortFileName(const std::vector<std::string>& files, size_t index) {
+  using Path = std::filesystem::path;
+  const Path file = files[index];
+  const auto namesakes = std::ranges::count(files, file.filename(), [](const Path& one) { return one.filename(); });
+  return namesakes < 2 ? file.filename().string() : (file.parent_path().filename() / file.filename()).string();
+}
+
 // The heaps at both ends of a window; others are rebuilt when they are asked for again.
 constexpr size_t kMostHeaps = 2;
 // All that is kept of groupings at many points.
@@ -94,11 +102,11 @@ AnalysedPoint& OpenedTrace::at(PointIndex point) {
 }
 
 PointAnswer OpenedTrace::toAnswer(PointIndex point, Size size) const {
-  const Point& told = trace_->timeline().points[point.value()];
+  const std::vector<Point>& points = trace_->timeline().points;
+  const Point& told = points[point.value()];
   const std::vector<std::string>& files = trace_->info().paths;
-  const bool haveFiles = files.size() > 1 && files.size() == trace_->timeline().points.size();
-  std::string file = haveFiles ? std::filesystem::path(files[point.value()]).filename().string() : std::string();
-  return {point.value(), told.seconds, size, told.atExit, std::move(file)};
+  const bool haveFiles = files.size() > 1 && files.size() == points.size();
+  return {point.value(), told.seconds, size, told.atExit, haveFiles ? shortFileName(files, point.value()) : ""};
 }
 
 PointChoice OpenedTrace::among() const {

@@ -20,7 +20,7 @@ std::string endAnswer(JsonWriter json);
 
 void writeSize(JsonWriter& json, std::string_view name, const Size& size);
 void writePoint(JsonWriter& json, const PointAnswer& point);
-/// The same without the braces around it, for who has more to say.
+/// What `writePoint` writes between its braces, for a writer that adds members of its own.
 void writePointMembers(JsonWriter& json, const PointAnswer& point);
 /// `"suggestedPoint":{…}`, or null.
 void writeSuggestedPoint(JsonWriter& json, const std::optional<SuggestedPoint>& suggested);

@@ -26,7 +26,7 @@ struct TimelineQuestion {
 
 struct TimelineAnswer {
   std::vector<PointAnswer> points;
-  /// Of each of these points, how many bytes of each pool were in use; empty where the trace does not tell.
+  /// For each of these points, how many bytes of each pool were in use; an empty map where the trace does not tell.
   std::vector<std::map<std::string, uint64_t>> used;
   std::vector<Collection> collections;
   /// Two points between which the heap grew most; none where it did not.

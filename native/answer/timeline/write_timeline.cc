@@ -53,13 +53,19 @@ std::string json(const TimelineAnswer& answer) {
   return endAnswer(std::move(json));
 }
 
-/// All that any collection or point names, in one order.
-std::set<std::string> poolsOf(const TimelineAnswer& answer) {
+/// All that any collection names, in one order.
+std::set<std::string> poolsOfCollections(const TimelineAnswer& answer) {
   std::set<std::string> pools;
   for (const Collection& gc : answer.collections) {
     for (const auto& [pool, bytes] : gc.usedBefore) pools.insert(pool);
     for (const auto& [pool, bytes] : gc.usedAfter) pools.insert(pool);
   }
+  return pools;
+}
+
+/// All that any point names, in one order.
+std::set<std::string> poolsOfPoints(const TimelineAnswer& answer) {
+  std::set<std::string> pools;
   for (const Pools& used : answer.used) {
     for (const auto& [pool, bytes] : used) pools.insert(pool);
   }
@@ -68,7 +74,8 @@ std::set<std::string> poolsOf(const TimelineAnswer& answer) {
 
 /// Points and collections as one table, in the order of time: programs that read tables read one per file.
 std::string csv(const TimelineAnswer& answer) {
-  const std::set<std::string> pools = poolsOf(answer);
+  std::set<std::string> pools = poolsOfCollections(answer);
+  pools.merge(poolsOfPoints(answer));
   std::string header = "event,t,end,point,objects,bytes,kind,collector,cause";
   for (const std::string& pool : pools) header += ',' + csvField("before " + pool) + ',' + csvField("after " + pool);
   struct Line {
@@ -140,17 +147,29 @@ class Table {
 };
 
 std::string pointTable(const TimelineAnswer& answer) {
+  const std::set<std::string> pools = poolsOfPoints(answer);
+  const bool haveFiles =
+      std::ranges::any_of(answer.points, [](const PointAnswer& point) { return !point.file.empty(); });
   Table table;
   for (const char* name : {"Point", "Time", "Objects", "Bytes"}) table.column(name, Table::Side::kRight);
-  for (const PointAnswer& point : answer.points) {
-    table.row({std::to_string(point.index), secondsText(point.seconds), groupedDigits(point.size.objects),
-               binaryUnits(point.size.bytes)});
+  for (const std::string& pool : pools) table.column("Used in " + pool, Table::Side::kRight);
+  if (haveFiles) table.column("File", Table::Side::kLeft);
+  for (size_t i = 0; i < answer.points.size(); ++i) {
+    const PointAnswer& point = answer.points[i];
+    std::vector<std::string> cells{std::to_string(point.index), secondsText(point.seconds),
+                                   groupedDigits(point.size.objects), binaryUnits(point.size.bytes)};
+    for (const std::string& pool : pools) {
+      const auto known = answer.used[i].find(pool);
+      cells.push_back(known == answer.used[i].end() ? "" : binaryUnits(known->second));
+    }
+    if (haveFiles) cells.push_back(point.file);
+    table.row(std::move(cells));
   }
   return table.text();
 }
 
 std::string collectionTable(const TimelineAnswer& answer) {
-  const std::set<std::string> pools = poolsOf(answer);
+  const std::set<std::string> pools = poolsOfCollections(answer);
   Table table;
   table.column("Time", Table::Side::kRight);
   table.column("Pause", Table::Side::kRight);

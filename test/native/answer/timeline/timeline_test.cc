@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "answer/question_list.h"
+#include "answer/shared/write_parts.h"
 
 namespace heaptrail {
 namespace {
@@ -9,6 +10,7 @@ namespace {
 TimelineAnswer smallTimeline() {
   TimelineAnswer answer;
   answer.points = {{0, 0.5, {10, 1000}}, {1, 2.5, {2000, 5096}, true}};
+  answer.used = {{{"eden", 300}, {"metaspace", 2048}}, {}};
   answer.collections = {{1.5,
                          1.625,
                          CollectionKind::kMinor,
@@ -24,7 +26,8 @@ TimelineAnswer smallTimeline() {
 
 TEST(Timeline, AsJson) {
   EXPECT_EQ(write(smallTimeline(), Form::kJson),
-            R"({"heaptrail":{"schema":1},"points":[{"index":0,"t":0.5,"objects":10,"bytes":1000},)"
+            R"({"heaptrail":{"schema":1},"points":[{"index":0,"t":0.5,"objects":10,"bytes":1000,)"
+            R"("used":{"eden":300,"metaspace":2048}},)"
             R"({"index":1,"t":2.5,"objects":2000,"bytes":5096,"atExit":true}],)"
             R"("gcs":[{"t":1.5,"end":1.625,"kind":"minor","collector":"G1 \"young\"","cause":"a, b",)"
             R"("before":{"eden":4096,"old":0},"after":{"eden":0,"old":512}},)"
@@ -42,17 +45,18 @@ TEST(Timeline, AsJson) {
 
 TEST(Timeline, AsOneTableInTheOrderOfTime) {
   EXPECT_EQ(write(smallTimeline(), Form::kCsv),
-            "event,t,end,point,objects,bytes,kind,collector,cause,before eden,after eden,before old,after old\n"
-            "point,0.5,0.5,0,10,1000,,,,,,,\n"
-            "gc,1.5,1.625,,,,minor,\"G1 \"\"young\"\"\",\"a, b\",4096,0,0,512\n"
-            "gc,2,2.25,,,,concurrent,,,,7,,\n"
-            "point,2.5,2.5,1,2000,5096,,,,,,,\n");
+            "event,t,end,point,objects,bytes,kind,collector,cause,before eden,after eden,before metaspace,"
+            "after metaspace,before old,after old\n"
+            "point,0.5,0.5,0,10,1000,,,,300,300,2048,2048,,\n"
+            "gc,1.5,1.625,,,,minor,\"G1 \"\"young\"\"\",\"a, b\",4096,0,,,0,512\n"
+            "gc,2,2.25,,,,concurrent,,,,7,,,,\n"
+            "point,2.5,2.5,1,2000,5096,,,,,,,,,\n");
 }
 
 TEST(Timeline, AsText) {
   EXPECT_EQ(write(smallTimeline(), Form::kText),
-            "  Point     Time  Objects    Bytes\n"
-            "      0  0.500 s       10   1000 B\n"
+            "  Point     Time  Objects    Bytes  Used in eden  Used in metaspace\n"
+            "      0  0.500 s       10   1000 B         300 B            2.0 KiB\n"
             "      1  2.500 s    2,000  5.0 KiB\n"
             "Point 1 was taken as the program ended.\n"
             "The heap grows most from point 0 to point 1: by 4.0 KiB in 2.000 s. Look there first.\n"
@@ -63,9 +67,24 @@ TEST(Timeline, AsText) {
             "  2.000 s  250.0 ms  concurrent\n");
 }
 
+TEST(Timeline, NamesPointsByTheirFilesWhereEachHasOne) {
+  TimelineAnswer dumps;
+  dumps.points = {{0, 0, {2, 20}, false, "monday.hprof"}, {1, 60, {3, 30}, false, "friday.hprof"}};
+  dumps.used.resize(2);
+  EXPECT_TRUE(write(dumps, Form::kJson)
+                  .find(R"("points":[{"index":0,"t":0,"objects":2,"bytes":20,"file":"monday.hprof"},)"
+                        R"({"index":1,"t":60,"objects":3,"bytes":30,"file":"friday.hprof"}])") != std::string::npos);
+  EXPECT_TRUE(write(dumps, Form::kText)
+                  .starts_with("  Point      Time  Objects  Bytes  File\n"
+                               "      0   0.000 s        2   20 B  monday.hprof\n"
+                               "      1  60.000 s        3   30 B  friday.hprof\n"));
+  EXPECT_EQ(pointText(dumps.points[1], {2, {}, false}), "1 of 0-1 (60.000 s), friday.hprof");
+}
+
 TEST(Timeline, SaysWhatThereIsNot) {
   TimelineAnswer shrinking;
   shrinking.points = {{0, 0, {2, 20}}, {1, 1, {1, 10}}};
+  shrinking.used.resize(2);
   const std::string text = write(shrinking, Form::kText);
   EXPECT_NE(text.find("does not grow by 1.0 MiB and 5 % between any two"), std::string::npos);
   EXPECT_NE(text.find("No garbage collections are recorded"), std::string::npos);

@@ -4,6 +4,7 @@
 #include <sys/resource.h>
 
 #include <csignal>
+#include <map>
 
 #include "support/temporary_folder.h"
 #include "trace/jsonl/json_lines_writer.h"
@@ -109,15 +110,18 @@ TEST(JsonLinesRoundTrip, WhatOtherToolsWriteIsKeptToo) {
 {"root":"java-frame","o":5,"thread":3,"depth":0,"slot":2,"method":"f"}
 {"root":"static","o":7,"class":"C","field":"all"}
 {"end":1}
-{"point":2,"t":2,"reached":{"objects":1,"bytes":16},"atExit":true}
+{"point":2,"t":2,"reached":{"objects":1,"bytes":16},"atExit":true,"used":{"eden":64,"old":0}}
 {"o":5,"type":9,"size":24}
 {"end":2}
 {"gc":2,"t":3,"end":3}
 )";
   const OpenedText opened = openText(text);
   ASSERT_TRUE(opened.trace) << opened.trace.error().describe();
+  EXPECT_TRUE(opened->timeline().points[0].used.empty());
+  EXPECT_EQ(opened->timeline().points[1].used, (std::map<std::string, uint64_t>{{"eden", 64}, {"old", 0}}));
   const std::string again = written(*opened);
   EXPECT_EQ(describe(*openText(again)), describe(*opened));
+  EXPECT_EQ(openText(again)->timeline().points[1].used, opened->timeline().points[1].used);
   EXPECT_EQ(written(*openText(again)), again);
 }
 
