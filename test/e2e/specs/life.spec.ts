@@ -1,5 +1,5 @@
-// The life of a recording: a build's main class is recorded, its open recording follows it to the verdict, one is attached to and let go; one that is killed leaves its views;
-// a start that fails says why.
+// The life of a recording: a build's main class is recorded, its open recording follows it to the verdict; a server that runs is attached to and let go;
+// one that is killed leaves its views; a start that fails says why.
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
