@@ -274,6 +274,17 @@ export class HeaptrailView {
     throw new Error(`the Tab key does not reach ${target}`);
   }
 
+  /** Names of tabs that reach beyond the edge of the view. */
+  async tabsOutOfSight(): Promise<string[]> {
+    return this.frame
+      .getByRole('tab')
+      .evaluateAll((tabs) =>
+        tabs
+          .filter((tab) => tab.getBoundingClientRect().right > document.documentElement.clientWidth)
+          .map((tab) => tab.textContent ?? ''),
+      );
+  }
+
   /** What axe finds serious or critical in the view, as short sentences. */
   async accessibilityFaults(): Promise<string[]> {
     const handle = await this.frame.owner().elementHandle();

@@ -40,6 +40,7 @@ export async function lookBesideCode(workbench: Workbench, view: HeaptrailView, 
   await workbench.page.setViewportSize(halves);
   await inAllThemes(workbench, async (theme) => {
     await workbench.screenshot(`${name}-narrow-${theme}`);
+    expect(await view.tabsOutOfSight(), `${name}, narrow, in ${theme}`).toEqual([]);
     expect(await view.accessibilityFaults(), `${name}, narrow, in ${theme}`).toEqual([]);
   });
   await workbench.page.setViewportSize(usual);
