@@ -417,6 +417,14 @@ describe('the sentence', () => {
       'SessionStore.byToken owns 89.0\u2009% of the heap; it grew by 2.0\u2009KiB since point 2. Most own bytes has Session: 80\u2009B.',
     );
   });
+  it('names the field that holds an array of references, which is no collection by itself', () => {
+    const graph = graphFrom(
+      ['heap 10 → array 90', 'array 10 → answer 80', 'answer 80'],
+      { array: { key: 'Answer[] ← Cache.LATEST', kind: 'array' } },
+      { since: null },
+    );
+    expect(sentenceOf(graph).words).toContain('Cache.LATEST owns 90.0\u2009% of the heap.');
+  });
   it('says that no owner has half', () => {
     const graph = graphFrom(['heap 0 → a 30, b 25, c 45', 'a 30', 'b 25', 'c 45'], {}, { since: null });
     expect(sentenceOf(graph).words).toContain(

@@ -15,7 +15,7 @@ const text = ownershipStrings.sentence;
 const half = 0.5;
 /** Whoever has so much of what its owner has, stands for it. */
 const nearlyAll = 0.8;
-const manyNew = 0.3;
+const manyNew = 0.25;
 const still = 0.01;
 
 export interface Sentence {
@@ -52,16 +52,18 @@ export function mainOwner({ answer, heap }: OwnershipGraph): OwnershipNode | und
     const node = first && answer.nodes[first.node];
     if (!first || !node || node.kind === 'other') return last;
     if (last && node.owned < Math.min(half * answer.total.bytes, nearlyAll * last.owned)) return last;
-    if (node.kind === 'collection') return node;
+    if (isHeld(node)) return node;
     last = node;
     at = node;
   }
 }
 
+/** Collections and arrays of references are told by who holds them. */
+const isHeld = ({ kind, key }: OwnershipNode) => (kind === 'collection' || kind === 'array') && heldBy(key) !== '';
+
 /** A collection is known by the field that holds it. */
 export function placeName(node: OwnershipNode): string {
-  const field = node.kind === 'collection' ? heldBy(node.key) : '';
-  return field === '' ? nodeName(node) : field;
+  return isHeld(node) ? heldBy(node.key) : nodeName(node);
 }
 
 function changeOf({ grown }: OwnershipNode): string {
