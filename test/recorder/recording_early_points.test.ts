@@ -24,6 +24,23 @@ describe.skipIf(jdk17 === undefined)(orSkipped(jdk17, 'A run of a few seconds'),
     expect(points[1]).toBeLessThan(4);
   });
 
+  it('tells at points how full the pools were, never less than what lives', { timeout: 60_000 }, async () => {
+    const running = await startRecorded(present(jdk17), 'MovingObjects', 'pools-at-points');
+    await running.step();
+    running.point();
+    await running.stop();
+    const { points, gcs } = timeline(running.recording);
+    rmSync(running.recording);
+    const told = points.filter(({ used }) => used !== undefined);
+    // The step collects: from then on the counters are exact.
+    expect(gcs.length).toBeGreaterThan(0);
+    expect(told.length).toBeGreaterThan(0);
+    for (const { used = {}, bytes } of told) {
+      expect(Object.keys(used).sort()).toEqual(['eden', 'old', 'survivor']);
+      expect(Object.values(used).reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(bytes ?? 0);
+    }
+  });
+
   it('has only those that were asked for with a time given', { timeout: 60_000 }, async () => {
     expect((await secondsOfPoints('late', 'every=10s')).length).toBe(1);
   });

@@ -81,7 +81,9 @@ async function collections(jvm: Jvm, name: string, ...java: string[]): Promise<O
   } finally {
     await running.stop();
   }
-  const { gcs } = timeline(running.recording);
+  const { gcs, points } = timeline(running.recording);
+  // Beans are not asked at points: that would make objects.
+  expect(points.filter(({ used }) => used !== undefined)).toEqual([]);
   const saysWithout = info(running.recording).warnings.some(({ message }) => message.includes('memory pools'));
   rmSync(running.recording);
   return { gcs, log, saysWithout };

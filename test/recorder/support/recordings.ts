@@ -13,6 +13,8 @@ export interface Point {
   readonly t: number;
   readonly objects: number | null;
   readonly bytes: number | null;
+  /** Of each pool, as the point began; where the JVM told. */
+  readonly used?: Readonly<Record<string, number>>;
 }
 
 export interface Collection {
