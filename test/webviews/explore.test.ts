@@ -196,6 +196,17 @@ describe('the grouping', () => {
     must('save-grouping').click();
     expect(acted).toEqual([{ kind: 'save-grouping', by: 'thread, site' }]);
   });
+  it('by dominators has names whose packages give way first, not fields and types', async () => {
+    await open(grouped('dominator-tree'));
+    const partsOf = (name: string) =>
+      [...row(name).querySelectorAll('.name span:not(.row-actions)')].map(({ textContent }) => textContent);
+    expect(partsOf('attributes: java.util.concurrent.ConcurrentHashMap$Node[]')).toEqual([
+      'attributes: ',
+      'java.util.concurrent.',
+      'ConcurrentHashMap$Node[]',
+    ]);
+    expect(partsOf('class com.example.travel.Main')).toEqual(['class ', 'com.example.travel.', 'Main']);
+  });
   it('is completed with the keyboard', async () => {
     await open();
     const input = type('grouping-field', 'type, allo');

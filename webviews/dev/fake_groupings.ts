@@ -49,6 +49,7 @@ const keysOf: Record<string, string[]> = {
   'dominator-tree': [
     'class com.example.travel.Main',
     'static SERVICE: com.example.travel.journey.planning.JourneyService',
+    'attributes: java.util.concurrent.ConcurrentHashMap$Node[]',
     'java.lang.Thread',
   ],
   rooted: ['main', 'http-nio-8080-exec-1', 'http-nio-8080-exec-2'],

@@ -23,6 +23,8 @@ export interface RowFacts {
 }
 
 export interface NameParts {
+  /** The field that leads to a type, or that it is a class; always seen. */
+  leading: string;
   /** Gives way first where there is no room. */
   packagePart: string;
   ownPart: string;
@@ -31,22 +33,28 @@ export interface NameParts {
 }
 
 export function splitName(key: string, level: string): NameParts {
-  if (level === 'type') return { ...splitType(key), line: '' };
+  if (level === 'type') return { leading: '', ...splitType(key), line: '' };
+  if (level === 'dominator-tree') {
+    const [, leading = '', type = ''] = /^((?:.*: )?(?:class )?)(.*)$/.exec(key) ?? [];
+    return { leading, ...splitType(type), line: '' };
+  }
   const isPlace = level === 'site' || level === 'callchain';
-  if (!isPlace && level !== 'loader' && level !== 'owner') return { packagePart: '', ownPart: key, line: '' };
+  if (!isPlace && level !== 'loader' && level !== 'owner')
+    return { leading: '', packagePart: '', ownPart: key, line: '' };
   const packagePart = /^(?:[a-z_][\w$]*\.)+(?=[A-Z])/.exec(key)?.[0] ?? '';
   // The file is that of the class: the line says enough.
   const place = isPlace ? / \([^()]*(:\d+)\)$/.exec(key) : null;
   const ownPart = key.slice(packagePart.length, place?.index);
-  return { packagePart, ownPart, line: place?.[1] ?? '' };
+  return { leading: '', packagePart, ownPart, line: place?.[1] ?? '' };
 }
 
 /** The name of a row, in parts of which the first gives way where there is no room. */
 export function nameSpans(key: string, level = 'type'): HTMLElement[] {
-  const { packagePart, ownPart, line } = splitName(key, level);
+  const { leading, packagePart, ownPart, line } = splitName(key, level);
   // Objects that a property says nothing about.
   const isRest = level !== 'type' && key.startsWith('(');
   return [
+    ...(leading === '' ? [] : [element('span', { class: 'leading' }, leading)]),
     element('span', { class: 'package' }, packagePart),
     element('span', { class: isRest ? 'own rest' : 'own' }, ownPart),
     ...(line === '' ? [] : [element('span', { class: 'line' }, line)]),

@@ -42,8 +42,8 @@ export const pointWords = ({ index, t }: { index: number; t: number }): string =
 
 /** As short as a line's end has room for: the class without its package, the method without its file. */
 export function shortName(key: string, level: string | null): string {
-  const { ownPart, line } = splitName(key, level ?? 'type');
-  return `${ownPart}${line}`;
+  const { leading, ownPart, line } = splitName(key, level ?? 'type');
+  return `${leading}${ownPart}${line}`;
 }
 
 /** A series as somebody else may be told of it. */
