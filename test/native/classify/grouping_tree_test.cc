@@ -194,8 +194,9 @@ TEST(GroupingTree, CanBeCancelled) {
   EXPECT_EQ(level.error().kind, ErrorKind::kCancelled);
 }
 
-const Steps kSingle{"type", "package",  "loader", "site", "callchain", "allocating-package", "thread",     "length",
-                    "fill", "elements", "bytes",  "age",  "space",     "reachable",          "structures", "top-level"};
+const Steps kSingle{"type",   "package",   "loader",     "site",      "callchain", "allocating-package",
+                    "thread", "length",    "fill",       "elements",  "bytes",     "age",
+                    "space",  "reachable", "structures", "top-level", "place"};
 const Steps kOthers{"rooted",
                     "rooted(hide)",
                     "rooted(variables)",

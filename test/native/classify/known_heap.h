@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "classify/heap_facts.h"
 #include "graph/root_paths.h"
@@ -34,8 +35,8 @@ class KnownHeap : public HeapFacts {
 
   const dsl::DescribedTypes& types() const { return types_; }
   const LiveGraph& liveGraph() const { return graph_; }
-  /// The heap of the one other point that there is.
-  void setHeapBefore(std::shared_ptr<const Heap> heap) { before_ = std::move(heap); }
+  /// The heaps of the points before, the nearest first. That one is the point "before".
+  void setHeapsBefore(std::vector<std::shared_ptr<const Heap>> heaps) { before_ = std::move(heaps); }
 
   const Heap& heap() const override { return graph_.heap(); }
   Threads threads() const override { return threads_; }
@@ -49,11 +50,12 @@ class KnownHeap : public HeapFacts {
   Result<std::shared_ptr<const Waste>> waste(Progress&) const override { return waste_; }
   Result<std::shared_ptr<const Heap>> heapAt(const std::string& point, Progress&) const override {
     if (point != "before") return usageError("there is no point " + point);
-    return before_;
+    return before_.front();
   }
   Result<std::shared_ptr<const StoredValues>> values() const override { return nullptr; }
   Result<std::shared_ptr<const Heap>> heapBefore(uint64_t points, Progress&) const override {
-    return points == 1 ? before_ : nullptr;
+    if (points == 0) return std::shared_ptr<const Heap>(std::shared_ptr<const Heap>(), &heap());
+    return points <= before_.size() ? before_[points - 1] : nullptr;
   }
   Result<std::shared_ptr<const ObjectPlaces>> places(Progress& progress) const override {
     Result<ObjectPlaces> named = namePlacesOf(graph_, *dominators_, *holders_, progress);
@@ -74,7 +76,7 @@ class KnownHeap : public HeapFacts {
   std::shared_ptr<const Dominators> dominators_;
   std::shared_ptr<const OwnerFields> owners_;
   std::shared_ptr<const Waste> waste_;
-  std::shared_ptr<const Heap> before_;
+  std::vector<std::shared_ptr<const Heap>> before_;
 };
 
 }  // namespace heaptrail::test

@@ -127,6 +127,73 @@ Path dominatorTreePath(const Sketch&, const KnownHeap& facts, uint32_t object) {
   return path;
 }
 
+/// A field of a class, and the class that declares it; neither for elements, and where the JDK has the field.
+struct NamingField {
+  std::string name;
+  std::string declaredBy;  // empty for static fields
+};
+
+std::optional<NamingField> namingFieldOf(const Sketch& sketch, uint32_t holder, uint32_t slot) {
+  const auto shortName = [](const std::string& name) { return splitAt(name, '.').back(); };
+  for (const Sketch::Type& type : sketch.types) {
+    if (type.classObject != holder) continue;
+    if (!type.classSlots[slot].starts_with("static ")) return std::nullopt;
+    return NamingField{shortName(type.name) + "." + type.classSlots[slot].substr(7), ""};
+  }
+  const Sketch::Type* declaring = &sketch.types[sketch.objects[holder].type];
+  if (declaring->shape != TypeShape::kInstance) return std::nullopt;
+  for (; slot >= declaring->fields.size(); declaring = &sketch.types[*declaring->superclass]) {
+    slot -= static_cast<uint32_t>(declaring->fields.size());
+  }
+  if (declaring->name.starts_with("java.")) return std::nullopt;
+  return NamingField{shortName(declaring->name) + "." + declaring->fields[slot], declaring->name};
+}
+
+struct SlowPlace {
+  std::string base;
+  size_t levels = 0;
+  bool isInside = false;  // what stands between a collection and its elements
+
+  std::string name() const {
+    std::string text = base;
+    for (size_t level = 0; level < levels; ++level) text += "[]";
+    return text;
+  }
+};
+
+std::string rootPlaceOf(const Sketch& sketch, uint32_t object) {
+  for (const RootHolder& holder : holdersIn(sketch, false)) {
+    if (holder.object.value() != object) continue;
+    // Static fields come before roots.
+    if (holder.kind == RootHolder::Kind::kRoot) return fmt::format("({})", rootKindLabel(holder.root));
+    const Sketch::Type& type = sketch.types[holder.type.value()];
+    return splitAt(type.name, '.').back() + "." + type.classSlots[holder.slot].substr(7);
+  }
+  return "(several places)";
+}
+
+/// The field that alone keeps an object, or the collection it is in.
+SlowPlace placeOf(const Sketch& sketch, const Dominators& dominators, uint32_t object) {
+  const ObjectIndex dominator = dominators.immediateDominator(ObjectIndex(object));
+  if (!dominator.exists()) return {rootPlaceOf(sketch, object)};
+  const Sketch::Object& holder = sketch.objects[dominator.value()];
+  const Sketch::Type& holderType = sketch.types[holder.type];
+  const std::string& own = sketch.types[sketch.objects[object].type].name;
+  for (uint32_t slot = 0; slot < holder.slots.size(); ++slot) {
+    if (holder.slots[slot] != object || holderType.weakSlot == slot) continue;
+    const std::optional<NamingField> field = namingFieldOf(sketch, dominator.value(), slot);
+    SlowPlace above = placeOf(sketch, dominators, dominator.value());
+    if (field) {
+      const bool isOfItsKind = field->declaredBy == own && own == holderType.name;
+      if (!isOfItsKind || above.base == "(several places)") return {field->name};
+      return {above.base, above.levels};
+    }
+    if (own.ends_with("[]")) return {above.base, above.levels, true};
+    return {above.base, std::min<size_t>(3, above.levels + (above.isInside ? 1 : 0))};
+  }
+  return {"(several places)"};
+}
+
 /// All that an object is by a property.
 std::set<Path> pathsOf(const Sketch& sketch, const KnownHeap& facts, const std::string& step, uint32_t object) {
   const Sketch::Object& o = sketch.objects[object];
@@ -177,6 +244,11 @@ std::set<Path> pathsOf(const Sketch& sketch, const KnownHeap& facts, const std::
     if (!isHead) return {{"(no data structure)"}};
     const bool isOwned = slowIsOwned(facts.liveGraph(), facts.types(), ObjectIndex(object));
     return {{isOwned ? "owned by another" : "top-level"}};
+  }
+  if (step == "place") {
+    if (!isLive) return {{"(not reachable)"}};
+    Progress progress;
+    return {{placeOf(sketch, **facts.dominators(progress), object).name()}};
   }
   if (step == "dominator-tree") return {dominatorTreePath(sketch, facts, object)};
   const bool indirectly = step.starts_with("indirectly");

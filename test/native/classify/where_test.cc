@@ -357,13 +357,49 @@ TEST(Where, BornAfterMeansNotThereBefore) {
   const auto before = zoo.heap();
   const uint32_t born = zoo.add(0);
   KnownHeap facts(zoo.heap(), kSketchDescriptions);
-  facts.setHeapBefore(before);
+  facts.setHeapsBefore({before});
   EXPECT_EQ(whereKnown(zoo, facts, "born-after=before"), (Objects{born}));
   EXPECT_EQ(whereKnown(zoo, facts, "born-after!=before"), (Objects{0, 1, 2, 3}));
   Progress progress;
   const auto unknown = findWhere(facts, "born-after=then", BitSet::full(5), progress);
   ASSERT_FALSE(unknown);
   EXPECT_EQ(unknown.error().message, "there is no point then");
+}
+
+TEST(Where, PointsOldCountsThePointsAtWhichAnObjectWasThere) {
+  const std::map<std::string, std::function<bool(uint64_t, uint64_t)>> comparisons{
+      {"=", std::equal_to{}},       {"!=", std::not_equal_to{}}, {">", std::greater{}},
+      {">=", std::greater_equal{}}, {"<", std::less{}},          {"<=", std::less_equal{}}};
+  uint64_t oldest = 0;
+  for (uint32_t seed = 0; seed < randomCases(500); ++seed) {
+    std::mt19937 random(seed);
+    Sketch zoo;
+    const uint32_t type = zoo.addType({.name = "a.Animal"});
+    // At each point, some are born; the points before this one have fewer.
+    std::vector<std::shared_ptr<const Heap>> heaps;
+    std::vector<uint64_t> pointsOld;
+    for (uint32_t point = 0, points = 1 + random() % 6; point < points; ++point) {
+      for (uint32_t births = random() % 4; births > 0; --births) zoo.add(type);
+      heaps.insert(heaps.begin(), zoo.heap());
+      for (uint64_t& age : pointsOld) ++age;
+      pointsOld.resize(zoo.objects.size(), 0);
+    }
+    KnownHeap facts(zoo.heap(), kSketchDescriptions);
+    heaps.erase(heaps.begin());
+    facts.setHeapsBefore(heaps);
+    for (const auto& [sign, holds] : comparisons) {
+      for (uint64_t number = 0; number < 8; ++number) {
+        Objects expected;
+        for (uint32_t o = 0; o < pointsOld.size(); ++o) {
+          oldest = std::max(oldest, pointsOld[o]);
+          if (holds(pointsOld[o], number)) expected.insert(o);
+        }
+        const std::string condition = fmt::format("points-old{}{}", sign, number);
+        EXPECT_EQ(whereKnown(zoo, facts, condition), expected) << "seed " << seed << ": " << condition;
+      }
+    }
+  }
+  EXPECT_EQ(oldest, 5U);
 }
 
 TEST(Where, WordsAloneAskForStructuresRootsAndWhatIsReachable) {
