@@ -381,7 +381,7 @@ describe('presets', () => {
     await pass(200);
     expect(charts().length).toBe(1);
     expect(last(asked)).toMatchObject({
-      by: 'type, leaves(deep)[type]',
+      by: 'type, place, leaves(deep)[type]',
       filter: 'top-level',
       metric: 'retained-bytes',
     });
@@ -399,13 +399,10 @@ describe('presets', () => {
     expect(must('trend-preset-sites').title).toContain('allocated');
   });
 
-  it('tell places and ages of a recording that knows them', async () => {
+  it('tell ages of a recording that knows them', async () => {
     const told = info([], timeline);
-    const trace = { ...told.trace, sites: 'exact' as const, identity: true };
+    const trace = { ...told.trace, identity: true };
     await open({}, {}, { kind: 'open', info: { ...told, trace } });
-    must('trend-preset-structures').click();
-    await pass(100);
-    expect(last(asked).by).toBe('type, site, leaves(deep)[type, site]');
     must('trend-preset-old').click();
     await pass(100);
     expect(last(asked)).toMatchObject({ by: 'type', where: 'points-old>=3' });

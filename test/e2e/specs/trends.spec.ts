@@ -14,7 +14,8 @@ const program = 'GrowingLists';
 const file = 'lists.heaptrail';
 const list = 'java.util.ArrayList';
 const item = `${program}$Item`;
-const asInPreset = ['--filter', 'top-level', '--by', 'type, leaves(deep)[type]'];
+const place = `${program}.BASKETS`;
+const asInPreset = ['--filter', 'top-level', '--by', 'type, place, leaves(deep)[type]'];
 
 test('the preset leads to the list that grows, and that to what piles up in it', async ({ workbench, view }) => {
   // It goes a long way, and machines may be slow.
@@ -39,7 +40,7 @@ test('the preset leads to the list that grows, and that to what piles up in it',
   expect(await trends.names()).toEqual(types.series.map(({ key }) => key));
   expect(await trends.values()).toEqual(types.series.map(({ values }) => values.at(-1)));
 
-  await trends.choosePreset('Structures, retained');
+  await trends.choosePreset('Structures by place, retained');
   const structures = trendAnswer(recording, ...asInPreset, '--metric', 'retained-bytes');
   await expect(trends.sentence()).toHaveText(structures.sentence);
   await expect(trends.sentence()).toContainText(list);
@@ -47,17 +48,26 @@ test('the preset leads to the list that grows, and that to what piles up in it',
   expect(await trends.values()).toEqual(structures.series.map(({ values }) => values.at(-1)));
 
   await trends.goInto(list);
-  const leaves = trendAnswer(recording, ...asInPreset, '--path', list);
+  const places = trendAnswer(recording, ...asInPreset, '--path', list, '--metric', 'retained-bytes');
   await expect(trends.way(1)).toContainText('ArrayList');
-  await expect(trends.sentence(1)).toHaveText(leaves.sentence);
-  expect((await trends.names(1))[0]).toBe(item);
-  expect(await trends.values(1)).toEqual(leaves.series.map(({ values }) => values.at(-1)));
+  await expect(trends.sentence(1)).toHaveText(places.sentence);
+  expect((await trends.names(1))[0]).toBe(place);
+  expect(await trends.values(1)).toEqual(places.series.map(({ values }) => values.at(-1)));
+
+  await trends.goInto(place, 1);
+  const below = ['--path', list, '--path', place];
+  const leaves = trendAnswer(recording, ...asInPreset, ...below);
+  await expect(trends.way(2)).toContainText('BASKETS');
+  await expect(trends.sentence(2)).toHaveText(leaves.sentence);
+  expect((await trends.names(2))[0]).toBe(item);
+  expect(await trends.values(2)).toEqual(leaves.series.map(({ values }) => values.at(-1)));
   // The cursor is that of all charts.
-  await trends.picture(1).focus();
+  await trends.picture(2).focus();
   await workbench.page.keyboard.press('Home');
   await workbench.page.keyboard.press('ArrowRight');
   expect(await trends.values(0)).toEqual(structures.series.map(({ values }) => values[1]));
-  expect(await trends.values(1)).toEqual(leaves.series.map(({ values }) => values[1]));
+  expect(await trends.values(1)).toEqual(places.series.map(({ values }) => values[1]));
+  expect(await trends.values(2)).toEqual(leaves.series.map(({ values }) => values[1]));
 
   // So is the zoom: all that is told is of the points that are shown.
   const last = leaves.points.length - 2;
@@ -66,11 +76,11 @@ test('the preset leads to the list that grows, and that to what piles up in it',
   const [from = '', to = ''] = [1, last].map((point) => String(leaves.points[point]?.index));
   await expect(trends.zoom()).toContainText(`Points ${from} ·`);
   await trends.untilKnown();
-  const zoomed = trendAnswer(recording, ...asInPreset, '--path', list, '--from', from, '--to', to);
-  await expect(trends.sentence(1)).toHaveText(zoomed.sentence);
+  const zoomed = trendAnswer(recording, ...asInPreset, ...below, '--from', from, '--to', to);
+  await expect(trends.sentence(2)).toHaveText(zoomed.sentence);
   await workbench.page.keyboard.press('Escape');
   await trends.untilKnown();
-  await expect(trends.sentence(1)).toHaveText(leaves.sentence);
+  await expect(trends.sentence(2)).toHaveText(leaves.sentence);
 
   await workbench.page.mouse.move(0, 0);
   for (const [name, theme] of Object.entries(themes)) {
@@ -80,6 +90,8 @@ test('the preset leads to the list that grows, and that to what piles up in it',
     await trends.picture(0).scrollIntoViewIfNeeded();
     await workbench.screenshot(`trends-${name}`);
     await trends.picture(1).scrollIntoViewIfNeeded();
+    await workbench.screenshot(`trends-places-${name}`);
+    await trends.picture(2).scrollIntoViewIfNeeded();
     await workbench.screenshot(`trends-below-${name}`);
     expect(await view.accessibilityFaults(), `Trends in ${theme}`).toEqual([]);
   }
@@ -94,8 +106,8 @@ test('the preset leads to the list that grows, and that to what piles up in it',
   await view.tab('Heap').click();
   await view.tab('Trends').click();
   await trends.untilKnown();
-  expect((await trends.names(1))[0]).toBe(item);
-  await trends.series(1).first().getByTestId('trend-actions').click();
+  expect((await trends.names(2))[0]).toBe(item);
+  await trends.series(2).first().getByTestId('trend-actions').click();
   await view.frame.getByRole('menuitem', { name: /^Inspect at Point/ }).click();
   await expect(view.frame.getByTestId('inspect-title')).toContainText('Item');
 });

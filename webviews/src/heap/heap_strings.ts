@@ -80,7 +80,7 @@ export const exploreStrings = {
     'closure(deep)[type]': 'What they lead to',
     'leaves(deep)[type]': 'Their leaves',
     'leaves(deep)[type, site]': 'Their leaves',
-    'site, leaves(deep)[type, site]': 'Places, then leaves',
+    'place, leaves(deep)[type]': 'Places, then leaves',
   } as Readonly<Record<string, string>>,
   noSites: {
     brief: 'not told by this trace',

@@ -17,32 +17,26 @@ export interface TrendPreset {
 
 const [usual] = defaultViewState.trends.charts as [TrendChart];
 
-type Told = InfoAnswer['trace'];
-
-/** Samples tell the site of some structures only: most would be one line that says nothing. */
-const tellsPlaces = ({ sites }: Told): boolean => sites === 'exact';
-
-const structures = (trace: Told): string =>
-  tellsPlaces(trace) ? 'type, site, leaves(deep)[type, site]' : 'type, leaves(deep)[type]';
+/** What each kind of structure keeps alive; in it the fields that hold them, and in these what piles up in them. */
+const structures = 'type, place, leaves(deep)[type]';
 
 /** Groupings by name, as in the Heap tab, but of structures as they are charted. */
 export function groupingsFor(info: InfoAnswer): Preset[] {
   return presetsFor(toldBy(info)).map((preset) =>
-    preset.rows === 'structures' ? { ...preset, by: structures(info.trace) } : preset,
+    preset.rows === 'structures' ? { ...preset, by: structures } : preset,
   );
 }
 
 export function trendPresets({ trace }: InfoAnswer): TrendPreset[] {
   const { presets } = text;
   const hasSites = trace.sites !== 'none';
-  const hasPlaces = tellsPlaces(trace);
   const hasAges = trace.identity && trace.points > 3;
   return [
     { id: 'types', name: presets.types, chart: usual },
     {
       id: 'structures',
-      name: hasPlaces ? presets.structuresByPlace : presets.structures,
-      chart: { ...usual, rows: 'structures', by: structures(trace), metric: 'retained-bytes' },
+      name: presets.structures,
+      chart: { ...usual, rows: 'structures', by: structures, metric: 'retained-bytes' },
     },
     {
       id: 'sites',

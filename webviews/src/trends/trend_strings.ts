@@ -4,8 +4,7 @@ export const trendStrings = {
   presetsLabel: 'What to show',
   presets: {
     types: 'Types',
-    structures: 'Structures, retained',
-    structuresByPlace: 'Structures by place, retained',
+    structures: 'Structures by place, retained',
     sites: 'Sites',
     old: 'At least 3 points old',
   },
