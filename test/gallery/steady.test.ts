@@ -15,7 +15,7 @@ const programs =
   'idle churn cache-recent fills-early fills-late fills-by-chance phases batches random-walk weak-cache sessions-expire load-swings pool warm-up queue-bursts log-ring configuration index-rebuilt one-leap shrinks'.split(
     ' ',
   );
-const atOnce = 5;
+const atOnce = Number(process.env.GALLERY_AT_ONCE ?? 5);
 
 it('says of at most one of twenty steady programs that something grows steadily', { timeout: 600_000 }, async () => {
   rmSync(folder, { recursive: true, force: true });

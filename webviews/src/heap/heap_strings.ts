@@ -46,6 +46,7 @@ export const exploreStrings = {
     structures: 'Data structure',
     'top-level': 'Top level',
     'dominator-tree': 'Held alone by',
+    place: 'Place',
     owner: 'Held by field',
     waste: 'Waste',
     rooted: 'Held by root',
