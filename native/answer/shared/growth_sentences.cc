@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -28,6 +29,15 @@ constexpr double kNearlyAll = 0.9;
 constexpr int64_t kMaxElementsForEachNew = 20;
 // What is shown as 100.0 %.
 constexpr double kAll = 0.9995;
+// What would be shown as 100.1 %.
+constexpr double kMoreThanAll = 100.05;
+
+/// Where something grew by more than the whole heap, other things went away: it is all that there is to explain.
+std::string shareInWords(const GrownSize& retained, const HeapGain& gain) {
+  const std::optional<double> portion = heapGrowthPortion(retained, gain.bytes);
+  const bool isMore = portion && *portion >= kMoreThanAll && !gain.isWhole;
+  return isMore ? "all of the heap's growth" : shareOfGrowth(retained, gain);
+}
 
 /// The container that a sentence is about.
 struct Subject {
@@ -280,7 +290,7 @@ void sayNothingMuch(Sentence& sentence, const Subject& subject, const GrownSize&
     sentence.say(subject.several ? " keep no more alive than before." : " keeps no more alive than before.");
     return;
   }
-  sentence.say(fmt::format(" {} only {} alive.", subject.several ? "keep" : "keeps", shareOfGrowth(retained, gain)));
+  sentence.say(fmt::format(" {} only {} alive.", subject.several ? "keep" : "keeps", shareInWords(retained, gain)));
 }
 
 /// Whether what piled up is held by nothing but local variables of one method.
@@ -314,7 +324,7 @@ Sentence whatHappened(const Subject& subject, GrowthPattern pattern, const Grown
     return sentence;
   }
   if (subject.whole && added.empty()) {
-    sayHeld(sentence, subject, pattern, shareOfGrowth(retained, gain));
+    sayHeld(sentence, subject, pattern, shareInWords(retained, gain));
     return sentence;
   }
   if (added.empty() || areTooFew(pattern, added)) {
@@ -322,7 +332,7 @@ Sentence whatHappened(const Subject& subject, GrowthPattern pattern, const Grown
   } else {
     sayAdded(sentence, subject, added);
   }
-  sayShare(sentence, subject, pattern, shareOfGrowth(retained, gain));
+  sayShare(sentence, subject, pattern, shareInWords(retained, gain));
   return sentence;
 }
 
@@ -414,7 +424,7 @@ Sentence sentenceAbout(const SuspectAnswer& suspect, const HeapGain& gain) {
   const std::vector<TakenIn> added = namedTypes(suspect.taken);
   // What piled up is all there is to name.
   const bool isItself = suspect.structures.empty() && added.size() == 1 && added.front().type == suspect.type;
-  Sentence sentence = isItself ? saidByType(suspect, added.front(), gain.isWhole, shareOfGrowth(suspect.retained, gain))
+  Sentence sentence = isItself ? saidByType(suspect, added.front(), gain.isWhole, shareInWords(suspect.retained, gain))
                                : whatHappened(subject, suspect.pattern, suspect.retained, added, gain);
   sayLine(sentence, suspect, added.size() == 1 && added.front().gained() == 1, gain.isWhole);
   return capitalised(sentence);

@@ -74,6 +74,33 @@ TEST(GrowthSentences, NameTheTypesOfTheProgramAndNotTheirKeys) {
   EXPECT_EQ(textAbout(keyed), "5 Strings and 5 byte[] arrays were added to Orders.open: 80.0 % of the heap's growth.");
 }
 
+TEST(GrowthSentences, CountTwoKeysOfEachAsKeys) {
+  SuspectAnswer keyed = suspect(GrowthPattern::kSingleOwnershipContainer);
+  keyed.taken = {{"java.lang.Integer", 0, 40, 0}, {"org.sheet.Row", 0, 20, 0}, {"org.sheet.Cell", 0, 20, 0}};
+  EXPECT_EQ(textAbout(keyed), "20 Rows and 20 Cells were added to Orders.open: 80.0 % of the heap's growth.");
+}
+
+TEST(GrowthSentences, SayAllWhereOtherThingsWentAway) {
+  SuspectAnswer most = suspect(GrowthPattern::kSingleOwnershipContainer);
+  most.retained.to.bytes *= 2;
+  EXPECT_EQ(textAbout(most), "20 Orders were added to Orders.open and none removed: all of the heap's growth.");
+}
+
+TEST(GrowthSentences, SayWhereLocalVariablesHoldWhatPiledUp) {
+  SuspectAnswer held = suspect(GrowthPattern::kSingleOwnershipContainer);
+  held.head = 0;
+  held.structures.clear();
+  held.field.reset();
+  held.name = "local variable of Worker.run";
+  held.type = "byte[]";
+  held.taken = {{"byte[]", 0, 20, 0}};
+  EXPECT_EQ(
+      textAbout(held),
+      "There are 20 more byte[] arrays in local variables of Worker.run than before: 80.0 % of the heap's growth.");
+  EXPECT_EQ(adviceWithoutContainer(held),
+            "They are freed when these methods end: look at what they wait for, and at who starts so many threads.");
+}
+
 TEST(GrowthSentences, NameTheLineWithItsShareWhereOthersMadeSomeToo) {
   SuspectAnswer made = suspect(GrowthPattern::kSingleOwnershipContainer);
   const std::string added = "20 Orders were added to Orders.open and none removed: 80.0 % of the heap's growth.";
