@@ -414,7 +414,7 @@ describe('the sentence', () => {
       },
     );
     expect(sentenceOf(graph).words).toBe(
-      'SessionStore.byToken owns 89.0\u2009% of the heap; it grew by 2.0\u2009KiB since point 2. Most own bytes has Session: 80\u2009B.',
+      'SessionStore.byToken owns 89.0\u2009% of the heap; it grew by 2.0\u2009KiB since point 2. Session has the most bytes of its own: 80\u2009B.',
     );
   });
   it('names the field that holds an array of references, which is no collection by itself', () => {

@@ -36,7 +36,7 @@ export function sentenceOf(graph: OwnershipGraph): Sentence {
     parts.push(since ? `${claim}; it ${changeOf(node)} ${text.since} ${since.index}.` : `${claim}.`);
   }
   if (largest.own.bytes > 0 && largest !== node) {
-    parts.push(`${text.most} ${placeName(largest)}: ${bytes(largest.own.bytes)}.`);
+    parts.push(`${placeName(largest)} ${text.hasMost}: ${bytes(largest.own.bytes)}.`);
   }
   const churn = churnOf(graph);
   if (churn) parts.push(churn);

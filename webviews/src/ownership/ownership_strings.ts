@@ -99,7 +99,7 @@ export const ownershipStrings = {
     shrank: 'shrank by',
     same: 'kept its size',
     since: 'since point',
-    most: 'Most own bytes has',
+    hasMost: 'has the most bytes of its own',
     fresh: 'of all objects are new',
     churn: 'but the heap did not grow: they come and go',
     spread: 'No single owner has half of the heap; the largest is',

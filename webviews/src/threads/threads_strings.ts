@@ -7,6 +7,7 @@ export const threadsStrings = {
   frames: ['frame', 'frames'],
   unnamed: '(no name)',
   noStack: 'no stack',
+  itself: 'The thread itself',
   locals: 'Thread locals',
   variable: 'variable',
   outside: 'held outside of frames',
