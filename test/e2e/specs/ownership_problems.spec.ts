@@ -37,7 +37,6 @@ async function record(classes: string, problem: string, file: string): Promise<v
 }
 
 test('pictures of five problems are taken', async ({ workbench, view, timeline }) => {
-  test.skip(process.env.HEAPTRAIL_PICTURES === undefined, 'pictures for the docs are taken when they are asked for');
   test.setTimeout(300_000);
   const classes = path.join(workbench.workspace, 'classes');
   compile(path.join(root, 'test', 'programs', 'OwnershipProblems.java'), classes);
