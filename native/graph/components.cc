@@ -1,6 +1,7 @@
 #include "graph/components.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace heaptrail {
@@ -11,27 +12,30 @@ constexpr uint64_t kAhead = 12;
 
 }  // namespace
 
-Result<Components> Components::find(const LiveGraph& graph, const DepthFirstTree& tree, Progress& progress) {
-  Components result;
-  const Result<Array<ObjectIndex>> ordered = reversePostorder(tree, progress);
+Result<Components> Components::find(const LiveGraph& graph, DepthFirstTree& tree, Progress& progress) {
+  Result<Array<uint32_t>> ordered = numbersInReversePostorder(tree, progress);
   if (!ordered) return std::unexpected(ordered.error());
-  const Array<ObjectIndex>& order = *ordered;
-  result.representatives_ = Array<uint32_t>(tree.end);  // 0 where the component is not complete yet
-  result.members_ = Array<uint32_t>(order.size());
-  Array<uint32_t> lowest(tree.end);  // the lowest number known to be in the same component
-  std::vector<uint32_t> open;        // finished objects of incomplete components
-  uint64_t placed = 0;
+  // Members are written from the back to where the order was read already: of all that was read, at most as many are
+  // members of complete components.
+  Array<uint32_t> order = std::move(*ordered);
+  uint64_t placed = order.size();
+  Components result;
+  result.begins_ = BitSet(order.size());
+  BitSet complete(tree.end);
+  // While a component is not complete, the lowest number known to be in it; then its representative. What stands here
+  // before are parents, which nobody reads any more.
+  Array<uint32_t> lowest = std::move(tree.parents);
+  std::vector<uint32_t> open;  // finished objects of incomplete components
   // From the last of the reverse postorder to the first: each object after all its descendants.
   for (uint64_t i = order.size(); i > 0; --i) {
-    if (i > 2 * kAhead) graph.prefetch(order[i - 1 - 2 * kAhead]);
-    if (i > kAhead) graph.prefetchReferences(order[i - 1 - kAhead]);
-    const ObjectIndex object = order[i - 1];
-    const uint32_t number = tree.numbers[object.value()];
+    if (i > 2 * kAhead) graph.prefetch(tree.objects[order[i - 1 - 2 * kAhead]]);
+    if (i > kAhead) graph.prefetchReferences(tree.objects[order[i - 1 - kAhead]]);
+    const uint32_t number = order[i - 1];
     uint32_t low = number;
-    graph.forEachReference(object, [&](ObjectIndex target) {
+    graph.forEachReference(tree.objects[number], [&](ObjectIndex target) {
       if (!graph.isInner(target)) return;
       const uint32_t targetNumber = tree.numbers[target.value()];
-      if (result.representatives_[targetNumber] != 0) return;
+      if (complete.test(targetNumber)) return;
       // A descendant brings what it found; anything else that is still open is an ancestor, or reaches one.
       low = std::min(low, targetNumber > number ? lowest[targetNumber] : targetNumber);
     });
@@ -41,13 +45,19 @@ Result<Components> Components::find(const LiveGraph& graph, const DepthFirstTree
       // All of the component lies on top, and this object's number is the lowest of them.
       const auto first = std::ranges::find_if(open.rbegin(), open.rend(), [&](uint32_t n) { return n < number; });
       for (auto member = first.base(); member != open.end(); ++member) {
-        result.representatives_[*member] = number;
-        result.members_[placed++] = *member;
+        lowest[*member] = number;
+        complete.set(*member);
+        order[--placed] = *member;
       }
+      result.begins_.set(placed);
       open.erase(first.base(), open.end());
     }
     if (i % kObjectsBetweenChecks == 0 && !progress.advance(kObjectsBetweenChecks)) return cancelledError();
   }
+  for (uint32_t number = DepthFirstTree::kFirst; number < tree.end; ++number) {
+    if (lowest[number] != number) tree.numbers[tree.objects[number].value()] = lowest[number];
+  }
+  result.members_ = std::move(order);
   return result;
 }
 

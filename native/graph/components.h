@@ -1,12 +1,14 @@
 // The strongly connected components of the inner objects: objects that all lead to each other lead to the same, so for
 // everything about "what can be reached" a component is one object. Computed in one pass over a depth-first tree
-// (Tarjan); 8 bytes per inner object.
+// (Tarjan). Keeps 4 bytes per inner object and takes no more than that while it works, since it works in the memory of
+// the tree's parents.
 #pragma once
 
 #include <cstdint>
 #include <span>
 
 #include "base/array.h"
+#include "base/bit_set.h"
 #include "base/error.h"
 #include "base/progress.h"
 #include "graph/depth_first.h"
@@ -15,20 +17,19 @@ namespace heaptrail {
 
 class Components {
  public:
-  /// `tree` must be one of references only (ClassObjects::kOnlyReferred). Progress advances by inner objects.
-  static Result<Components> find(const LiveGraph& graph, const DepthFirstTree& tree, Progress& progress);
-
-  /// The one number that stands for the component of `number`.
-  uint32_t representative(uint32_t number) const { return representatives_[number]; }
+  /// `tree` must be one of references only (ClassObjects::kOnlyReferred). It loses its parents, and each object's
+  /// number becomes that of its component's representative, the one with the lowest number. Progress advances by inner
+  /// objects.
+  static Result<Components> find(const LiveGraph& graph, DepthFirstTree& tree, Progress& progress);
 
   /// Calls `visit(representative, numbers)` for each component, after all components that it leads to …
   template <typename Visit>
   bool forEachUpwards(Visit&& visit) const {
-    for (uint64_t from = 0; from < members_.size();) {
-      uint64_t to = from + 1;
-      while (to < members_.size() && sameComponent(from, to)) ++to;
-      if (!visit(representatives_[members_[from]], std::span(members_.data() + from, to - from))) return false;
-      from = to;
+    for (uint64_t to = members_.size(); to > 0;) {
+      uint64_t from = to - 1;
+      while (!begins_.test(from)) --from;
+      if (!visit(members_[from], std::span(members_.data() + from, to - from))) return false;
+      to = from;
     }
     return true;
   }
@@ -36,22 +37,21 @@ class Components {
   /// … or before them. False as soon as `visit` is.
   template <typename Visit>
   bool forEachDownwards(Visit&& visit) const {
-    for (uint64_t to = members_.size(); to > 0;) {
-      uint64_t from = to - 1;
-      while (from > 0 && sameComponent(from - 1, to - 1)) --from;
-      if (!visit(representatives_[members_[from]], std::span(members_.data() + from, to - from))) return false;
-      to = from;
+    for (uint64_t from = 0; from < members_.size();) {
+      uint64_t to = from + 1;
+      while (to < members_.size() && !begins_.test(to)) ++to;
+      if (!visit(members_[from], std::span(members_.data() + from, to - from))) return false;
+      from = to;
     }
     return true;
   }
 
- private:
-  bool sameComponent(uint64_t a, uint64_t b) const {
-    return representatives_[members_[a]] == representatives_[members_[b]];
-  }
+  /// All numbers as `forEachDownwards` comes to them; its spans are parts of this one.
+  std::span<const uint32_t> downwards() const { return members_.span(); }
 
-  Array<uint32_t> representatives_;  // by number
-  Array<uint32_t> members_;          // numbers, component by component, upwards
+ private:
+  Array<uint32_t> members_;  // numbers, component by component, downwards; representatives are the first of theirs
+  BitSet begins_;            // places in `members_` where a component begins
 };
 
 }  // namespace heaptrail

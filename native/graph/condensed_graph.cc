@@ -16,7 +16,6 @@ Result<CondensedGraph> condenseWalk(const LiveGraph& graph, double share, Progre
   progress.begin("Finding cycles", kGraphWalked * share, share, graph.innerCount());
   Result<Components> components = Components::find(graph, *tree, progress);
   if (!components) return std::unexpected(components.error());
-  tree->parents.reset();
   return CondensedGraph{std::move(*tree), std::move(*components)};
 }
 

@@ -117,7 +117,7 @@ Result<DeepEstimates> DeepEstimates::compute(const LiveGraph& graph, uint32_t re
             lower(mine, drawsOf(target));
             return;
           }
-          const uint32_t next = components.representative(tree.numbers[target.value()]);
+          const uint32_t next = tree.numbers[target.value()];
           if (next != representative) lower(mine, least[next]);
         });
       }
@@ -130,10 +130,10 @@ Result<DeepEstimates> DeepEstimates::compute(const LiveGraph& graph, uint32_t re
     if (!done) return cancelledError();
   }
   DeepEstimates result(graph);
-  result.bytes_ = Array<float>(tree.end);
+  result.bytes_ = Array<float>(tree.end);  // by number, of representatives
   const auto most = static_cast<float>(passes * kPerPass - 1);
   for (uint32_t number = DepthFirstTree::kFirst; number < tree.end; ++number) {
-    result.bytes_[number] = most / sums[components.representative(number)];
+    if (sums[number] > 0) result.bytes_[number] = most / sums[number];
   }
   result.numbers_ = std::move(condensed->tree.numbers);
   return result;

@@ -46,8 +46,25 @@ bool forEachLive(const LiveGraph& graph, std::span<const Members> members, Progr
 template <typename Known, typename Merge, typename GoesOn>
 bool sweepComponents(const LiveGraph& graph, const CondensedGraph& condensed, Array<Known>& reaching, Merge&& merge,
                      GoesOn&& goesOn, Progress& progress) {
+  constexpr size_t kOffsetsAhead = 24;
+  constexpr size_t kReferencesAhead = 16;
+  constexpr size_t kNumbersAhead = 8;
+  constexpr size_t kMostNumbers = 8;
+  const Array<ObjectIndex>& objects = condensed.tree.objects;
+  const std::span<const uint32_t> order = condensed.components.downwards();
+  const auto prefetchBehind = [&](size_t place) {
+    if (place + kOffsetsAhead < order.size()) graph.prefetch(objects[order[place + kOffsetsAhead]]);
+    if (place + kReferencesAhead < order.size()) graph.prefetchReferences(objects[order[place + kReferencesAhead]]);
+    if (place + kNumbersAhead >= order.size()) return;
+    const auto references = graph.heap().references(objects[order[place + kNumbersAhead]]);
+    for (size_t r = 0; r < references.size() && r < kMostNumbers; ++r) {
+      __builtin_prefetch(&condensed.tree.numbers[references[r].value()]);
+      __builtin_prefetch(&reaching[references[r].value()]);
+    }
+  };
   uint64_t sinceCheck = 0;
   return condensed.forEachDownwards([&](ObjectIndex representative, std::span<const uint32_t> members) {
+    prefetchBehind(static_cast<size_t>(members.data() - order.data()));
     Known all = reaching[representative.value()];
     for (const uint32_t number : members) all = merge(all, reaching[condensed.tree.objects[number].value()]);
     for (const uint32_t number : members) {

@@ -91,26 +91,43 @@ Result<DepthFirstTree> walkDepthFirst(const LiveGraph& graph, const BitSet& star
   return Walk(graph, ClassObjects::kOnlyReferred).run(starts, progress);
 }
 
-Result<Array<ObjectIndex>> reversePostorder(const DepthFirstTree& tree, Progress& progress) {
+namespace {
+
+/// `entryOf(number)` of each inner object, in reverse postorder.
+template <typename Entry, typename EntryOf>
+Result<Array<Entry>> inReversePostorder(const DepthFirstTree& tree, Progress& progress, EntryOf&& entryOf) {
   constexpr uint32_t kBetweenChecks = 1 << 20;
   // In a tree with preorder numbers, an object's place in postorder is number + size of its subtree - depth, up to a
-  // constant. Sizes fold upwards, depths downwards.
+  // constant. Sizes fold upwards, depths downwards. A subtree's size is needed last where the depth is found, so that
+  // one column has both.
   Array<uint32_t> sizes(tree.end);
   for (uint32_t n = tree.end - 1; n >= DepthFirstTree::kFirst; --n) {
     ++sizes[n];
     sizes[tree.parents[n]] += sizes[n];
     if (n % kBetweenChecks == 0 && !progress.advance(0)) return cancelledError();
   }
-  Array<uint32_t> depths(tree.end);
+  Array<uint32_t>& depths = sizes;
+  depths[DepthFirstTree::kVirtualRoot] = 0;
   const uint32_t count = tree.end - DepthFirstTree::kFirst;
-  Array<ObjectIndex> order(count);
+  Array<Entry> order(count);
   for (uint32_t n = DepthFirstTree::kFirst; n < tree.end; ++n) {
-    depths[n] = depths[tree.parents[n]] + 1;
-    const uint32_t postorder = (n - DepthFirstTree::kFirst) + sizes[n] - depths[n];
-    order[count - 1 - postorder] = tree.objects[n];
+    const uint32_t depth = depths[tree.parents[n]] + 1;
+    const uint32_t postorder = (n - DepthFirstTree::kFirst) + sizes[n] - depth;
+    depths[n] = depth;
+    order[count - 1 - postorder] = entryOf(n);
     if (n % kBetweenChecks == 0 && !progress.advance(0)) return cancelledError();
   }
   return order;
+}
+
+}  // namespace
+
+Result<Array<ObjectIndex>> reversePostorder(const DepthFirstTree& tree, Progress& progress) {
+  return inReversePostorder<ObjectIndex>(tree, progress, [&](uint32_t number) { return tree.objects[number]; });
+}
+
+Result<Array<uint32_t>> numbersInReversePostorder(const DepthFirstTree& tree, Progress& progress) {
+  return inReversePostorder<uint32_t>(tree, progress, [](uint32_t number) { return number; });
 }
 
 }  // namespace heaptrail

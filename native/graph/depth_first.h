@@ -37,5 +37,7 @@ Result<DepthFirstTree> walkDepthFirst(const LiveGraph& graph, const BitSet& star
 /// the graph need to be done after few rounds. Takes no look at the graph. Asks `progress` whether it is cancelled, and
 /// lets it tell that work goes on, but does not advance it.
 Result<Array<ObjectIndex>> reversePostorder(const DepthFirstTree& tree, Progress& progress);
+/// The same as numbers.
+Result<Array<uint32_t>> numbersInReversePostorder(const DepthFirstTree& tree, Progress& progress);
 
 }  // namespace heaptrail
