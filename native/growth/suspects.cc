@@ -59,6 +59,7 @@ class SuspectSearch {
   /// Paths tell no structures apart that lie at the same one, and a path may lead another way than before. Where all
   /// that is at a place of the growth tree belongs to a suspect, what was at that place before is what it was.
   void addThoseAtSamePlaces(Suspect& suspect) const {
+    if (suspect.before.size() == suspect.structures.size()) return;
     BitSet heads(to_.heap().objectCount());
     BitSet unmatched(to_.heap().objectCount());
     for (const StructureIndex structure : suspect.structures) {
@@ -66,7 +67,8 @@ class SuspectSearch {
       heads.set(head.value());
       if (!scene_.tracked->before(structure)) unmatched.set(head.value());
     }
-    if (suspect.before.size() == suspect.structures.size()) return;
+    BitSet known(from_.structures->count());
+    for (const StructureIndex before : suspect.before) known.set(before.value());
     const auto isIn = [](const BitSet& set) { return [&](ObjectIndex object) { return set.test(object.value()); }; };
     for (const GrowthPlace& place : tree_.places().subspan(1)) {
       const auto objects = place.at(EndOfWindow::kTo);
@@ -76,8 +78,7 @@ class SuspectSearch {
       }
       for (const ObjectIndex head : place.at(EndOfWindow::kFrom)) {
         const std::optional<StructureIndex> before = from_.structures->of(head);
-        const bool isKnown = !before || std::ranges::find(suspect.before, *before) != suspect.before.end();
-        if (!isKnown) suspect.before.push_back(*before);
+        if (before && known.insert(before->value())) suspect.before.push_back(*before);
       }
     }
   }
