@@ -101,22 +101,23 @@ class Keys {
   /// By the types at both ends and the field between them.
   uint64_t stepFrom(ObjectIndex from, ObjectIndex to) {
     const TypeId type = heap_.typeOf(from);
-    const uint32_t slot = slotTo(graph_, SoftReferences::kFollow, from, to);
-    const bool isArray = heap_.symbols()[type].shape != TypeShape::kInstance;
-    const TypeId described = heap_.typeOfClassObject(from);
-    uint64_t field = 0;
-    if (slot != Heap::kNoSlot && !isArray) {
-      // Of class objects each has fields of its own.
-      const uint32_t owner = described.exists() ? described.value() : type.value();
-      uint64_t& known = (described.exists() ? statics_ : fields_)[uint64_t{owner} << 32 | slot];
-      if (known == 0) known = fingerprintOf(heap_.slotName(from, slot));
-      field = known;
-    }
     Fingerprint step;
     step.add(types_[type.value()]);
-    step.add(field);
+    step.add(heap_.symbols()[type].shape == TypeShape::kInstance ? fieldBetween(from, to) : 0);
     step.add(types_[heap_.typeOf(to).value()]);
     return step.value();
+  }
+
+  /// Not asked of arrays: each element of a large one would be looked for from its beginning.
+  uint64_t fieldBetween(ObjectIndex from, ObjectIndex to) {
+    const uint32_t slot = slotTo(graph_, SoftReferences::kFollow, from, to);
+    if (slot == Heap::kNoSlot) return 0;
+    // Of class objects each has fields of its own.
+    const TypeId described = heap_.typeOfClassObject(from);
+    const uint32_t owner = described.exists() ? described.value() : heap_.typeOf(from).value();
+    uint64_t& known = (described.exists() ? statics_ : fields_)[uint64_t{owner} << 32 | slot];
+    if (known == 0) known = fingerprintOf(heap_.slotName(from, slot));
+    return known;
   }
 
   const Heap& heap_;
