@@ -1,7 +1,7 @@
 // The strongly connected components of the inner objects: objects that all lead to each other lead to the same, so for
 // everything about "what can be reached" a component is one object. Computed in one pass over a depth-first tree
-// (Tarjan). Keeps 4 bytes per inner object and takes no more than that while it works, since it works in the memory of
-// the tree's parents.
+// (Tarjan). Keeps 4 bytes and a bit per inner object, and takes little more while it works, since it works in the
+// memory of the tree's parents.
 #pragma once
 
 #include <cstdint>

@@ -147,7 +147,9 @@ class ContainerFinder {
     size_t asked = 0;
     for (size_t i = 0; i < members.size(); i += step) {
       ++asked;
-      if (!progress_.advance(std::min(step, members.size() - i))) return cancelledError();
+      // Asked once more, they are not counted again.
+      const size_t passed = stepsBehind == 0 ? std::min(step, members.size() - i) : 0;
+      if (!progress_.advance(passed)) return cancelledError();
       std::set<ObjectIndex> owners;
       addOwners(members[i], stepsBehind, all, owners);
       for (const ObjectIndex owner : owners) ++held[owner];
