@@ -3,25 +3,16 @@ import * as vscode from 'vscode';
 import type { LiveRecording } from './live_recordings';
 import { back, pick } from './quick_steps';
 import { type Recorder, RecordingProblem } from './recorder';
+import { isRecordingOfProcess, type RecordingOfProcess } from './recording_files';
 import { progressText } from './recording_status';
 import { hasOpen } from './recordings';
-
-type Recorded = Pick<LiveRecording, 'path' | 'pid'>;
-
-const isRecorded = (value: unknown): value is Recorded =>
-  typeof value === 'object' &&
-  value !== null &&
-  'path' in value &&
-  typeof value.path === 'string' &&
-  'pid' in value &&
-  typeof value.pid === 'number';
 
 export class PointCommand {
   constructor(private readonly recorder: Recorder) {}
 
   /** @param recorded what a view shows; anything else comes from a menu, and the user is asked */
   async run(recorded?: unknown): Promise<void> {
-    if (isRecorded(recorded)) {
+    if (isRecordingOfProcess(recorded)) {
       await this.takeOf(recorded);
       return;
     }
@@ -53,7 +44,7 @@ export class PointCommand {
   }
 
   /** The number that a recording tells is one of the system on which its program runs. */
-  private async takeOf(recorded: Recorded): Promise<void> {
+  private async takeOf(recorded: RecordingOfProcess): Promise<void> {
     this.recorder.check();
     const { path, pid } = recorded;
     if (!(await hasOpen(pid, path))) {
@@ -67,7 +58,7 @@ export class PointCommand {
     await this.take(recorded);
   }
 
-  async take(recording: Recorded): Promise<void> {
+  async take(recording: RecordingOfProcess): Promise<void> {
     const { path, pid } = recording;
     const result = await vscode.window.withProgress(
       { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t('Taking a point in process {0}…', pid) },
@@ -82,7 +73,7 @@ export class PointCommand {
   }
 
   /** What can be done with a recording that goes on. */
-  async offer(message: string, recording: Recorded): Promise<void> {
+  async offer(message: string, recording: RecordingOfProcess): Promise<void> {
     const point = vscode.l10n.t('Take a Point Now');
     const open = vscode.l10n.t('Open');
     const chosen = await vscode.window.showInformationMessage(message, point, open);

@@ -12,6 +12,18 @@ export interface Recording {
   pid?: number;
 }
 
+/** One whose process is known. */
+export type RecordingOfProcess = Required<Recording>;
+
+/** Of what was kept, or came with a command. */
+export const isRecordingOfProcess = (value: unknown): value is RecordingOfProcess =>
+  typeof value === 'object' &&
+  value !== null &&
+  'path' in value &&
+  typeof value.path === 'string' &&
+  'pid' in value &&
+  typeof value.pid === 'number';
+
 export interface FoundRecording extends Recording {
   bytes: number;
   /** Its process is still there, so more may come. */
