@@ -84,7 +84,7 @@ describe('the chart', () => {
   it('shows the ten strongest, says each in words, and where ownership moved', async () => {
     await open({ state: { window: { from: 8, to: 10 } } });
     expect(bars()).toHaveLength(10);
-    expect(all('growth-bars')[0]?.getAttribute('aria-label')).toMatch(
+    expect(all('growth-bars')[0]?.querySelector('.spoken')?.textContent).toMatch(
       /^JourneyService\.cache · ConcurrentHashMap: Retained 130\.2.%, Deep 136\.4.%, Structure/,
     );
     expect(must('growth').textContent).toContain('More than 100 %: ownership moved.');
@@ -93,7 +93,7 @@ describe('the chart', () => {
     await open();
     const [born] = rowIds('born-table');
     const bar = all('growth-bars').find(({ dataset }) => dataset.id === born);
-    expect(bar?.getAttribute('aria-label')).toMatch(
+    expect(bar?.querySelector('.spoken')?.textContent).toMatch(
       /^Session\.attributes · HashMap, born in the window: Retained 3\.4/,
     );
     bar?.dispatchEvent(new MouseEvent('click'));

@@ -164,11 +164,11 @@ describe('the tree in the Growth tab', () => {
     open({ ...more, growth: { shown: 'tree', ...more.growth }, wait: 1000 });
   const places = () => all('tree-place');
   const place = (label: string) =>
-    places().find((each) => each.getAttribute('aria-label')?.startsWith(label)) ??
+    places().find((each) => each.querySelector('.spoken')?.textContent?.startsWith(label)) ??
     expect.unreachable(`there is no ${label}`);
   const click = (cell: HTMLElement, init: MouseEventInit = {}) =>
     cell.dispatchEvent(new MouseEvent('click', { bubbles: true, ...init }));
-  const focused = () => document.activeElement?.getAttribute('aria-label')?.split(';')[0];
+  const focused = () => document.activeElement?.querySelector('.spoken')?.textContent?.split(';')[0];
 
   it('is asked for when it is to be seen, and that is remembered', async () => {
     const { host } = await open();

@@ -219,9 +219,9 @@ describe('the graph of what holds them', () => {
     const [first] = all('path-node');
     first?.focus();
     key(first ?? document.body, 'ArrowRight');
-    expect(document.activeElement?.getAttribute('aria-label')).toContain('JourneyService');
+    expect(document.activeElement?.querySelector('.spoken')?.textContent).toContain('JourneyService');
     key(document.activeElement ?? document.body, 'ArrowDown');
-    expect(document.activeElement?.getAttribute('aria-label')).toContain('QueryKey');
+    expect(document.activeElement?.querySelector('.spoken')?.textContent).toContain('QueryKey');
     expect(all('path-node').filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
   });
 });

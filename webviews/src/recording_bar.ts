@@ -17,7 +17,11 @@ export interface RecordingBarEvents {
 }
 
 export class RecordingBar {
-  readonly element = element('div', { class: 'recording-bar', testId: 'recording-bar' });
+  readonly element = element('section', {
+    class: 'recording-bar',
+    testId: 'recording-bar',
+    'aria-label': text.label,
+  });
   private readonly dot = element('span', { class: 'dot', 'aria-hidden': true });
   private readonly state = element('span', { class: 'state', testId: 'recording-state' });
   private readonly time = element('span', { class: 'time', role: 'timer', 'aria-live': 'off' });

@@ -25,8 +25,9 @@ export const strings = {
     text: 'Your files and your editor are not affected. Opening the trace again starts a new engine.',
     reopen: 'Reopen',
   },
-  warnings: { more: 'more' },
+  warnings: { label: 'Warnings', more: 'more' },
   recording: {
+    label: 'The recording',
     running: 'Recording',
     ended: 'The program ended',
     killed: 'The program was killed, or the disk is full',

@@ -115,14 +115,16 @@ export class TraceView {
       this.change({ tab });
       this.showTab();
     });
-    const top = element('div', { class: 'top' }, this.tabs.element, this.chooser?.element ?? null);
+    const top = element('header', { class: 'top' }, this.tabs.element, this.chooser?.element ?? null);
+    // Alone it is no tab among others.
+    if (surroundings.alone) this.panel.removeAttribute('role');
     this.element = element(
       'div',
       { class: arePointsFiles ? 'trace of-files' : 'trace', 'data-vscode-context': pointContext(this.state.at) },
       surroundings.alone ? null : top,
       this.bar?.element ?? null,
       this.warnings,
-      this.panel,
+      element('main', {}, this.panel),
     );
     this.showWarnings();
     this.bar?.show(info, parts.seconds);
@@ -268,7 +270,7 @@ export class TraceView {
   private showTab(): void {
     const { tab } = this.state;
     this.view?.stop();
-    this.panel.setAttribute('aria-labelledby', `tab-${tab}`);
+    if (this.panel.role === 'tabpanel') this.panel.setAttribute('aria-labelledby', `tab-${tab}`);
     this.panel.dataset.tab = tab;
     // What grew has two points, and chooses them itself; trends have all of them.
     if (this.chooser) this.chooser.element.hidden = tab === 'growth' || tab === 'trends';
@@ -442,7 +444,7 @@ export class TraceView {
     this.change({ inspect: goTo(this.state.inspect, of) });
     this.openTab('inspect');
     // What was pressed is gone.
-    if (!this.panel.contains(document.activeElement)) this.panel.querySelector<HTMLElement>('main')?.focus();
+    if (!this.panel.contains(document.activeElement)) this.panel.querySelector<HTMLElement>('[tabindex="-1"]')?.focus();
   }
 
   /** Shows these objects in the Heap tab, divided so. */

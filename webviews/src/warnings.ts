@@ -9,12 +9,13 @@ export function warningsBanner(warnings: Warning[]): HTMLElement | null {
   const [first, ...more] = warnings.map(sentence);
   if (first === undefined) return null;
   if (more.length === 0) return element('p', { class: 'warnings', role: 'status', testId: 'warnings' }, first);
-  return element(
+  const all = element(
     'details',
     { class: 'warnings', testId: 'warnings' },
     element('summary', {}, `${first} (${more.length} ${strings.warnings.more})`),
     element('ul', {}, ...more.map((text) => element('li', {}, text))),
   );
+  return element('section', { 'aria-label': strings.warnings.label }, all);
 }
 
 function sentence({ message, offset }: Warning): string {

@@ -86,6 +86,7 @@ test('the strongest suspect of a recording is named, and measured exactly at bot
 });
 
 test('two heap dumps are compared by path', async ({ workbench, view }) => {
+  test.setTimeout(180_000);
   await workbench.open();
   await workbench.commandOn([files.dump, files.later], 'Open Heap Dumps Together');
   await view.untilOpen();
@@ -97,13 +98,14 @@ test('two heap dumps are compared by path', async ({ workbench, view }) => {
   await expect(growth.headline()).toHaveText(suspects[0]?.sentence ?? 'no suspect');
   await expect.poll(() => growth.said()).toContain(`${counts.unmatched} not matched`);
   await expect(growth.counts()).toContainText('by path');
-  await lookAt(workbench, view, 'two-dumps');
+  await lookAt(workbench, view, 'two-dumps', files.source);
 });
 
 test('one heap dump alone says what holds the most, with the way to it, and what growth needs', async ({
   workbench,
   view,
 }) => {
+  test.setTimeout(240_000);
   await workbench.open();
   await workbench.openFromExplorer(files.dump);
   await view.untilOpen();
@@ -111,14 +113,14 @@ test('one heap dump alone says what holds the most, with the way to it, and what
   const said = suspects[0]?.sentence ?? 'nobody';
   await expect(view.frame.getByTestId('known-growth')).toHaveText(said);
   expect(await workbench.layoutShifts()).toEqual([]);
-  await lookAt(workbench, view, 'one-dump-overview');
+  await lookAt(workbench, view, 'one-dump-overview', files.source);
   await view.frame.getByTestId('show-growth').click();
   const growth = new GrowthPart(view.frame);
   await expect(growth.headline()).toHaveText(said);
   await expect(view.frame.getByTestId('growth-path-line')).toContainText('JourneyService');
   await expect(view.frame.getByTestId('growth-tree')).toContainText('What holds the heap');
   await expect(view.frame.getByTestId('growth-one-point')).toContainText('What grew takes two points');
-  await lookAt(workbench, view, 'one-dump-growth');
+  await lookAt(workbench, view, 'one-dump-growth', files.source);
 
   // From the suspect to what is in one of the leaked objects: two clicks.
   await growth.examples().first().click();

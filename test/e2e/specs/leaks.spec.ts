@@ -107,7 +107,7 @@ test('what nobody described is found, and a description of it is a click away', 
   const growth = await showGrowth(view);
   await expect(growth.headline()).toContainText('Statistics.groups[]');
   await expect(growth.inferred().first()).toBeVisible();
-  await lookAt(workbench, view, 'own-structure');
+  await lookAt(workbench, view, 'own-structure', 'Statistics.java');
 
   await growth.saveDescription().click();
   const saved = path.join(workbench.workspace, 'Group.ds');

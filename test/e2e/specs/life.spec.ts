@@ -158,7 +158,7 @@ async function attachWatchAndLetGo(workbench: Workbench, view: HeaptrailView, ti
     await expect.poll(() => timeline.pointRows().count(), { timeout: 30_000 }).toBeGreaterThan(first);
     await expect(view.frame.getByTestId('known-growth')).toContainText('were added to', { timeout: 30_000 });
     await expect(view.overview().getByTestId('file-name')).toHaveText(/^TravelService · \d\d:\d\d · \d+ points$/);
-    await lookAt(workbench, view, 'attached');
+    await lookAt(workbench, view, 'attached', 'JourneyService.java');
 
     await status.choose('Stop Recording');
     await expect(status.line()).toContainText('The recording was ended');

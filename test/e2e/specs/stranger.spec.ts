@@ -25,7 +25,7 @@ test('from a command line to the line and the field that leak', async ({ workben
   await expect(view.frame.getByTestId('known-growth')).toHaveText(top.sentence);
   expect(await workbench.layoutShifts()).toEqual([]);
   await workbench.command('View: Toggle Panel Visibility');
-  await lookAt(workbench, view, 'stranger-overview');
+  await lookAt(workbench, view, 'stranger-overview', source);
 
   await view.tab('Growth').click();
   const growth = new GrowthPart(view.frame);

@@ -1,20 +1,11 @@
 // The Heaptrail view inside an editor, as the tests speak of it. All that is known of its page (roles, test ids) is in here.
-import { readFileSync } from 'node:fs';
 import { expect, type FrameLocator, type Locator } from '@playwright/test';
+import { accessibilityFaults } from './accessibility';
 import type { Row } from './engine';
 import type { Workbench } from './workbench';
 
 export type Tab = 'Overview' | 'Growth' | 'Trends' | 'Ownership' | 'Heap' | 'Inspect';
 export type Column = 'Type' | 'Objects' | 'Structures' | 'Shallow' | 'Deep' | 'Retained';
-
-interface AxeFault {
-  id: string;
-  impact: string | null;
-  nodes: { html: string; failureSummary: string }[];
-}
-
-/** A bar's tooltip is an SVG title: axe takes it for visible text and misses it in the bar's name. */
-const axeOptions = { rules: { 'label-content-name-mismatch': { enabled: false } } };
 
 export class HeaptrailView {
   constructor(private readonly workbench: Workbench) {}
@@ -285,21 +276,12 @@ export class HeaptrailView {
       );
   }
 
-  /** What axe finds serious or critical in the view, as short sentences. */
+  /** What axe finds in the view, as short sentences. */
   async accessibilityFaults(): Promise<string[]> {
     const handle = await this.frame.owner().elementHandle();
     const frame = await handle?.contentFrame();
     if (!frame) throw new Error('the view has no frame');
-    await frame.evaluate(readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8'));
-    const faults = await frame.evaluate(async (options) => {
-      const { axe } = globalThis as unknown as {
-        axe: { run(context: unknown, options: unknown): Promise<{ violations: AxeFault[] }> };
-      };
-      return (await axe.run(document, options)).violations;
-    }, axeOptions);
-    return faults
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}: ${failureSummary}`));
+    return accessibilityFaults(frame);
   }
 }
 

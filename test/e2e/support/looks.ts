@@ -19,8 +19,11 @@ export async function switchTheme(workbench: Workbench, theme: Theme): Promise<v
   await expect(workbench.page.locator(`.monaco-workbench.${themeClass[theme]}`)).toBeVisible();
 }
 
-/** Leaves the workbench as it was, but for the mouse, which rests where nothing says more. */
-export async function lookAt(workbench: Workbench, view: HeaptrailView, name: string): Promise<void> {
+/**
+ * Leaves the workbench as it was, but for the mouse, which rests where nothing says more.
+ * @param code a file of the folder that is open: the view is looked at beside it, too
+ */
+export async function lookAt(workbench: Workbench, view: HeaptrailView, name: string, code?: string): Promise<void> {
   await workbench.page.mouse.move(150, 600);
   await inAllThemes(workbench, async (theme) => {
     await workbench.page.setViewportSize(large);
@@ -29,6 +32,12 @@ export async function lookAt(workbench: Workbench, view: HeaptrailView, name: st
     await workbench.screenshot(`${name}-${theme}`);
     expect(await view.accessibilityFaults(), `${name} in ${theme}`).toEqual([]);
   });
+  if (code === undefined) return;
+  await workbench.openByKeyboard(code);
+  await workbench.command('View: Move Editor into Next Group');
+  await lookBesideCode(workbench, view, name);
+  await workbench.command('View: Close Editor');
+  await expect(workbench.editorGroups()).toHaveCount(1);
 }
 
 /** The view beside the code that it led to, each in a group of 400 pixels. */

@@ -37,8 +37,8 @@ export function svgOf(svg: SVGSVGElement, caption: Caption): Picture {
   [...copy.querySelectorAll<SVGElement>('*')].forEach((element, i) => {
     const source = sources[i];
     if (!source) return;
-    // What only the pointer, the focus or the selection need.
-    if (source.classList.contains('hit')) element.remove();
+    // What only the pointer, the focus, the selection or screen readers need.
+    if (source.classList.contains('hit') || source.classList.contains('spoken')) element.remove();
     else writeLooks(element, getComputedStyle(source));
   });
   const box = svg.getBoundingClientRect();

@@ -124,7 +124,7 @@ export class GrowthView {
     );
     const isOnePoint = info.trace.points < 2;
     this.element = element(
-      'main',
+      'div',
       { class: 'growth', testId: 'growth' },
       element('h1', { class: 'for-screen-readers' }, text.title),
       element(

@@ -1,5 +1,6 @@
 // Draws the strongest structures with D3: a bar each, in a list box of which one group at a time takes the keyboard.
 import { type Selection, select } from 'd3-selection';
+import { drawSpoken } from '../spoken';
 import { strings } from '../strings';
 import { rowWords } from './growth_words';
 import type { HgpGroup, HgpLayout } from './hgp_layout';
@@ -26,7 +27,6 @@ export function drawHgp(svg: SVGSVGElement, layout: HgpLayout, selected: string 
     .attr('data-id', ({ row }) => row.id)
     .attr('role', 'option')
     .attr('aria-selected', ({ row }) => String(row.id === selected))
-    .attr('aria-label', ({ row }) => rowWords(row))
     .attr('tabindex', ({ row }) => (row.id === focusable ? 0 : -1))
     .on('pointerenter focus', (_, group) => events.point(group))
     .on('pointerleave blur', () => events.point(null))
@@ -35,15 +35,16 @@ export function drawHgp(svg: SVGSVGElement, layout: HgpLayout, selected: string 
   // Joined groups keep their order of creation otherwise.
   groups.order();
   groups.selectAll('*').remove();
-  groups
+  const drawn = drawSpoken(groups, ({ row }) => rowWords(row));
+  drawn
     .append('rect')
     .attr('class', 'hit')
     .attr('x', -8)
     .attr('width', layout.labels + layout.plot + 92)
     .attr('y', ({ y }) => y - (layout.labels === 0 ? 20 : 6))
     .attr('height', ({ height }) => height + (layout.labels === 0 ? 26 : 12));
-  drawNames(groups, layout);
-  groups
+  drawNames(drawn, layout);
+  drawn
     .append('rect')
     .attr('class', ({ bar }) => `mark metric-${bar.metric}`)
     .attr('x', ({ bar }) => layout.labels + bar.x)
@@ -51,7 +52,7 @@ export function drawHgp(svg: SVGSVGElement, layout: HgpLayout, selected: string 
     .attr('width', ({ bar }) => Math.max(1, bar.width))
     .attr('height', layout.barHeight)
     .attr('rx', 2);
-  groups
+  drawn
     .append('text')
     .attr('class', 'value')
     .attr('x', ({ value }) => layout.labels + value.x)

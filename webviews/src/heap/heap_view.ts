@@ -136,7 +136,7 @@ export class HeapView {
       copyCommand: () => this.explorer.copyCommand(),
     });
     this.element = element(
-      'main',
+      'div',
       { class: 'heap', testId: 'heap' },
       element('h1', { class: 'for-screen-readers' }, text.table),
       this.toolbar.element,

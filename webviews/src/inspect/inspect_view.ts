@@ -51,7 +51,7 @@ export class InspectView {
     private at: number | null,
   ) {
     this.element = element(
-      'main',
+      'div',
       { class: 'inspect', testId: 'inspect', tabindex: -1 },
       element('header', { class: 'inspect-head' }, this.back, this.forward, this.title, this.limits, this.copy.element),
       this.body,

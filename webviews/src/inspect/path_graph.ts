@@ -2,6 +2,7 @@
 // where cutting one reference frees most of the group. One box at a time takes the keyboard.
 import { type Selection, select } from 'd3-selection';
 import { shorten } from '../../../shared/format';
+import { drawSpoken } from '../spoken';
 import type { ShownNode } from './path_fold';
 import { detailScale, foldCharacters, layoutPaths, nodeHeight, type PlacedNode } from './path_layout';
 import { isCut, nodeLines, nodeSentence, viaLabel } from './path_words';
@@ -95,11 +96,11 @@ function drawNodes(chart: Chart, nodes: PlacedNode[], drawing: PathDrawing, even
     .attr('role', 'treeitem')
     .attr('aria-level', ({ shown }) => shown.key.split('.').length)
     .attr('aria-selected', ({ shown }) => String(shown.key === drawing.selected))
-    .attr('aria-label', ({ shown }) => nodeSentence(shown, members))
     .attr('tabindex', (node) => (takesKeys(node) ? 0 : -1))
     .on('click', (_, { shown }) => (shown.kind === 'more' ? events.toggle(shown) : events.choose(shown)))
     .on('keydown', (event: KeyboardEvent, node) => onKey(event, node, nodes, chart.node(), events));
-  boxes
+  const drawn = drawSpoken(boxes, ({ shown }) => nodeSentence(shown, members));
+  drawn
     .append('rect')
     .attr('x', ({ x }) => x)
     .attr('y', ({ y }) => y)
@@ -113,7 +114,7 @@ function drawNodes(chart: Chart, nodes: PlacedNode[], drawing: PathDrawing, even
   // What holds stands next to its line; it has no box around it.
   const isHolder = ({ shown }: PlacedNode) => shown.kind === 'holder';
   const line = (index: 0 | 1) =>
-    boxes
+    drawn
       .append('text')
       .attr('class', index === 0 ? 'name' : 'detail')
       .attr('x', (node) => (isHolder(node) ? node.x + node.width - 8 : node.x + 10))
@@ -122,8 +123,8 @@ function drawNodes(chart: Chart, nodes: PlacedNode[], drawing: PathDrawing, even
       .text((node) => shorten(nodeLines(node.shown, members)[index], Math.max(4, charactersOf(node, index))));
   line(0);
   line(1);
-  boxes.append('title').text(({ shown }) => nodeSentence(shown, members));
-  drawFolds(boxes, events);
+  drawn.append('title').text(({ shown }) => nodeSentence(shown, members));
+  drawFolds(drawn, events);
 }
 
 /** A plus or a minus in the corner of a structure. */

@@ -1,6 +1,7 @@
 // Draws the largest types as horizontal bars with D3. Each bar can be focused and chosen, and says when it is pointed at.
 import { select } from 'd3-selection';
 import { bytes } from '../../../shared/format';
+import { drawSpoken } from '../spoken';
 import type { Bar, BarLayout } from './bar_layout';
 
 export interface BarChartEvents {
@@ -42,7 +43,8 @@ export function drawBars(
     .attr('data-key', (bar) => bar.key ?? '')
     .attr('role', (bar) => (bar.key === null ? 'img' : 'button'))
     .attr('tabindex', (bar) => (bar.key === null ? null : 0))
-    .attr('aria-label', describe)
+    // Nothing in a picture is told.
+    .attr('aria-label', (bar) => (bar.key === null ? describe(bar) : null))
     .on('pointerenter focus', (_, bar) => events.point(bar))
     .on('pointerleave blur', () => events.point(null))
     .on('click', (_, bar) => bar.key !== null && events.choose(bar.key))
@@ -53,22 +55,23 @@ export function drawBars(
       events.choose(bar.key);
     });
   rows.selectAll('*').remove();
-  rows.append('rect').attr('class', 'hit').attr('width', '100%').attr('height', 24).attr('y', -4);
-  rows
+  const drawn = drawSpoken(rows, describe);
+  drawn.append('rect').attr('class', 'hit').attr('width', '100%').attr('height', 24).attr('y', -4);
+  drawn
     .append('text')
     .attr('class', 'name')
     .attr('x', layout.labels - 10)
     .attr('y', 12)
     .attr('text-anchor', 'end')
     .text((bar) => bar.label);
-  rows
+  drawn
     .append('rect')
     .attr('class', 'mark')
     .attr('x', layout.labels)
     .attr('width', (bar) => Math.max(1, bar.width))
     .attr('height', layout.barHeight)
     .attr('rx', 2);
-  rows
+  drawn
     .append('text')
     .attr('class', 'value')
     .attr('x', (bar) => layout.labels + bar.width + 8)

@@ -85,8 +85,10 @@ export class OverviewView {
     this.showName(info);
     const header = element('header', {}, this.title, this.facts);
     this.element = element(
-      'main',
+      'div',
       { class: 'overview', testId: 'overview' },
+      // Until the verdict is there, nothing else is a title of its own.
+      this.verdict ? element('h1', { class: 'for-screen-readers' }, strings.tabs.overview) : null,
       this.verdict?.element ?? null,
       this.verdict ? null : header,
       timeline?.element ?? null,

@@ -216,8 +216,8 @@ export class OwnershipView {
     this.content.append(tools, owners, this.picture.element, this.legend, this.pinned.element, this.table.element);
     this.content.hidden = true;
     return element(
-      'main',
-      { class: 'ownership', testId: 'ownership', tabindex: -1, 'aria-label': text.title },
+      'div',
+      { class: 'ownership', testId: 'ownership', tabindex: -1, role: 'group', 'aria-label': text.title },
       this.headline,
       time,
       this.status.element,

@@ -37,7 +37,7 @@ export function threadItem(thread: ThreadRow, heapBytes: number, open: boolean, 
     summary,
     object ? element('p', { class: 'thread-object' }, `${text.itself}: `, objectLink(object, links.openObject)) : null,
     element('ol', { class: 'frames' }, ...frames.map((frame) => frameItem(frame, links))),
-    locals.length === 0 ? null : element('h3', {}, text.locals),
+    locals.length === 0 ? null : element('h2', {}, text.locals),
     locals.length === 0 ? null : element('ul', { class: 'variables' }, ...locals, ...more(left)),
   );
   details.open = open;

@@ -52,7 +52,7 @@ export class ThreadsView {
       leave: () => this.content.querySelector('summary')?.focus(),
     });
     this.element = element(
-      'main',
+      'div',
       { class: 'threads-view', testId: 'threads', tabindex: -1 },
       element('h1', { class: 'for-screen-readers' }, text.title),
       element('div', { class: 'toolbar' }, kinds, this.search.element, this.total),

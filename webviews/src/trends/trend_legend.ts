@@ -50,7 +50,7 @@ export class TrendLegend {
       ...columns.map((name) =>
         element('th', { class: name, ...(name === 'fit' ? { title: text.legend.fitTitle } : {}) }, ...headOf(name)),
       ),
-      element('th', { class: 'act' }),
+      element('th', { class: 'act' }, element('span', { class: 'for-screen-readers' }, text.legend.act)),
     );
     this.element.replaceChildren(
       element('caption', { class: 'for-screen-readers' }, text.legend.caption),

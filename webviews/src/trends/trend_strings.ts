@@ -82,6 +82,7 @@ export const trendStrings = {
     slope: 'A minute',
     fit: 'R²',
     fitTitle: 'How well a straight line fits: 1 is a straight line, 0 is none.',
+    act: 'Actions',
     marks: 'Growth as it goes on',
     all: 'All together',
     aboveTop: 'It is above the top of this chart, so that the lines that grew are seen. Stacked, it is shown.',

@@ -63,7 +63,7 @@ export class TrendsView {
     this.presets = trendPresets(parts.info);
     const presets = this.presets.map((preset) => this.presetButton(preset));
     this.element = element(
-      'main',
+      'div',
       { class: 'trends', testId: 'trends' },
       element('h1', { class: 'for-screen-readers' }, text.title),
       element(

@@ -1,6 +1,7 @@
 // Draws the places of a growth tree with D3: cells below each other, of which one at a time takes the keyboard.
 import { type Selection, select } from 'd3-selection';
 import { shorten } from '../../../../shared/format';
+import { drawSpoken } from '../../spoken';
 import { cellGap, type Icicle, type IcicleCell, rowHeight } from './icicle_layout';
 import { bornShare, type Place } from './place_tree';
 import { growthShare, heldAs, placeName, typeWords } from './place_words';
@@ -49,7 +50,6 @@ export function drawIcicle(svg: SVGSVGElement, drawing: IcicleDrawing, events: I
     .attr('role', 'treeitem')
     .attr('aria-level', ({ place }) => place.depth + 1)
     .attr('aria-selected', ({ place }) => String(place === selected))
-    .attr('aria-label', ({ place }) => drawing.say(place))
     .attr('tabindex', ({ place }) => (place === selected ? 0 : -1))
     .on('pointerenter', (_, cell) => events.point(cell))
     .on('pointerleave blur', () => events.point(null))
@@ -65,14 +65,15 @@ export function drawIcicle(svg: SVGSVGElement, drawing: IcicleDrawing, events: I
   // Joined groups keep their order of creation otherwise.
   cells.order();
   cells.selectAll('*').remove();
-  cells
+  const drawn = drawSpoken(cells, ({ place }) => drawing.say(place));
+  drawn
     .append('rect')
     .attr('x', ({ x }) => x)
     .attr('y', ({ y }) => y)
     .attr('width', ({ width }) => Math.max(1, width - cellGap))
     .attr('height', rowHeight - cellGap);
-  drawMarks(cells);
-  drawLabels(cells, drawing);
+  drawMarks(drawn, cells);
+  drawLabels(drawn, drawing);
 }
 
 /** How much of it was born in the window, in fifths. */
@@ -87,10 +88,10 @@ const hasRoomForMark = ({ width }: IcicleCell) => width >= 2 * markRadius + 4;
 const markedWidth = (cell: IcicleCell) =>
   cell.place.node.suspect !== undefined && hasRoomForMark(cell) ? 2 * markRadius + 4 : 0;
 
-function drawMarks(cells: Cells): void {
+function drawMarks(cells: Cells, places: Cells): void {
   const middle = ({ y }: IcicleCell) => y + (rowHeight - cellGap) / 2;
   const suspects = cells.filter((cell) => cell.place.node.suspect !== undefined);
-  suspects.classed('piles-up', true);
+  places.classed('piles-up', ({ place }) => place.node.suspect !== undefined);
   const marked = suspects.filter(hasRoomForMark);
   marked
     .append('circle')

@@ -1,0 +1,23 @@
+// What axe finds in a page or a frame of one. Every finding counts, whatever axe thinks of its impact.
+import { readFileSync } from 'node:fs';
+import type { Frame, Page } from '@playwright/test';
+
+interface Finding {
+  id: string;
+  nodes: { html: string; failureSummary: string }[];
+}
+
+/** As short sentences. @param only rules' names; all rules where there are none */
+export async function accessibilityFaults(page: Page | Frame, only?: string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis)))
+    await page.evaluate(readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8'));
+  const findings = await page.evaluate(async (rules) => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(context: unknown, options: unknown): Promise<{ violations: Finding[] }> };
+    };
+    return (await axe.run(document, rules ? { runOnly: rules } : {})).violations;
+  }, only);
+  return findings.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html}: ${failureSummary}`),
+  );
+}

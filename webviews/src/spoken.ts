@@ -1,0 +1,12 @@
+// What a part of a chart is called for screen readers: a text that nobody sees, since the drawn one is shortened, or is spread over the part. A
+// label in an attribute would do for those who listen, but not for those who speak: it must begin with what is seen.
+import type { Selection } from 'd3-selection';
+
+/** Also hides what is drawn from now on: draw in what this returns. */
+export function drawSpoken<Data, Parent extends Element, Above>(
+  parts: Selection<SVGGElement, Data, Parent, Above>,
+  words: (data: Data) => string,
+): Selection<SVGGElement, Data, Parent, Above> {
+  parts.append('text').attr('class', 'spoken').text(words);
+  return parts.append('g').attr('aria-hidden', 'true');
+}
