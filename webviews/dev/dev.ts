@@ -1,9 +1,9 @@
 // Runs the views in a plain browser with data made up here: ?scene=open|opening|failed|cancelled|stopped|warnings|computing|
-// no-sizes|recording|dumps|large|structures|undescribed|faulty-descriptions|growth|growth-dumps|growth-none|growth-slow|growth-failed|
+// no-sizes|recording|growing|dumps|large|structures|undescribed|faulty-descriptions|growth|growth-dumps|growth-none|growth-slow|growth-failed|
 // growth-tree|growth-tree-dumps|growth-tree-large|trends|trends-slow|trends-dumps|trends-large|ownership|ownership-large,
 // &tab=growth|trends|ownership|heap|inspect, &look=KEY|KEY (into a block), &pin=KEY,KEY, &down, &safe, &inspect=TYPE or 0xID, &rows=structures, &at=…,
 // &by=type,%20site&where=…&compare=3 (the Heap tab’s grouping, condition and point to compare with), &expanded=a,a|b (rows),
-// &from=…&to=… (window), &alone (as beside code), &saved (groupings with names), &threads (in the Heap tab), &theme=dark|light|contrast|contrast-light, &types=100000, &search=…; &bare hides the switch for scene and theme.
+// &from=…&to=… (window), &alone (as beside code), &saved (groupings with names), &threads (in the Heap tab), &theme=dark|light|contrast|contrast-light, &types=100000, &search=…; &quick answers at once, &bare hides the switch for scene and theme.
 import '../src/styles.css';
 import './themes.css';
 import {
@@ -43,6 +43,12 @@ const timelines = {
   many: { points: 300, gcs: 3000, seconds: 3000 },
 };
 const openWith = (sizes: TimelineSizes): TraceStatus => ({ kind: 'open', info: info([], fakeTimeline(sizes)) });
+/** Of a program that is still being recorded. */
+function growingWith(sizes: TimelineSizes): TraceStatus {
+  const known = info([], fakeTimeline(sizes));
+  const recording = { process: 4711, program: 'com.example.travel.TravelService', state: 'running' } as const;
+  return { kind: 'open', seconds: sizes.seconds, info: { ...known, trace: { ...known.trace, recording } } };
+}
 const scenes: Record<string, TraceStatus> = {
   open: { kind: 'open', info: info([]) },
   opening: { kind: 'opening', phase: 'Reading references', done: 0.62 },
@@ -59,6 +65,7 @@ const scenes: Record<string, TraceStatus> = {
   computing: { kind: 'open', info: info([]) },
   'no-sizes': { kind: 'open', info: info([]) },
   recording: openWith(timelines.recording),
+  growing: growingWith(timelines.recording),
   dumps: openWith(timelines.dumps),
   large: openWith(timelines.large),
   // The Heap tab with data structures, without any, and with descriptions that do not fit.
@@ -92,6 +99,7 @@ const traces: Record<string, Omit<FakeTrace, 'types'>> = {
   computing: { slowness: 120_000 },
   'no-sizes': { slowness: 1000, broken: tooLittle },
   recording: { timeline: fakeTimeline(timelines.recording) },
+  growing: { timeline: fakeTimeline(timelines.recording) },
   dumps: { timeline: fakeTimeline(timelines.dumps) },
   large: { timeline: fakeTimeline(timelines.large) },
   undescribed: { undescribed: true },
@@ -132,7 +140,8 @@ const savedGroupings = [
 
 const name = query.get('scene') ?? 'open';
 const scene = scenes[name];
-const host = fakeHost({ types: Number(query.get('types') ?? 840), ...traces[name] });
+const quick = query.has('quick') ? { slowness: 0 } : {};
+const host = fakeHost({ types: Number(query.get('types') ?? 840), ...quick, ...traces[name] });
 const app = new App(document.querySelector<HTMLElement>('#app') ?? document.body, host);
 const inHeap = ['computing', 'no-sizes', ...ofStructures];
 const tabs: Record<string, ViewState['tab']> = {

@@ -28,6 +28,12 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return result;
 }
 
+/** A name, or a sentence with names, that is too long for its line is broken before a dot, and never inside a word. */
+export const breakable = (words: string): Node[] =>
+  words
+    .split(/(?=\.[\p{L}_$]|:\d)/u)
+    .flatMap((part, i) => [...(i === 0 ? [] : [element('wbr')]), document.createTextNode(part)]);
+
 export function button(label: string, onClick: () => void, attributes: Attributes = {}): HTMLButtonElement {
   const result = element('button', { type: 'button', ...attributes }, label);
   result.addEventListener('click', onClick);

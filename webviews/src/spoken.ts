@@ -7,6 +7,12 @@ export function drawSpoken<Data, Parent extends Element, Above>(
   parts: Selection<SVGGElement, Data, Parent, Above>,
   words: (data: Data) => string,
 ): Selection<SVGGElement, Data, Parent, Above> {
-  parts.append('text').attr('class', 'spoken').text(words);
+  // As wide as a dot, lest it reaches beyond the chart.
+  parts
+    .append('text')
+    .attr('class', 'spoken')
+    .attr('textLength', 1)
+    .attr('lengthAdjust', 'spacingAndGlyphs')
+    .text(words);
   return parts.append('g').attr('aria-hidden', 'true');
 }

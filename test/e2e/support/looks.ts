@@ -36,7 +36,7 @@ export async function lookAt(workbench: Workbench, view: HeaptrailView, name: st
   await workbench.openByKeyboard(code);
   await workbench.command('View: Move Editor into Next Group');
   await lookBesideCode(workbench, view, name);
-  await workbench.command('View: Close Editor');
+  await workbench.command('View: Close All Editors in Group');
   await expect(workbench.editorGroups()).toHaveCount(1);
 }
 

@@ -3,7 +3,7 @@
 import type { Frame } from '../../../shared/protocol/answers';
 import type { Field } from '../../../shared/protocol/growth';
 import { tellingFrame } from '../../../shared/protocol/sites';
-import { button, element } from '../dom';
+import { breakable, button } from '../dom';
 import type { Host } from '../host';
 import { strings } from '../strings';
 import { fieldWords, frameLabel, frameWords } from './growth_words';
@@ -53,10 +53,6 @@ export function sourceLink(
   });
   return link;
 }
-
-/** A name that is too long for its line is broken before a dot, and never inside a word. */
-export const breakable = (name: string): Node[] =>
-  name.split(/(?=[.:])/).flatMap((part, i) => [...(i === 0 ? [] : [element('wbr')]), document.createTextNode(part)]);
 
 const titleOf = (target: SourceTarget) =>
   ('method' in target ? [frameWords(target), text.site.title] : [fieldWords(target), text.field.title]).join('\n');

@@ -3,14 +3,14 @@
 
 import { count, splitType } from '../../../shared/format';
 import type { GrowthAnswer, Suspect } from '../../../shared/protocol/growth';
-import { button, element } from '../dom';
+import { breakable, button, element } from '../dom';
 import { typeContext } from '../editor_context';
 import { strings } from '../strings';
 import { deltaBytes, deltaObjects, heapGrew, hgpText, isWhole, titleOf } from './growth_words';
 import { headline } from './headline';
 import { inferredBadge } from './inferred';
 import { linkedSentence } from './sentence';
-import { breakable, type OpenSource } from './source_link';
+import type { OpenSource } from './source_link';
 
 const text = strings.growth;
 
@@ -133,7 +133,7 @@ function fallback(
     element(
       'tr',
       { 'data-vscode-context': typeContext(row.type) },
-      element('th', { class: 'type', title: row.type, 'data-scope': 'row' }, row.type),
+      element('th', { class: 'type', title: row.type, 'data-scope': 'row' }, ...breakable(row.type)),
       element('td', { class: 'number' }, deltaBytes(row)),
       element('td', { class: 'number' }, `${deltaObjects(row)} ${text.details.objects.toLowerCase()}`),
       element('td', {}, isClass(row.type) ? describing(row.type) : null),

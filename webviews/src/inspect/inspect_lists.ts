@@ -3,7 +3,7 @@
 import { bytes, count, objects, percent, splitType } from '../../../shared/format';
 import type { HolderText, InspectAnswer } from '../../../shared/protocol/inspect';
 import type { ShownObject } from '../../../shared/protocol/object_answer';
-import { element } from '../dom';
+import { breakable, element } from '../dom';
 import type { OpenSource } from '../growth/source_link';
 import { objectLink } from '../object/object_content';
 import { rootLink } from '../root_item';
@@ -68,7 +68,7 @@ export function closureList({ rows, types, kind }: NonNullable<InspectAnswer['cl
     const { packagePart, ownPart } = splitType(key);
     const name = element('span', { class: 'type', title: key }, ownPart);
     return [
-      cell('name', name, element('span', { class: 'package' }, packagePart.replace(/\.$/, ''))),
+      cell('name', name, element('span', { class: 'package' }, ...breakable(packagePart.replace(/\.$/, '')))),
       cell('number', count(some)),
       sizeCell(size, whole),
     ];

@@ -63,10 +63,25 @@ export function layoutBars(
   }
   return {
     bars,
-    ticks: byteTicks(most, Math.max(2, Math.floor(plot / 110))).map(({ value, label }) => ({ label, x: scale(value) })),
+    ticks: withRoom(
+      byteTicks(most, Math.max(2, Math.floor(plot / 110))).map(({ value, label }) => ({ label, x: scale(value) })),
+      characterWidth,
+    ),
     labels,
     plot,
     barHeight,
     height: axisHeight + bars.length * rowHeight + 4,
   };
+}
+
+/** Those whose labels do not touch the one before. The first begins at its place, the others have it in their middle. */
+function withRoom(ticks: Tick[], characterWidth: number): Tick[] {
+  let taken = Number.NEGATIVE_INFINITY;
+  return ticks.filter(({ x, label }) => {
+    const width = label.length * characterWidth;
+    const left = x === 0 ? 0 : x - width / 2;
+    if (left < taken + characterWidth) return false;
+    taken = left + width;
+    return true;
+  });
 }

@@ -4,7 +4,7 @@ import type { InfoAnswer } from '../../../shared/protocol/answers';
 import type { TrendAnswer } from '../../../shared/protocol/trend';
 import type { ChartImage, ObjectSet, PointWindow, TrendChart } from '../../../shared/protocol/view';
 import { trendCommand } from '../command_line';
-import { element } from '../dom';
+import { breakable, element } from '../dom';
 import { openSourceOf } from '../growth/source_link';
 import type { GroupingWish } from '../heap/grouping_menu';
 import type { Preset } from '../heap/presets';
@@ -255,7 +255,7 @@ export class TrendChartView {
 
   private showWords(): void {
     const { answer, stage } = this.state;
-    this.sentence.textContent = answer?.sentence ?? '';
+    this.sentence.replaceChildren(...breakable(answer?.sentence ?? ''));
     const unsaid = answer?.warnings.filter(({ message }) => !this.parts.shownWarnings.includes(message)) ?? [];
     const banner = warningsBanner(unsaid);
     this.warnings.replaceChildren(...(banner ? [banner] : []));
