@@ -120,7 +120,7 @@ test('one heap dump alone says what holds the most, with the way to it, and what
   await expect(view.frame.getByTestId('growth-path-line')).toContainText('JourneyService');
   await expect(view.frame.getByTestId('growth-tree')).toContainText('What holds the heap');
   await expect(view.frame.getByTestId('growth-one-point')).toContainText('What grew takes two points');
-  await lookAt(workbench, view, 'one-dump-growth', files.source);
+  await lookAt(workbench, view, 'one-dump-growth');
 
   // From the suspect to what is in one of the leaked objects: two clicks.
   await growth.examples().first().click();
