@@ -126,7 +126,7 @@ function fallback(
     button(noSuspect.describe, () => describe(type), {
       class: 'link',
       title: noSuspect.describeTitle,
-      'aria-label': `${noSuspect.describeTitle}: ${type}`,
+      'aria-label': `${noSuspect.describe} ${type}`,
       testId: 'describe-type',
     });
   const rows = types.map((row) =>
