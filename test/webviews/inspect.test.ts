@@ -224,4 +224,9 @@ describe('the graph of what holds them', () => {
     expect(document.activeElement?.querySelector('.spoken')?.textContent).toContain('QueryKey');
     expect(all('path-node').filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
   });
+  it('has the texts that nobody sees where the boxes are, lest these reach over others', async () => {
+    await open();
+    for (const node of all('path-node'))
+      expect(node.querySelector('.spoken')?.getAttribute('x')).toBe(node.querySelector('rect')?.getAttribute('x'));
+  });
 });

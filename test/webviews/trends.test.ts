@@ -201,6 +201,9 @@ describe('going on from a series', () => {
     expect([of, by]).toEqual([{ by: 'type', path: [name] }, 'thread']);
     expect(others).toMatchObject({ metric: 'objects', top: 3, display: 'stacked', log: true, other: false });
     expect(must('trend-way').textContent).toContain('All objects');
+    expect(must('trend-way').parentElement?.getAttribute('aria-label'), 'each way by a name of its own').toMatch(
+      `All objects, ${name}`,
+    );
     expect(names(1)[0]).toMatch(/main|worker|thread/);
   });
 

@@ -35,7 +35,11 @@ export function drawHgp(svg: SVGSVGElement, layout: HgpLayout, selected: string 
   // Joined groups keep their order of creation otherwise.
   groups.order();
   groups.selectAll('*').remove();
-  const drawn = drawSpoken(groups, ({ row }) => rowWords(row));
+  const drawn = drawSpoken(
+    groups,
+    ({ row }) => rowWords(row),
+    ({ y }) => ({ x: 0, y }),
+  );
   drawn
     .append('rect')
     .attr('class', 'hit')

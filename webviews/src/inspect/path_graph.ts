@@ -99,7 +99,11 @@ function drawNodes(chart: Chart, nodes: PlacedNode[], drawing: PathDrawing, even
     .attr('tabindex', (node) => (takesKeys(node) ? 0 : -1))
     .on('click', (_, { shown }) => (shown.kind === 'more' ? events.toggle(shown) : events.choose(shown)))
     .on('keydown', (event: KeyboardEvent, node) => onKey(event, node, nodes, chart.node(), events));
-  const drawn = drawSpoken(boxes, ({ shown }) => nodeSentence(shown, members));
+  const drawn = drawSpoken(
+    boxes,
+    ({ shown }) => nodeSentence(shown, members),
+    (node) => node,
+  );
   drawn
     .append('rect')
     .attr('x', ({ x }) => x)

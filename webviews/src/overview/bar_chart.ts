@@ -55,7 +55,7 @@ export function drawBars(
       events.choose(bar.key);
     });
   rows.selectAll('*').remove();
-  const drawn = drawSpoken(rows, describe);
+  const drawn = drawSpoken(rows, describe, () => ({ x: 0, y: 0 }));
   drawn.append('rect').attr('class', 'hit').attr('width', '100%').attr('height', 24).attr('y', -4);
   drawn
     .append('text')

@@ -25,7 +25,11 @@ export function chartHead({ of, rows }: TrendChart, { goTo, close }: HeadEvents)
     return element('li', {}, crumb);
   });
   return [
-    element('nav', { class: 'trail', 'aria-label': text.way }, element('ol', { testId: 'trend-way' }, ...crumbs)),
+    element(
+      'nav',
+      { class: 'trail', 'aria-label': `${text.way}: ${names.join(', ')}` },
+      element('ol', { testId: 'trend-way' }, ...crumbs),
+    ),
     ...(close
       ? [
           button('×', close, {

@@ -65,7 +65,11 @@ export function drawIcicle(svg: SVGSVGElement, drawing: IcicleDrawing, events: I
   // Joined groups keep their order of creation otherwise.
   cells.order();
   cells.selectAll('*').remove();
-  const drawn = drawSpoken(cells, ({ place }) => drawing.say(place));
+  const drawn = drawSpoken(
+    cells,
+    ({ place }) => drawing.say(place),
+    (cell) => cell,
+  );
   drawn
     .append('rect')
     .attr('x', ({ x }) => x)
