@@ -176,7 +176,10 @@ PlaceName PlaceNames::nameOf(ObjectIndex head) const {
       if (!byThreadLocal.text.empty()) return byThreadLocal;
     }
     if (step.via.kind == Via::Kind::kField && step.via.declaredBy == "java.lang.Thread") {
-      return nameByThread(object, step);
+      PlaceName byThread = nameByThread(object, step);
+      if (byThread.field) return byThread;
+      const PlaceName byField = nameByNearestField(head);
+      return byField.field && own_.has(byField.field->className) ? byField : byThread;
     }
     if (step.via.kind == Via::Kind::kField) {
       const FieldName field{step.via.declaredBy, step.via.name, false};

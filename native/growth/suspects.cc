@@ -44,6 +44,7 @@ class SuspectSearch {
     for (const Container& container : growing.containers) suspect.heads.push_back(container.head());
     std::ranges::stable_sort(suspect.heads, std::ranges::greater{},
                              [&](ObjectIndex head) { return to_.dominators->retained(head).bytes; });
+    if (!suspect.shared) leaveOutUnchanged(suspect.heads);
     for (const ObjectIndex head : suspect.heads) {
       const std::optional<StructureIndex> structure = to_.structures->of(head);
       if (!structure) continue;
@@ -54,6 +55,17 @@ class SuspectSearch {
     suspect.joint = suspect.heads.size() > 1;
     suspect.inferred = suspect.structures.empty() || isInferred(suspect.structures.front());
     return suspect;
+  }
+
+  /// Where several of those at the same place took things in, those that are what they were before did not.
+  void leaveOutUnchanged(std::vector<ObjectIndex>& heads) const {
+    const auto isUnchanged = [&](ObjectIndex head) {
+      const std::optional<StructureIndex> structure = to_.structures->of(head);
+      if (!structure || !scene_.tracked->before(*structure)) return false;
+      const StructureGrowth growth = growthOf(scene_, *structure);
+      return growth.retained.bytes() == 0 && growth.structure.bytes() == 0 && growth.deepStructure.bytes() == 0;
+    };
+    if (!std::ranges::all_of(heads, isUnchanged)) std::erase_if(heads, isUnchanged);
   }
 
   /// Paths tell no structures apart that lie at the same one, and a path may lead another way than before. Where all

@@ -159,7 +159,7 @@ void sayTurnover(Sentence& sentence, const Subject& subject, std::span<const Tak
 
 /// What more there is in it than at the beginning of the window.
 void sayAdded(Sentence& sentence, const Subject& subject, std::span<const TakenIn> added) {
-  if (subject.born) {
+  if (subject.born || subject.whole) {
     const bool isOne = added.size() == 1 && gainedBy(added.front()) == 1;
     sayList(sentence, added.size(), [&](size_t i) { sayCounted(sentence, gainedBy(added[i]), added[i].type); });
     sentence.say(isOne ? " is in " : " are in ");

@@ -123,6 +123,16 @@ TEST(PlaceNames, AreTheNearestFieldsThatTellWhereOnlyThreadsHold) {
             "Worker.queue");
 }
 
+TEST(PlaceNames, AreTheProgramsNearestFieldsWhereTheFieldOfAThreadTellsNothing) {
+  const std::string byThread =
+      "thread:Cleaner-1=T:jdk.InnocuousThread super:jdk.InnocuousThread=java.lang.Thread "
+      "T→java.lang.Thread.target=X:jdk.internal.ref.CleanerImpl ";
+  const std::string byField = "local:main/{0}.run=F:{0} F→cleaner=C:java.lang.ref.Cleaner C→impl=X";
+  EXPECT_EQ(textIn(byThread + fmt::format(fmt::runtime(byField), "shop.Files")), "Files.cleaner");
+  EXPECT_EQ(textIn(byThread + fmt::format(fmt::runtime(byField), "lib.Files")), "target of thread Cleaner-*")
+      << "a library's field tells no more";
+}
+
 TEST(PlaceNames, AreEmptyWhereNothingIsKnown) { EXPECT_EQ(textIn("root→X:java.util.HashMap"), ""); }
 
 TEST(PlaceNames, ShortenNamesOfClasses) {

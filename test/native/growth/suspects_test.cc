@@ -41,6 +41,15 @@ TEST(Suspects, AreTheInnerOnesTogetherWhereThingsPileUpInThem) {
   EXPECT_EQ(window.found().front().pattern, GrowthPattern::kSingleOwnershipContainer);
 }
 
+TEST(Suspects, AreWithoutThoseOfTheSamePlaceThatAreWhatTheyWere) {
+  const std::string objects = "H:Holder " + declared("L", 4, "List") + declared("K", kMany, "Key");
+  DrawnWindow window(objects, fmt::format("root→H H→L1,L2,L3,L4 L4→{}", listed("K", 31, 40)),
+                     fmt::format("root→H H→L1,L2,L3,L4 L1→{} L2→{} L3→{} L4→{}", listed("K", 1, 10),
+                                 listed("K", 11, 20), listed("K", 21, 30), listed("K", 31, 40)),
+                     kCollections);
+  EXPECT_EQ(window.suspects(), Names{"L1+L2+L3"});
+}
+
 TEST(Suspects, AreWhatTheUserDescribedRatherThanWhatIsInIt) {
   const std::string objects = "H:Holder L:List " + declared("K", kMany, "Key");
   const std::string from = "root→H H→L L→K1";

@@ -63,6 +63,12 @@ TEST(GrowthSentences, SayNothingOfRemovalWhereThereWasNothingToRemoveOrNobodyKno
   EXPECT_EQ(textAbout(empty), "Orders.open has 20 more Orders than before: 80.0 % of the heap's growth.");
 }
 
+TEST(GrowthSentences, SayWhatIsInItWhereNobodyKnowsHowItGrew) {
+  SuspectAnswer alone = suspect(GrowthPattern::kSingleOwnershipContainer);
+  alone.taken = {{"com.example.Order", 0, 20, std::nullopt}};
+  EXPECT_EQ(sentenceAbout(alone, HeapGain{1000, true}).text(), "20 Orders are in Orders.open: 80.0 % of the heap.");
+}
+
 TEST(GrowthSentences, NameTheTypesOfTheProgramAndNotTheirKeys) {
   SuspectAnswer keyed = suspect(GrowthPattern::kSingleOwnershipContainer);
   keyed.taken = {{"java.lang.Long", 10, 30, 0}, {"com.example.Order", 10, 30, 0}};
