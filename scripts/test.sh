@@ -6,10 +6,10 @@
 . "$(dirname "${BASH_SOURCE[0]}")/build.sh"
 
 # In this order: what is quick and finds most comes first.
-readonly test_parts=(lint includes native fuzz package extension webviews grammar recorder e2e)
+readonly test_parts=(lint includes native fuzz package extension webviews grammar views recorder e2e)
 
 # What takes too long for every change: `./run test deep`.
-readonly deep_parts=(tidy release strict fuzz_minute jvms libraries gallery)
+readonly deep_parts=(tidy release strict fuzz_minute themes jvms libraries gallery)
 
 # Words for several parts at once; every part's own name is also a word.
 parts_of() {
@@ -18,6 +18,7 @@ parts_of() {
     deep) echo "${deep_parts[@]}" ;;
     native) echo "includes native" ;;
     extension) echo "extension grammar" ;;
+    webviews) echo "webviews views" ;;
     *)
       [[ " ${test_parts[*]} ${deep_parts[*]} " == *" $1 "* ]] ||
         die "there is no test part \"$1\"; parts: ${test_parts[*]}; of \"deep\": ${deep_parts[*]}" 2

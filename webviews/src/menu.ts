@@ -2,6 +2,9 @@
 // leaves it.
 import { button, element } from './dom';
 
+/** Pixels between a menu and the edge of the page. */
+const edge = 4;
+
 export class Menu {
   readonly element: HTMLElement;
   private readonly opener: HTMLButtonElement;
@@ -49,8 +52,21 @@ export class Menu {
   private show(shown: boolean): void {
     this.panel.hidden = !shown;
     this.opener.setAttribute('aria-expanded', String(shown));
-    if (shown) document.addEventListener('pointerdown', this.onPointer);
-    else document.removeEventListener('pointerdown', this.onPointer);
+    if (shown) {
+      this.keepWithinPage();
+      document.addEventListener('pointerdown', this.onPointer);
+    } else {
+      document.removeEventListener('pointerdown', this.onPointer);
+    }
+  }
+
+  /** Where there is little room its usual side may lead out of the page. */
+  private keepWithinPage(): void {
+    const { style } = this.panel;
+    style.translate = '';
+    const { left, right } = this.panel.getBoundingClientRect();
+    const shift = left < edge ? edge - left : Math.min(0, innerWidth - edge - right);
+    if (shift !== 0) style.translate = `${shift}px`;
   }
 
   private onKey(event: KeyboardEvent): void {

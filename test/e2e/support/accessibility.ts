@@ -7,16 +7,20 @@ interface Finding {
   nodes: { html: string; failureSummary: string }[];
 }
 
-/** As short sentences. @param only rules' names; all rules where there are none */
-export async function accessibilityFaults(page: Page | Frame, only?: string[]): Promise<string[]> {
+/** As short sentences. @param only rules' names; all rules where there are none @param within a part of the page */
+export async function accessibilityFaults(page: Page | Frame, only?: string[], within?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis)))
     await page.evaluate(readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8'));
-  const findings = await page.evaluate(async (rules) => {
-    const { axe } = globalThis as unknown as {
-      axe: { run(context: unknown, options: unknown): Promise<{ violations: Finding[] }> };
-    };
-    return (await axe.run(document, rules ? { runOnly: rules } : {})).violations;
-  }, only);
+  const findings = await page.evaluate(
+    async ({ rules, part }) => {
+      const { axe } = globalThis as unknown as {
+        axe: { run(context: unknown, options: unknown): Promise<{ violations: Finding[] }> };
+      };
+      return (await axe.run(part ?? document, { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }))
+        .violations;
+    },
+    { rules: only, part: within },
+  );
   return findings.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html}: ${failureSummary}`),
   );

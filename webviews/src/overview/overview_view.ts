@@ -45,7 +45,7 @@ export class OverviewView {
   private readonly types: LargestTypes;
   private readonly aside = element('aside');
   /** Which trace it is. */
-  private readonly facts = element('p', { class: 'facts', testId: 'facts' });
+  private readonly facts = element('p', { class: 'trace-facts', testId: 'facts' });
   private readonly title: HTMLElement;
   private readonly verdict: Verdict | undefined;
   private at: number | null;
