@@ -5,20 +5,18 @@
 // Prints one table, writes build/bench/growth.json, and exits with 1 when a limit is broken.
 //
 //   node test/bench/growth.mjs [--millions 20] [--grows map,lists,payloads | --recording FILE] [--rounds 3] [--threads 2]
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { loadavg, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { recordManyObjects } from './many_objects.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const release = join(root, 'build', 'release');
-const program = join(release, 'heaptrail');
 const results = join(root, 'build', 'bench');
 
 const { values: options } = parseArgs({
@@ -34,6 +32,9 @@ const { values: options } = parseArgs({
   },
 });
 const limits = { seconds: 25, silence: 0.5, cancel: 0.2, peakBytes: 4e9 };
+
+// Both ends of the window.
+const recorded = { points: 2, hundredths: 5 };
 
 const seconds = () => performance.now() / 1000;
 
@@ -121,34 +122,6 @@ function inItsOwnProcess(recording, ...words) {
   );
 }
 
-/** Two points of test/programs/ManyObjects.java, between which it grows. */
-async function record(millions, where, folder) {
-  process.stderr.write(`recording ${millions} million objects twice: ${where}\n`);
-  execFileSync('javac', ['-d', folder, join(root, 'test', 'programs', 'ManyObjects.java')]);
-  const recording = join(folder, `${where}.heaptrail`);
-  const agent = `-agentpath:${join(release, 'libheaptrail-recorder.so')}=every=off,exit=no,file=${recording}`;
-  const java = spawn('java', ['-Xmx6g', '-XX:+UseParallelGC', agent, '-cp', folder, 'ManyObjects', millions, where], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const ended = once(java, 'exit');
-  try {
-    const lines = createInterface(java.stdout)[Symbol.asyncIterator]();
-    await lines.next();
-    for (let steps = 0; steps <= 5; steps += 5) {
-      for (let step = 0; step < steps; step++) {
-        java.stdin.write('\n');
-        await lines.next();
-      }
-      execFileSync('jcmd', [`${java.pid}`, 'GC.run'], { stdio: 'ignore' });
-      execFileSync(program, ['point', `${java.pid}`], { stdio: 'pipe' });
-    }
-  } finally {
-    java.kill('SIGKILL');
-    await ended;
-  }
-  return recording;
-}
-
 function measure(recording, where) {
   // Seconds that others had the processors are among those counted here: CPU seconds tell what is ours.
   const load = loadavg();
@@ -194,7 +167,8 @@ async function bench() {
   try {
     const measured = [];
     for (const where of options.recording === undefined ? options.grows.split(',') : ['recording']) {
-      const recording = options.recording ?? (await record(options.millions, where, folder));
+      const recording =
+        options.recording ?? (await recordManyObjects({ ...recorded, millions: options.millions, where, folder }));
       measured.push(measure(recording, where));
     }
     console.table(measured.map(({ row }) => row));

@@ -7,10 +7,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
 import { build } from 'esbuild';
+import { countThreadTime, middle, openBrowser, writePage } from './browser.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const views = join(root, 'webviews');
@@ -82,36 +82,19 @@ await build({
   outfile: join(folder, 'picture.js'),
 });
 await build({ ...bundle, entryPoints: [join(views, 'dev', 'dev.ts')] });
-for (const name of ['picture', 'dev']) {
-  const head = `<meta charset="utf-8"><link rel="stylesheet" href="${name}.css">`;
-  const body = `<div id="app"></div><script src="${name}.js"></script>`;
-  writeFileSync(join(folder, `${name}.html`), `<!DOCTYPE html>${head}${body}`);
-}
-const addressOf = (name) => pathToFileURL(join(folder, `${name}.html`)).href;
+const pages = { picture: writePage(folder, 'picture'), dev: writePage(folder, 'dev') };
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--allow-file-access-from-files'],
-});
-
-/** What the page's main thread computed for, in milliseconds: others on the machine do not count. */
-async function threadTime(session) {
-  const { metrics } = await session.send('Performance.getMetrics');
-  return 1000 * metrics.find(({ name }) => name === 'TaskDuration').value;
-}
-
-const middle = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+const browser = await openBrowser();
 
 async function drawing() {
   const tab = await browser.newPage({ viewport: { width: 2200, height: 1300 } });
-  await tab.goto(addressOf('picture'));
-  const session = await tab.context().newCDPSession(tab);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await tab.goto(pages.picture);
+  const threadTime = await countThreadTime(tab);
   // What is compiled and cached at first, is not what one waits for while working.
   await tab.evaluate(() => draw(10));
-  const before = await threadTime(session);
+  const before = await threadTime();
   const { blocks, took } = await tab.evaluate((times) => draw(times), rounds);
-  const processor = ((await threadTime(session)) - before) / rounds;
+  const processor = ((await threadTime()) - before) / rounds;
   await tab.close();
   return { blocks, wallMs: middle(took), processorMs: processor };
 }
@@ -119,10 +102,9 @@ async function drawing() {
 /** Drags over the time bar, one step a frame, there and back; counts the pictures that were drawn. */
 async function scrubbing() {
   const tab = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  await tab.goto(`${addressOf('dev')}?bare&scene=ownership-large`);
+  await tab.goto(`${pages.dev}?bare&scene=ownership-large`);
   await tab.getByTestId('ownership-time').waitFor();
-  const session = await tab.context().newCDPSession(tab);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const threadTime = await countThreadTime(tab);
   await tab.evaluate(() => {
     const bar = document.querySelector('[data-testid="ownership-time"]');
     const picture = document.querySelector('[data-testid="ownership-canvas"]');
@@ -153,9 +135,9 @@ async function scrubbing() {
   });
   // The first time the points come from the engine.
   await tab.evaluate(() => drag());
-  const before = await threadTime(session);
+  const before = await threadTime();
   const measured = await tab.evaluate(() => drag());
-  const processorMs = ((await threadTime(session)) - before) / measured.pictures;
+  const processorMs = ((await threadTime()) - before) / measured.pictures;
   await tab.close();
   return { ...measured, processorMs, perSecond: measured.pictures / measured.seconds };
 }

@@ -17,23 +17,23 @@ import { score } from './score.mjs';
 
 const heaptrail = join(root, 'build', 'release', 'heaptrail');
 
-/** @type {Record<Way, { ballast: boolean; dumps: boolean; options: string[] }>} */
+/** @type {Record<Way, { kind: import('./programs.mjs').Kind; dumps: boolean; options: string[] }>} */
 const ways = {
-  recording: { ballast: false, dumps: false, options: [] },
-  undescribed: { ballast: false, dumps: false, options: ['--no-builtin-ds'] },
-  dumps: { ballast: false, dumps: true, options: [] },
-  alone: { ballast: false, dumps: true, options: [] },
-  ballast: { ballast: true, dumps: false, options: [] },
+  recording: { kind: 'usual', dumps: false, options: [] },
+  undescribed: { kind: 'usual', dumps: false, options: ['--no-builtin-ds'] },
+  dumps: { kind: 'usual', dumps: true, options: [] },
+  alone: { kind: 'usual', dumps: true, options: [] },
+  ballast: { kind: 'ballast', dumps: false, options: [] },
 };
 
 /** An answer that could not be had is one that names nobody. @returns {Promise<Score>} */
 async function ask(/** @type {string} */ name, /** @type {Way} */ way) {
-  const { ballast, dumps, options } = ways[way];
-  const outputs = outputsOf(name, ballast);
+  const { kind, dumps, options } = ways[way];
+  const outputs = outputsOf(name, kind);
   const files = dumps ? outputs.dumps.slice(way === 'alone' ? -1 : 0) : [outputs.recording];
   const missing = [outputs.made, ...files].find((file) => !existsSync(file));
   if (missing !== undefined) {
-    const how = ballast ? '--ballast' : '--dumps';
+    const how = kind === 'ballast' ? '--ballast' : '--dumps';
     throw new Error(`${name} is not recorded (no ${missing}): node test/gallery/gallery.mjs record ${how} ${name}`);
   }
   const expected = expectedOf(name);

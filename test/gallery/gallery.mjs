@@ -1,6 +1,6 @@
 // The gallery from the command line.
 //
-//   node test/gallery/gallery.mjs record [--dumps] [--ballast] [NAME…]   records what is not recorded yet, in build/gallery
+//   node test/gallery/gallery.mjs record [--dumps] [--ballast | --often] [NAME…]   records what is not recorded yet, in build/gallery
 //   node test/gallery/gallery.mjs score [NAME…]                          prints the scores; exits with 1 when a limit is broken
 //   node test/gallery/gallery.mjs table                                  writes the table of docs/gallery.md
 //
@@ -18,7 +18,11 @@ import { markdownTable, textTable, verdicts } from './table.mjs';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { dumps: { type: 'boolean', default: false }, ballast: { type: 'boolean', default: false } },
+  options: {
+    dumps: { type: 'boolean', default: false },
+    ballast: { type: 'boolean', default: false },
+    often: { type: 'boolean', default: false },
+  },
 });
 const [command, ...names] = positionals;
 
@@ -37,7 +41,9 @@ async function record() {
     seconds: numberIn('GALLERY_SECONDS', 35),
     atOnce: numberIn('GALLERY_AT_ONCE', 2 * availableParallelism()),
     dumps: options.dumps,
-    ballast: options.ballast,
+    kind: /** @type {import('./programs.mjs').Kind} */ (
+      options.ballast ? 'ballast' : options.often ? 'often' : 'usual'
+    ),
   };
   const problems = await recordAll(programsNamed(names), run, (line) => console.log(`  ${line}`));
   for (const problem of problems) console.error(problem);

@@ -54,9 +54,14 @@ export const programsNamed = (/** @type {string[]} */ wanted) => (wanted.length 
 export const expectedOf = (/** @type {string} */ name) =>
   JSON.parse(readFileSync(join(programs, name, 'expect.json'), 'utf8'));
 
-/** Where a run of the program leaves what was recorded. The second folder is for runs beside a table that does not grow. */
-export function outputsOf(/** @type {string} */ name, /** @type {boolean} */ ballast) {
-  const folder = join(recordings, ...(ballast ? ['ballast'] : []), name);
+/**
+ * What is different about a run: `ballast` is beside a table that does not grow, `often` has points enough to tell what grows steadily.
+ * @typedef {'usual' | 'ballast' | 'often'} Kind
+ */
+
+/** Where a run of the program leaves what was recorded. */
+export function outputsOf(/** @type {string} */ name, /** @type {Kind} */ kind) {
+  const folder = join(recordings, ...(kind === 'usual' ? [] : [kind]), name);
   return {
     folder,
     recording: join(folder, `${name}.heaptrail`),

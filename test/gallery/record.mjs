@@ -11,7 +11,7 @@ import { common, folderOf, outputsOf, root } from './programs.mjs';
 
 /**
  * @typedef {import('./programs.mjs').Program} Program
- * @typedef {{ seconds: number; dumps: boolean; ballast: boolean; atOnce: number }} Run
+ * @typedef {{ seconds: number; dumps: boolean; kind: import('./programs.mjs').Kind; atOnce: number }} Run
  * @typedef {{ requests: number; failed: number; worst: number; last: number }} Pace milliseconds
  */
 
@@ -21,6 +21,7 @@ const recorder = join(root, 'build', 'release', 'libheaptrail-recorder.so');
 
 const plainHeap = '-Xmx600m';
 const ballast = { megabytes: 105, heap: '-Xmx900m' };
+const often = '3s';
 
 /** When the two heap dumps of a run are taken. */
 const dumpsAt = [1 / 3, 3 / 4];
@@ -53,12 +54,13 @@ function jarsOf(/** @type {Program} */ { name, jars: wanted }) {
 let toolsHash = '';
 
 /** Everything that a recording depends on, in one word. */
-function ingredients(/** @type {Program} */ of, /** @type {Run} */ { seconds, dumps, ballast: beside }) {
+function ingredients(/** @type {Program} */ of, /** @type {Run} */ { seconds, dumps, kind }) {
   toolsHash ||= createHash('sha256')
     .update(readFileSync(recorder))
     .update(execFileSync(tool('java'), ['--version']))
     .digest('hex');
-  const hash = createHash('sha256').update(JSON.stringify([of, toolsHash, seconds, dumps, beside, plainHeap, ballast]));
+  const parts = [of, toolsHash, seconds, dumps, kind === 'ballast', plainHeap, ballast];
+  const hash = createHash('sha256').update(JSON.stringify(kind === 'often' ? [...parts, often] : parts));
   for (const file of [...sourcesIn(common), ...sourcesIn(folderOf(of.name))]) hash.update(readFileSync(file));
   for (const jar of jarsOf(of)) hash.update(`${jar} ${statSync(jar).size}`);
   return hash.digest('hex');
@@ -97,13 +99,13 @@ function paceIn(/** @type {string} */ printed) {
 
 /** Runs a program once, recorded. @returns {Promise<Pace>} */
 async function recordOnce(/** @type {Program} */ of, /** @type {Run} */ run) {
-  const { folder, recording, dumps, made } = outputsOf(of.name, run.ballast);
+  const { folder, recording, dumps, made } = outputsOf(of.name, run.kind);
   const before = ingredients(of, run);
   rmSync(folder, { recursive: true, force: true });
   const temporary = join(folder, 'temporary');
   mkdirSync(temporary, { recursive: true });
   const path = await compile(of, folder);
-  const heap = run.ballast ? [ballast.heap, `-Dballast=${ballast.megabytes}`] : [plainHeap];
+  const heap = run.kind === 'ballast' ? [ballast.heap, `-Dballast=${ballast.megabytes}`] : [plainHeap];
   const java = [
     tool('java'),
     ...heap,
@@ -115,7 +117,8 @@ async function recordOnce(/** @type {Program} */ of, /** @type {Run} */ run) {
     `${run.seconds}`,
     ...(of.arguments ?? []),
   ];
-  const running = spawn(program, ['record', '-o', recording, '--', ...java]);
+  const every = run.kind === 'often' ? ['--every', often] : [];
+  const running = spawn(program, ['record', ...every, '-o', recording, '--', ...java]);
 
   let printed = '';
   /** @type {Promise<void> | undefined} */
@@ -146,7 +149,7 @@ async function recordOnce(/** @type {Program} */ of, /** @type {Run} */ run) {
 }
 
 function isMade(/** @type {Program} */ of, /** @type {Run} */ run) {
-  const { made } = outputsOf(of.name, run.ballast);
+  const { made } = outputsOf(of.name, run.kind);
   return existsSync(made) && JSON.parse(readFileSync(made, 'utf8')).ingredients === ingredients(of, run);
 }
 

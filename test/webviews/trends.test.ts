@@ -437,10 +437,14 @@ describe('the trace', () => {
     const growing = { ...told, trace: { ...told.trace, recording } };
     await open({}, {}, { kind: 'open', info: growing });
     const before = asked.length;
+    const drawn = all('trend-series');
     app.showStatus({ kind: 'open', info: { ...growing, trace: { ...growing.trace, points: 13 } }, renewed: true });
     expect(names().length).toBe(5);
     expect(must('trend').classList.contains('outdated')).toBe(false);
+    // Nothing is drawn again before there is something else to draw.
+    expect(nth(all('trend-series'), 0)).toBe(nth(drawn, 0));
     await pass(100);
+    expect(nth(all('trend-series'), 0)).not.toBe(nth(drawn, 0));
     expect(asked.length).toBe(before + 1);
     // That it is still recorded is no news.
     app.showStatus({ kind: 'open', info: { ...growing, trace: { ...growing.trace, points: 13 } }, renewed: true });

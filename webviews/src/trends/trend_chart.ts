@@ -85,12 +85,17 @@ export class TrendChartView {
   private readonly input: ChartInput;
   private readonly source: TrendSource;
   private readonly menu = new PopupMenu(text.actions, () => this.input.closed());
-  private readonly resizing = new ResizeObserver(() => this.draw());
+  private readonly resizing = new ResizeObserver(() => {
+    this.width = this.element.clientWidth;
+    this.draw();
+  });
   private state: TrendState = { stage: { kind: 'asking' }, answer: undefined, isOutdated: false };
   private layout: TrendLayout | undefined;
   /** What is drawn: the part of the answer that is zoomed to. */
   private shown: TrendAnswer | undefined;
   private characterWidth: number | undefined;
+  /** As it was when it last changed: to ask while something is being drawn has the page laid out twice. */
+  private width = 0;
   /** Index among the points that are drawn. */
   private point = -1;
 
@@ -241,6 +246,7 @@ export class TrendChartView {
   }
 
   private take(state: TrendState): void {
+    const isNew = state.answer !== this.state.answer;
     this.state = state;
     const { answer, stage, isOutdated } = state;
     if (answer) this.events.learn([answer.from, answer.to, ...answer.points]);
@@ -249,7 +255,8 @@ export class TrendChartView {
     this.element.classList.toggle('outdated', isOutdated);
     if (!isOutdated) {
       this.showWords();
-      this.renewShown();
+      // Most of what happens to a question changes nothing that is drawn.
+      if (isNew) this.renewShown();
     }
   }
 
@@ -281,8 +288,7 @@ export class TrendChartView {
   }
 
   private draw(): void {
-    const width = this.element.clientWidth;
-    const { shown, slots, layers } = this;
+    const { shown, slots, layers, width } = this;
     if (!shown || width === 0) return;
     this.characterWidth ??= measureCharacter(this.svg);
     const { display, log } = this.chart;

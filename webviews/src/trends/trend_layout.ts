@@ -167,6 +167,8 @@ function panelOf(box: Box, { lines, metric, span }: TrendData, scales: Scales): 
     (edges[line] ?? []).map((edge, i): Place | null => (edge === null ? null : [left + (columns[i] ?? 0), y(edge)]));
   const places = shown.map(placed);
   const ends = places.map((line) => line.findLast((place) => place !== null)?.[1] ?? null);
+  // What is written of an edge is used up to three times: numbers become texts once.
+  const written = places.map(writtenPieces);
   const labels = placeEndLabels(box.hasLabels ? ends : [], top + labelHeight / 2, bottom, labelHeight);
   return {
     left,
@@ -179,8 +181,8 @@ function panelOf(box: Box, { lines, metric, span }: TrendData, scales: Scales): 
       const upper = places[i] ?? [];
       return {
         key: lines[line]?.key ?? null,
-        path: pathThrough(upper),
-        area: isStacked ? areaBetween(upper, placed(line + 1), y(0)) : null,
+        path: pathThrough(written[i] ?? []),
+        area: isStacked ? areaBetween(upper, written[i] ?? [], written[i + 1] ?? [], y(0)) : null,
         places: upper,
         label: label
           ? { text: shorten(lines[line]?.name ?? '', mostLabel), x: right + labelGap, y: label.y, end: label.end }
@@ -248,14 +250,15 @@ const mostOf = (values: readonly (number | null)[]): number =>
   values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0);
 
 const coordinate = (value: number): string => String(Math.round(10 * value) / 10);
-const written = ([x, y]: Place): string => `${coordinate(x)},${coordinate(y)}`;
 
-/** Through all places that are known; where some between are not, the line is broken. More than the pixels there are is not drawn. */
-function pathThrough(places: readonly (Place | null)[]): string {
-  return piecesOf(places)
-    .map((piece) => `M${thinned(piece).map(written).join('L')}`)
-    .join('');
-}
+/** Places of an edge that belong together, as they stand in a path: where some between are not known, another piece begins. */
+type WrittenPieces = readonly (readonly string[])[];
+
+/** More than the pixels there are is not drawn. */
+const writtenPieces = (places: readonly (Place | null)[]): WrittenPieces =>
+  piecesOf(places).map((piece) => thinned(piece).map(([x, y]) => `${coordinate(x)},${coordinate(y)}`));
+
+const pathThrough = (pieces: WrittenPieces): string => pieces.map((piece) => `M${piece.join('L')}`).join('');
 
 const thinned = (piece: readonly Place[]): Place[] =>
   keepExtremes(
@@ -273,19 +276,18 @@ function piecesOf(places: readonly (Place | null)[]): Place[][] {
   return pieces.filter((piece) => piece.length > 0);
 }
 
-function areaBetween(upper: readonly (Place | null)[], lower: readonly (Place | null)[], ground: number): string {
-  const above = thinned(upper.filter((place) => place !== null));
-  const [first, last] = [above[0], above.at(-1)];
+/** From the places of an edge down to the edge below it, or to the ground. */
+function areaBetween(
+  places: readonly (Place | null)[],
+  above: WrittenPieces,
+  below: WrittenPieces,
+  ground: number,
+): string {
+  const [first, last] = [places.find((place) => place !== null), places.findLast((place) => place !== null)];
   if (!first || !last) return '';
-  const below = thinned(lower.filter((place) => place !== null));
-  const edge: Place[] =
-    below.length > 0
-      ? below
-      : [
-          [first[0], ground],
-          [last[0], ground],
-        ];
-  return `M${above.map(written).join('L')}L${edge.toReversed().map(written).join('L')}Z`;
+  const onGround = [first[0], last[0]].map((x) => `${coordinate(x)},${coordinate(ground)}`);
+  const edge = below.length > 0 ? below.flat() : onGround;
+  return `M${above.flat().join('L')}L${edge.toReversed().join('L')}Z`;
 }
 
 /** How far from a line somebody may point, and still mean it. */
