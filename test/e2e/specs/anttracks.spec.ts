@@ -44,7 +44,7 @@ test('a folder opens from the explorer, and every collection can be looked into'
   // A folder is no file, and yet its editor comes back, at the point that was looked at.
   const other = suggestedPoint.index - 1;
   await timeline.chooser().selectOption(String(other));
-  await workbench.untilStored(['workbench.parts.editor', folder], ['heaptrail', folder, `"at":${other}`]);
+  await workbench.untilStored(['workbench.parts.editor', folder], ['heaptrail', folder, `"at":${other},"window"`]);
   await workbench.reload();
   await view.untilOpen();
   await expect(timeline.chooser()).toHaveValue(String(other));

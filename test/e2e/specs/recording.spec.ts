@@ -128,7 +128,10 @@ test('two dumps of one program are one trace with two points', async ({ workbenc
   await expectBoth();
 
   const both = [files.dump, files.later];
-  await workbench.untilStored(['workbench.parts.editor', ...both], ['heaptrail', ...both, 'QueryKey', '"at":0']);
+  await workbench.untilStored(
+    ['workbench.parts.editor', ...both],
+    ['heaptrail', ...both, 'QueryKey', '"at":0,"window"'],
+  );
   await workbench.reload();
   await view.untilOpen();
   await expect(view.filter()).toHaveValue('QueryKey');

@@ -68,7 +68,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   recording: [
     async ({ server }, use) => {
       const file = path.join(server.folder, 'travel-service.heaptrail');
-      record(data(), file);
+      await record(data(), file);
       await use(file);
     },
     { scope: 'worker' },
@@ -77,7 +77,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   exactRecording: [
     async ({ server }, use) => {
       const file = path.join(server.folder, 'travel-service-sites.heaptrail');
-      record(data(), file, '--sites', 'exact');
+      await record(data(), file, '--sites', 'exact');
       await use(file);
     },
     { scope: 'worker' },

@@ -36,7 +36,8 @@ export async function startProgram(classes: string, ...words: string[]): Promise
   }
 }
 
-async function untilReady(output: NodeJS.ReadableStream): Promise<Holds> {
+/** What the program says that it holds. */
+export async function untilReady(output: NodeJS.ReadableStream): Promise<Holds> {
   const holds: Holds = {};
   for await (const line of createInterface({ input: output })) {
     if (line === 'READY') return holds;

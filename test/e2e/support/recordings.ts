@@ -1,10 +1,12 @@
 // Recordings of the leaking program: the command line that makes one with several points, one made without the workbench, and where the
 // workbench puts those that it makes.
-import { execFileSync } from 'node:child_process';
-import { readdirSync, rmSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { classes, program } from './data';
 import { heaptrail, timelineAnswer } from './engine';
+import { untilReady } from './java_program';
 
 /** A point after every collection, however slow the machine is. */
 export const everyCollection = { 'heaptrail.recording.every': '1gc' };
@@ -25,9 +27,29 @@ export const waitingCommand = leaking.join(' ');
 /** Ends by itself. */
 export const endingCommand = `${waitingCommand} < /dev/null`;
 
-/** Records the leaking program from start to end. */
-export function record(folder: string, file: string, ...options: string[]): void {
-  recordCommand(folder, file, leaking, options);
+/**
+ * Records the leaking program from start to end, with a point while it holds all that it leaks: it may be done before another one is taken
+ * with much in it, and at its exit all of that is garbage.
+ */
+export async function record(folder: string, file: string, ...options: string[]): Promise<void> {
+  rmSync(file, { force: true });
+  const recording = spawn(heaptrail, recordWords(file, leaking, options), {
+    cwd: folder,
+    stdio: 'pipe',
+  });
+  const ended = once(recording, 'exit');
+  let said = '';
+  recording.stderr.on('data', (words) => (said += words));
+  try {
+    await untilReady(recording.stdout);
+    const [program = ''] = readFileSync(`/proc/${recording.pid}/task/${recording.pid}/children`, 'utf8').split(' ');
+    execFileSync(heaptrail, ['point', program, '--quiet']);
+  } finally {
+    recording.stdin.end();
+    recording.stdout.resume();
+  }
+  const [status] = await ended;
+  if (status !== 0) throw new Error(`the recorded program ended with ${status}: ${said}`);
 }
 
 /** Records another program with the settings that nobody changed, but for a point after every collection. */
@@ -43,11 +65,20 @@ export function recordSites(classes: string, file: string, ...words: string[]): 
 function recordCommand(folder: string, file: string, command: string[], options: string[]): void {
   // A worker that begins anew after a failed test finds that of the one before, and recordings are never written over.
   rmSync(file, { force: true });
-  execFileSync(heaptrail, ['record', '--quiet', '--every', '1gc', ...options, '-o', file, '--', ...command], {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  execFileSync(heaptrail, recordWords(file, command, options), { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
 }
+
+const recordWords = (file: string, command: string[], options: string[]): string[] => [
+  'record',
+  '--quiet',
+  '--every',
+  '1gc',
+  ...options,
+  '-o',
+  file,
+  '--',
+  ...command,
+];
 
 interface Begun {
   path: string;
