@@ -198,6 +198,8 @@ Proposals proposalsAt(const DescriptionSet& set, uint32_t file, uint32_t offset,
   Proposals proposals;
   proposals.replaces = here.word;
   if (here.inComment) return proposals;
+  // Right behind a brace people go on in another line: Enter must not write what a list that opened too late has first.
+  if (here.word.empty() && offset > 0 && source.source().at({offset - 1, offset}) == "{") return proposals;
   if (here.afterNamespaceKeyword) {
     proposePackages(known, workspaceTypes, proposals);
     return proposals;

@@ -64,6 +64,19 @@ describe('the manifest', () => {
   });
 });
 
+describe('the walkthrough', () => {
+  it('has no line of code that the column beside its steps cuts off', () => {
+    for (const { media } of contributes.walkthroughs[0].steps) {
+      const blocks = [...read(media.markdown).matchAll(/^```\w*\n([\s\S]*?)^```/gm)];
+      const lines = blocks.flatMap(([, code = '']) => code.split('\n'));
+      expect([media.markdown, lines.filter((line) => line.length > 48)]).toEqual([media.markdown, []]);
+      // Words in the text that look like code are not broken either.
+      const inline = [...read(media.markdown).matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
+      expect([media.markdown, inline.filter((code) => code.length > 48)]).toEqual([media.markdown, []]);
+    }
+  });
+});
+
 describe('the bundle of texts', () => {
   it('has exactly those of the code', () => {
     const used = [...source.matchAll(/l10n\.t\(\s*'([^']*)'/g)].map(([, text]) => text);

@@ -5,6 +5,7 @@ import { GrowthStore } from '../../extension/src/client/growth/growth_store';
 import { ActiveTrace } from '../../extension/src/client/language/active_trace';
 import {
   childrenOf,
+  clickOf,
   frameText,
   type SuspectNode,
   suspectNodes,
@@ -324,6 +325,22 @@ describe('the tree of suspects', () => {
     expect(node && childrenOf(node).map(targetOf)).toEqual([[frame('S', 3)]]);
     const [unknown] = suspectNodes([suspect([leaf('A', 90)])]);
     expect(unknown && targetOf(unknown)).toEqual([]);
+  });
+  it('does something at every click: where no line is known it shows the growth', () => {
+    const [known, unknown] = [
+      suspectNodes([suspect([leaf('A', 50, frame('S', 3))])]),
+      suspectNodes([suspect([leaf('A', 90)])]),
+    ];
+    expect(known[0] && clickOf(known[0])).toEqual({ command: 'heaptrail.openSource', argument: [frame('S', 3)] });
+    expect(unknown[0] && clickOf(unknown[0])).toEqual({
+      command: 'heaptrail.suspects.showGrowth',
+      argument: unknown[0],
+    });
+    const all = (nodes: SuspectNode[]): SuspectNode[] => nodes.flatMap((node) => [node, ...all(childrenOf(node))]);
+    for (const node of all([...known, ...unknown])) {
+      const { argument } = clickOf(node);
+      expect(Array.isArray(argument) && argument.length === 0, node.id).toBe(false);
+    }
   });
   it('has ids of their own for all rows', () => {
     const rows = [

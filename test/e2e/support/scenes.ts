@@ -75,6 +75,8 @@ interface Fixtures {
   wear(theme: Theme): Promise<void>;
   /** Switches the width of what is shown. */
   resize(width: number): Promise<void>;
+  /** As with another zoom. */
+  resizeTo(size: { width: number; height: number }): Promise<void>;
 }
 
 export const test = base.extend<Fixtures, { scenePage: Page }>({
@@ -111,6 +113,12 @@ export const test = base.extend<Fixtures, { scenePage: Page }>({
     await use(async (width) => {
       if (page.viewportSize()?.width === width) return;
       await page.setViewportSize({ width, height });
+      await settled(page);
+    });
+  },
+  resizeTo: async ({ scenePage: page }, use) => {
+    await use(async (size) => {
+      await page.setViewportSize(size);
       await settled(page);
     });
   },

@@ -211,6 +211,15 @@ TEST(Completion, OffersKeywordsWhereADescriptionMayBegin) {
   EXPECT_TRUE(labels(Editor({"// DS |"}), nullptr).empty());
 }
 
+TEST(Completion, OffersNothingRightBehindABraceWhereEnterMeansANewLine) {
+  const KnownTypes known = trace();
+  EXPECT_EQ(labels(Editor({"DS X {|"}), &known), Texts{});
+  EXPECT_EQ(labels(Editor({"DS X {|}"}), &known), Texts{});
+  EXPECT_EQ(labels(Editor({"namespace p {|}"}), &known), Texts{});
+  EXPECT_FALSE(labels(Editor({"DS X {\n  |\n}"}), &known).empty());
+  EXPECT_FALSE(labels(Editor({"DS X {Ha|}"}), &known).empty());
+}
+
 TEST(Completion, OffersPackagesBehindNamespaceAndClassesOfTheWorkspace) {
   const KnownTypes known = trace();
   EXPECT_EQ(labels(Editor({"namespace | { }"}), &known, {"org.own.Thing"}),

@@ -66,6 +66,14 @@ export function childrenOf(node: SuspectNode): SuspectNode[] {
   }
 }
 
+/** What a click does: it opens the source, or, where no line is known, shows all that is known of it. A click always does something. */
+export function clickOf(node: SuspectNode): { command: string; argument: Field | Frame[] | Frame | SuspectNode } {
+  const target = targetOf(node);
+  if (Array.isArray(target) && target.length === 0) return { command: 'heaptrail.suspects.showGrowth', argument: node };
+  // A frame that was chosen is meant itself; of a site, it is the line that the user wrote.
+  return { command: 'heaptrail.openSource', argument: node.kind === 'frame' ? node.frame : target };
+}
+
 /** Where a click leads: a field, or the frames to choose from; empty where nothing is known. */
 export function targetOf(node: SuspectNode): Field | Frame[] {
   return node.kind === 'holder' ? (node.field ?? []) : siteOf(node);

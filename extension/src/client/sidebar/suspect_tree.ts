@@ -10,7 +10,7 @@ import { ownName } from '../sources/growth_chart';
 import { approximate, feedsText, percent, plain } from '../sources/mark_texts';
 import { idOf } from '../sources/suspect_marks';
 import { traceTitle } from '../traces/trace_names';
-import { bytesAdded, childrenOf, type ShownLeaves, type SuspectNode, suspectNodes, targetOf } from './suspect_nodes';
+import { bytesAdded, childrenOf, clickOf, type ShownLeaves, type SuspectNode, suspectNodes } from './suspect_nodes';
 import type { SuspectSearch } from './suspect_search';
 
 export const suspectsView = 'heaptrail.suspects';
@@ -82,19 +82,10 @@ export class SuspectTree implements vscode.TreeDataProvider<Node>, vscode.Dispos
       const first = node.kind === 'suspect' && node.suspect.rank === 1;
       item.collapsibleState = vscode.TreeItemCollapsibleState[first ? 'Expanded' : 'Collapsed'];
     }
-    const target = targetOf(node);
-    if (!Array.isArray(target) || target.length > 0) {
-      // A frame that was chosen is meant itself; of a site, it is the line that the user wrote.
-      const wanted = node.kind === 'frame' ? node.frame : target;
-      item.command = { command: 'heaptrail.openSource', title: vscode.l10n.t('Open Source'), arguments: [wanted] };
-    } else {
-      // Where no line is known, there is still all that the view says of it.
-      item.command = {
-        command: 'heaptrail.suspects.showGrowth',
-        title: vscode.l10n.t('Show Growth'),
-        arguments: [node],
-      };
-    }
+    const { command, argument } = clickOf(node);
+    const isSource = command === 'heaptrail.openSource';
+    const title = isSource ? vscode.l10n.t('Open Source') : vscode.l10n.t('Show Growth');
+    item.command = { command, title, arguments: [argument] };
     return item;
   }
 
