@@ -163,7 +163,7 @@ export class TimelineView {
     this.timeline = timeline;
     this.series = poolSeries(timeline);
     this.brush.window = this.choice.window;
-    this.table.replaceChildren(pointsTable(timeline.points));
+    this.table.replaceChildren(pointsTable(timeline.points, this.series));
     this.suggest.disabled = !timeline.suggestion;
     this.suggest.title = timeline.suggestion ? text.suggestTitle : text.noSuggestion;
     for (const control of [this.suggest, this.clear, this.analyse]) control.hidden = timeline.points.length < 2;
