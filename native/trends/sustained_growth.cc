@@ -15,6 +15,9 @@ constexpr double kMinimumConfidence = 0.99;
 constexpr double kStarting = 0.1;              // of the time, in which everything grows
 constexpr double kMinimumSlopeOfLater = 0.3;   // of the slope of all
 constexpr double kMinimumRisingOfLater = 0.5;  // more pairs that rise than fall, of all pairs
+// Of the mean step between two points: what falls by less never falls, and what rises by less reaches no new height.
+constexpr double kFall = 0.5;
+constexpr double kRise = 0.25;
 
 double medianOf(std::vector<double>& numbers) {
   if (numbers.empty()) return 0;
@@ -64,6 +67,43 @@ double confidenceOf(std::span<const double> values) {
   return 0.5 * std::erfc(-z / std::numbers::sqrt2);
 }
 
+/// How many of so many demands that come by chance exceed all before them, once in a hundred times or less. The i-th
+/// does with a probability of 1/i, whatever demands are like, so their number grows with the logarithm only.
+size_t heightsNotByChance(size_t demands) {
+  // More than that have no probability worth counting, however many demands there are.
+  constexpr size_t kMax = 64;
+  std::vector<double> chances(kMax + 1);
+  chances[0] = 1;
+  for (size_t i = 1; i <= demands; ++i) {
+    const double highest = 1 / static_cast<double>(i);
+    for (size_t count = kMax; count > 0; --count) {
+      chances[count] = chances[count] * (1 - highest) + chances[count - 1] * highest;
+    }
+    chances[0] *= 1 - highest;
+  }
+  double atLeast = 0;
+  for (size_t count = kMax; count > 0; --count) {
+    atLeast += chances[count];
+    if (atLeast > 1 - kMinimumConfidence) return count + 1;
+  }
+  return 1;
+}
+
+/// Whether it may be the most that was ever needed: it never falls, and reaches new heights no more often than demands
+/// that come by chance do. So it is with pools, and with buffers that are enlarged.
+bool mayBeHighWaterMark(std::span<const double> values) {
+  const double step = std::abs(values.back() - values.front()) / static_cast<double>(values.size() - 1);
+  double highest = values.front();
+  size_t heights = 1;
+  for (size_t i = 1; i < values.size(); ++i) {
+    if (values[i] < values[i - 1] - kFall * step) return false;
+    if (values[i] <= highest + kRise * step) continue;
+    highest = values[i];
+    ++heights;
+  }
+  return heights < heightsNotByChance(values.size());
+}
+
 std::optional<double> rSquaredOf(std::span<const double> seconds, std::span<const double> values) {
   // Sums of equal values differ in their last digits.
   if (std::ranges::adjacent_find(values, std::not_equal_to<>()) == values.end()) return std::nullopt;
@@ -110,8 +150,10 @@ SustainedGrowth testGrowth(std::span<const double> seconds, std::span<const doub
   const double laterSlope = robustSlope(times.subspan(half), later);
   const bool goesOn =
       laterSlope >= kMinimumSlopeOfLater * slope && risingPairs(later) >= kMinimumRisingOfLater * pairsOf(later.size());
-  const bool matters = slope * (times.back() - times.front()) >= leastGrowth;
-  growth.sustained = slope > 0 && *growth.confidence >= kMinimumConfidence && goesOn && matters;
+  // The tail of what has filled rises, too, but comes to little.
+  const bool matters = std::min(slope, laterSlope) * (times.back() - times.front()) >= leastGrowth;
+  growth.sustained =
+      slope > 0 && *growth.confidence >= kMinimumConfidence && goesOn && matters && !mayBeHighWaterMark(running);
   return growth;
 }
 

@@ -26,8 +26,8 @@ it('says of at most one of twenty steady programs that something grows steadily'
   const takeTurns = async () => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
       const recording = join(folder, `${name}.heaptrail`);
-      const java = ['java', '-Xmx256m', '-XX:TieredStopAtLevel=1', '-cp', folder, 'SteadyPrograms', name, '36'];
-      await run(program, ['record', '--quiet', '--every', '3s', '-o', recording, '--', ...java]);
+      const java = ['java', '-Xmx256m', '-XX:TieredStopAtLevel=1', '-cp', folder, 'SteadyPrograms', name, '24'];
+      await run(program, ['record', '--quiet', '--every', '2s', '-o', recording, '--', ...java]);
       const { stdout } = await run(program, ['trend', recording, '--json', '--quiet']);
       const answer: TrendAnswer = JSON.parse(stdout);
       expect(answer.points.length, name).toBeGreaterThanOrEqual(8);

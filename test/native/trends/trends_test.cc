@@ -1,7 +1,9 @@
 // Which points a trend goes through, and what counts as growth that does not end.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -88,6 +90,53 @@ TEST(SustainedGrowth, WhatFillsAndStaysLeapsSwingsOrIsEmptiedIsNone) {
   EXPECT_FALSE(tested({0, 50, 100, 150, 0, 50, 100, 150, 0, 50}).sustained);
   EXPECT_FALSE(tested({90, 80, 70, 60, 50, 40, 30, 20}).sustained);
   EXPECT_FALSE(tested({7, 7, 7, 7, 7, 7, 7, 7}).sustained);
+}
+
+TEST(SustainedGrowth, APoolThatKeepsTheMostThatWasEverNeededIsNone) {
+  EXPECT_FALSE(tested({1483, 1483, 1483, 1483, 1483, 1483, 1483, 1483, 1739, 1739, 1995}).sustained);
+  // Its neighbours in the heap move a little meanwhile.
+  EXPECT_FALSE(tested({1483, 1485, 1484, 1484, 1486, 1485, 1484, 1487, 1739, 1741, 1995}).sustained);
+  size_t alarms = 0;
+  std::mt19937 random(7);
+  for (size_t trial = 0; trial < 1000; ++trial) {
+    Values values;
+    double most = 0;
+    for (size_t i = 0; i < 8 + trial % 30; ++i) {
+      most = std::max(most, static_cast<double>(random() % 100'000));
+      values.push_back(most);
+    }
+    if (tested(values).sustained) ++alarms;
+  }
+  EXPECT_LE(alarms, 10U);
+}
+
+TEST(SustainedGrowth, TheTailOfWhatHasFilledIsNone) {
+  // Kilobytes of a ring of texts, each of which is longer than the one that it replaces.
+  EXPECT_FALSE(tested({528, 731, 934, 1137, 1340, 1362, 1376, 1390, 1404, 1418, 1420, 1422}, 128).sustained);
+}
+
+TEST(SustainedGrowth, ALeakInStepsOrAmongOtherThingsIsFoundWithMorePoints) {
+  const auto foundOf1000 = [](size_t points, const auto& leak) {
+    std::mt19937 random(11);
+    size_t found = 0;
+    for (size_t trial = 0; trial < 1000; ++trial) {
+      Values values;
+      for (size_t i = 0; i < points; ++i) values.push_back(leak(random, i, values.empty() ? 0 : values.back()));
+      if (tested(values, 1).sustained) ++found;
+    }
+    return found;
+  };
+  // Every other point, by chance, something leaks.
+  const auto inSteps = [](std::mt19937& random, size_t, double before) {
+    return before + (random() % 2 == 0 ? 10 : 0);
+  };
+  // Beside it something goes up and down, as far as it grows from one point to the next.
+  const auto amongOthers = [](std::mt19937& random, size_t i, double) {
+    return 10.0 * static_cast<double>(i) + static_cast<double>(random() % 20);
+  };
+  EXPECT_GE(foundOf1000(30, inSteps), 900U);
+  EXPECT_GE(foundOf1000(12, amongOthers), 900U);
+  EXPECT_GE(foundOf1000(30, amongOthers), 1000U);
 }
 
 TEST(SustainedGrowth, FewPointsAndLittleGrowthSayNothing) {
