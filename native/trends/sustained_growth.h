@@ -8,10 +8,10 @@
 //   - be no accident: as many rising pairs come about by chance once in a hundred times at the most,
 //   - go on: a cache that fills and then stays grew, too, so the later half of the points must rise on its own, and not
 //     much more slowly than all,
-//   - matter: be more than what is expected of a program that warms up (`leastGrowth`), at the pace of the later half, too,
-//   - be no high-water mark: a pool keeps the most that was ever needed, which never falls, so that nearly all its pairs
-//     rise. What never falls must reach new heights more often than the most of demands that come by chance, which do so
-//     ever more seldom (the test of records, by Foster and Stuart).
+//   - matter: be more than what is expected of a program that warms up (`leastGrowth`), in the later half, too,
+//   - be no high-water mark: a pool keeps the most that was ever needed. That never falls, so nearly all pairs rise.
+//     What never falls must reach new heights more often than demands that come by chance do, since these do it ever
+//     more seldom (the test of records, by Foster and Stuart).
 //
 // While a program starts everything grows, so the first tenth of the time does not count. How often the test is wrong
 // is measured: docs/trends.md.
