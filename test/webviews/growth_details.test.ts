@@ -19,6 +19,37 @@ describe('the details', () => {
     expect(text('growth-sizes')).not.toContain('≈');
     expect(text('growth-path')).toMatch(/^Java local variable.*JourneyController\.search:57.*\.cacheConcurrentHashMap/);
   });
+  it('say where something else held parts of the structure, and tell first what the sentence is made of', async () => {
+    await open();
+    expect(byId('growth-shared')).toBeNull();
+    const { host } = await open({ wait: 0 });
+    const { growthOf } = host.answers;
+    host.answers.growthOf = (args, onProgress) => {
+      const running = growthOf(args, onProgress);
+      if (!('promise' in running)) return running;
+      const promise = running.promise.then((answer) => {
+        const metrics = structuredClone(answer.structure.metrics);
+        metrics.retained = { ...metrics.retained, to: { objects: 2, bytes: 80 }, hgp: -90.6 };
+        return { ...answer, structure: { ...answer.structure, metrics } };
+      });
+      return { ...running, promise };
+    };
+    await pass(1200);
+    expect(text('growth-shared')).toMatch(/^At point 10 something else held parts of it, too/);
+    const rows = [...must('growth-sizes').querySelectorAll('tbody tr')].map((row) => row.textContent ?? '');
+    const said = must('growth-headline').textContent ?? '';
+    const share = /([\d.]+)\s%\sof the heap/.exec(said)?.[1] ?? expect.unreachable(said);
+    expect(rows.map((row) => row.split(/[\d−]/)[0])).toEqual([
+      'All of it',
+      'Retained',
+      'Deep',
+      'Structure',
+      'Deep structure',
+    ]);
+    expect(rows[0]).toContain(share);
+    expect(rows[1]).toContain('80\u2009B');
+    expect(rows[1]).toContain('−90.6');
+  });
   it('have leaves as a tree by type and site, in which keys move', async () => {
     await open();
     const types = () => all('leaf-type').map(({ dataset }) => dataset.type?.split('.').at(-1));

@@ -152,6 +152,14 @@ export const growthStrings = {
     frames: ['frame', 'frames of the call chain'],
     noSite: 'The trace does not tell where it was allocated.',
     sizes: 'Sizes at both ends',
+    together: 'All of it',
+    togetherTitle:
+      'What would be freed if the structure’s head and all else that holds parts of it vanished: what the sentence tells',
+    at: 'At',
+    point: 'point',
+    and: 'and',
+    shared:
+      'something else held parts of it, too, such as a local variable of a method at work: alone it retained less there. The sentence tells of all of it.',
     size: 'Size',
     from: 'From',
     to: 'To',

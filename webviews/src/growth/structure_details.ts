@@ -42,6 +42,8 @@ export interface DetailsParts {
   chooseLeaves(of: 'own' | 'deep'): void;
   /** Whether the headline is about it, so that its sentence need not be said again. */
   isHeadline(id: string): boolean;
+  /** The suspect that is this structure alone. */
+  suspectOf(id: string): Suspect | undefined;
 }
 
 type Question = Omit<GrowthOfArgs, 'offset' | 'limit'>;
@@ -168,7 +170,7 @@ export class StructureDetails {
     });
     this.element.replaceChildren(
       detailsHeader({ ...structure, ...(this.parts.isHeadline(structure.id) ? saidAbove : answer) }, this.parts),
-      part(words.sizes, sizesTable(answer)),
+      part(words.sizes, ...sizesTable(answer, this.parts.suspectOf(structure.id)?.retained)),
       this.leavesPart(answer, pattern),
       owners.length === 0 ? '' : part(words.owners, this.ownersList(answer)),
       part(words.path, holdingPath(path, this.parts.openSource, this.parts.inspect)),
@@ -241,5 +243,5 @@ export class StructureDetails {
 
 const saidAbove = { sentenceParts: [], advice: '' };
 
-const part = (title: string, content: HTMLElement) =>
-  element('div', { class: 'part' }, element('h2', {}, title), content);
+const part = (title: string, ...content: HTMLElement[]) =>
+  element('div', { class: 'part' }, element('h2', {}, title), ...content);

@@ -65,10 +65,8 @@ export class StructuresPart {
       ...(parts.openObject ? { openObject: parts.openObject } : {}),
       select: (id) => this.choose(id, false),
       chooseLeaves: (leaves) => parts.change({ leaves }),
-      isHeadline: (id) => {
-        const [top] = this.answer?.suspects ?? [];
-        return top !== undefined && !top.joint && top.structures[0] === id;
-      },
+      isHeadline: (id) => this.suspectOf(id)?.rank === 1,
+      suspectOf: (id) => this.suspectOf(id),
     });
     this.survivors = this.section('survivor', text.table.label, 'growth-table');
     this.born = this.section('born', text.born.label, 'born-table');
@@ -233,6 +231,10 @@ export class StructuresPart {
   private loadBorn(): void {
     const { sort, unchanged } = this.parts.choice();
     this.born.load(this.parts.asked(), sort, { search: '', unchanged });
+  }
+
+  private suspectOf(id: string): Suspect | undefined {
+    return this.answer?.suspects.find(({ joint, structures }) => !joint && structures[0] === id);
   }
 
   /** Of the structure whose details are shown: the chosen one, or the strongest suspect while none is. */
