@@ -56,7 +56,7 @@ const nothing = () => {};
 let chart = { ...defaultViewState.trends.charts[0], top: series };
 const host = { ask: () => ({ promise: Promise.resolve({ ...told }), cancel: nothing }), save: nothing, act: nothing };
 const view = new TrendChartView(
-  { name: 'trend-0', host, info: info([]), fileName: 'app.heaptrail', presets: [], shownWarnings: [], turns: new Turns() },
+  { name: 'trend-0', host, info: info([]), fileName: 'app.heaptrail', presets: [], shownWarnings: [], turns: new Turns(), lastPoint: () => null },
   chart, null,
   {
     changed: (changed) => { chart = changed; }, drill: nothing, hasRoom: () => true, close: null, goTo: nothing,

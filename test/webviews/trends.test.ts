@@ -452,6 +452,35 @@ describe('the trace', () => {
     expect(asked.length).toBe(before + 1);
   });
 
+  it('that grows stays as it is while somebody reads, whatever else they ask', async () => {
+    const told = info([], timeline);
+    const recording = { state: 'running' as const, process: 7, program: 'Main' };
+    const growing = { ...told, trace: { ...told.trace, recording } };
+    await open({}, {}, { kind: 'open', info: growing });
+    choose('trend-metric', 'objects');
+    await pass(100);
+    expect(last(asked).to).toBeUndefined();
+    must('pause').click();
+    app.showStatus({ kind: 'open', info: { ...growing, trace: { ...growing.trace, points: 13 } }, renewed: true });
+    choose('trend-metric', 'bytes');
+    await pass(100);
+    expect(last(asked)).toMatchObject({ metric: 'bytes', to: '11' });
+    must('follow').click();
+    await pass(100);
+    expect(last(asked).to).toBeUndefined();
+  });
+
+  it('that grows offers what it can answer from then on', async () => {
+    const told = info([], fakeTimeline({ points: 2, gcs: 0, seconds: 20 }));
+    const recording = { state: 'running' as const, process: 7, program: 'Main' };
+    const growing = { ...told, trace: { ...told.trace, recording, identity: true } };
+    await open({}, {}, { kind: 'open', info: growing });
+    expect(must('trend-preset-old').getAttribute('aria-disabled')).toBe('true');
+    app.showStatus({ kind: 'open', info: { ...growing, trace: { ...growing.trace, points: 4 } }, renewed: true });
+    expect(must('trend-preset-old').getAttribute('aria-disabled')).toBeNull();
+    expect(must('trend-preset-types').getAttribute('aria-pressed')).toBe('true');
+  });
+
   it('is a picture that says what it is about', async () => {
     await open(trends({}, inNodes));
     nth(all('trend-svg'), 1).click();

@@ -363,6 +363,7 @@ export class TraceView {
       host,
       shownWarnings: this.shownWarnings,
       isGrowing: this.bar !== undefined,
+      isLive: () => this.bar === undefined || this.isFollowing,
       inspect: (set: ObjectSet, point: number) => this.inspect({ set }, point),
       group: (set: ObjectSet, division: string, point: number) => {
         this.choosePoint(point);

@@ -41,6 +41,16 @@ export class TrendsPart {
     return cells.evaluateAll((all) => all.map((cell) => Number(cell.getAttribute('data-exact'))));
   }
 
+  /** A setting of a chart, by the words that it offers. */
+  async choose(setting: 'metric' | 'order' | 'display', words: string, chart = 0): Promise<void> {
+    await this.charts().nth(chart).getByTestId(`trend-${setting}`).selectOption(words);
+  }
+
+  /** The point of which the legend tells. */
+  at(chart = 0): Locator {
+    return this.charts().nth(chart).getByTestId('trend-at');
+  }
+
   async goInto(name: string, chart = 0): Promise<void> {
     await this.series(chart)
       .and(this.frame.locator(`[data-key="${name}"]`))

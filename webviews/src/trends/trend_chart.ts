@@ -1,7 +1,7 @@
 // One chart of the Trends tab: its settings, what the engine says of it, the lines, and the legend. Asks for its own numbers; what charts share, the
 // zoom and the cursor, is the tab's, which is told of both and tells all of them.
 import type { InfoAnswer } from '../../../shared/protocol/answers';
-import type { TrendAnswer } from '../../../shared/protocol/trend';
+import type { TrendAnswer, TrendArgs } from '../../../shared/protocol/trend';
 import type { ChartImage, ObjectSet, PointWindow, TrendChart } from '../../../shared/protocol/view';
 import { trendCommand } from '../command_line';
 import { breakable, element } from '../dom';
@@ -44,6 +44,8 @@ export interface TrendChartParts {
   /** Said already where all tabs show it. */
   shownWarnings: string[];
   turns: Turns;
+  /** The last point that is shown, while somebody wants what is shown to stay. */
+  lastPoint(): number | null;
 }
 
 export interface TrendChartEvents {
@@ -127,7 +129,7 @@ export class TrendChartView {
         rows: (rows) => this.change(ofKind(this.chart, rows)),
         change: (change) => this.change(change),
         saveImage: (format) => void this.saveImage(format),
-        saveNumbers: () => host.save('exportTrend', trendArgs(this.chart, this.zoom)),
+        saveNumbers: () => host.save('exportTrend', this.args()),
         copyCommand: () => this.copy(this.command()),
       },
     );
@@ -177,7 +179,7 @@ export class TrendChartView {
 
   /** Asks again: the trace has more points, or other descriptions hold. */
   ask(): void {
-    this.source.ask(trendArgs(this.chart, this.zoom));
+    this.source.ask(this.args());
   }
 
   showZoom(zoom: PointWindow | null): void {
@@ -207,11 +209,11 @@ export class TrendChartView {
   }
 
   private change(change: Partial<TrendChart>): void {
-    const before = JSON.stringify(trendArgs(this.chart, this.zoom));
+    const before = JSON.stringify(this.args());
     this.chart = { ...this.chart, ...change };
     this.showSettings();
     this.events.changed(this.chart);
-    if (JSON.stringify(trendArgs(this.chart, this.zoom)) === before) this.draw();
+    if (JSON.stringify(this.args()) === before) this.draw();
     else this.ask();
   }
 
@@ -231,7 +233,7 @@ export class TrendChartView {
       const endTurn = await this.parts.turns.take();
       try {
         if (isGivenUp) throw { kind: 'cancelled', message: text.stopped };
-        running = this.parts.host.ask('trend', { ...trendArgs(wished, this.zoom), within: 1 }, onProgress);
+        running = this.parts.host.ask('trend', { ...this.args(wished), within: 1 }, onProgress);
         await running.promise;
       } finally {
         endTurn();
@@ -378,8 +380,15 @@ export class TrendChartView {
     return true;
   }
 
+  /** What is asked for a chart. While somebody wants what is shown to stay, no point that came since is part of it. */
+  private args(chart = this.chart): TrendArgs {
+    const { lastPoint } = this.parts;
+    const args = trendArgs(chart, this.zoom);
+    return args.to === undefined && lastPoint() !== null ? { ...args, to: String(lastPoint()) } : args;
+  }
+
   private command(): string {
-    const { other: _, ...args } = trendArgs(this.chart, this.zoom);
+    const { other: _, ...args } = this.args();
     return trendCommand(this.parts.info.trace.files, args);
   }
 

@@ -29,6 +29,8 @@ export interface TrendsViewParts {
   shownWarnings: string[];
   /** Its program is being recorded. */
   isGrowing: boolean;
+  /** What is newest is shown as it comes; otherwise what is shown stays. */
+  isLive(): boolean;
   /** What holds these objects, at a point. */
   inspect(set: ObjectSet, point: number): void;
   /** These objects in the Heap tab, divided so, at a point. */
@@ -44,8 +46,13 @@ interface Shown {
 
 export class TrendsView {
   readonly element: HTMLElement;
-  private readonly presets: TrendPreset[];
+  private presets: TrendPreset[] = [];
   private readonly presetButtons = new Map<string, HTMLButtonElement>();
+  private readonly presetRow = element('div', {
+    class: 'trend-presets',
+    role: 'group',
+    'aria-label': text.presetsLabel,
+  });
   private readonly zoomRow = element('div', { class: 'zoom-row', testId: 'trend-zoom' });
   private readonly place = element('div', { class: 'trend-charts' });
   private readonly turns = new Turns();
@@ -60,18 +67,12 @@ export class TrendsView {
     private readonly onChange: (change: Pick<ViewState, 'trends'>) => void,
   ) {
     this.choice = state.trends;
-    this.presets = trendPresets(parts.info);
-    const presets = this.presets.map((preset) => this.presetButton(preset));
+    this.showPresets();
     this.element = element(
       'div',
       { class: 'trends', testId: 'trends' },
       element('h1', { class: 'for-screen-readers' }, text.title),
-      element(
-        'div',
-        { class: 'trends-head' },
-        element('div', { class: 'trend-presets', role: 'group', 'aria-label': text.presetsLabel }, ...presets),
-        this.zoomRow,
-      ),
+      element('div', { class: 'trends-head' }, this.presetRow, this.zoomRow),
       this.place,
     );
   }
@@ -97,11 +98,25 @@ export class TrendsView {
   renew(info: InfoAnswer): void {
     const hasMore = info.trace.points > this.parts.info.trace.points;
     this.parts.info = info;
+    this.showPresets();
+    this.showState();
     if (hasMore) for (const { view } of this.shown) view.ask();
   }
 
   showDescriptions(_: HeldDescriptions): void {
     for (const { view, chart } of this.shown) if (isOfStructures(chart)) view.ask();
+  }
+
+  /** A recording that goes on may answer what it could not before. */
+  private showPresets(): void {
+    const presets = trendPresets(this.parts.info);
+    const reasons = (of: readonly TrendPreset[]) => of.map(({ reason }) => reason ?? '').join('\n');
+    if (this.presets.length > 0 && reasons(presets) === reasons(this.presets)) return;
+    const { activeElement } = document;
+    const focused = [...this.presetButtons].find(([, item]) => item === activeElement)?.[0];
+    this.presets = presets;
+    this.presetRow.replaceChildren(...presets.map((preset) => this.presetButton(preset)));
+    if (focused) this.presetButtons.get(focused)?.focus();
   }
 
   private presetButton({ id, name, chart, reason }: TrendPreset): HTMLButtonElement {
@@ -139,7 +154,9 @@ export class TrendsView {
   private begun(chart: TrendChart, isFirst: boolean): Shown {
     const { info, fileName, host, shownWarnings, inspect, group, showGrowth } = this.parts;
     const { turns } = this;
-    const parts = { name: `trend-${this.made++}`, host, info, fileName, shownWarnings, turns };
+    const name = `trend-${this.made++}`;
+    const lastPoint = () => (this.parts.isLive() ? null : this.parts.info.trace.points - 1);
+    const parts = { name, host, info, fileName, shownWarnings, turns, lastPoint };
     const shown: Shown = {
       chart,
       isStarted: false,
