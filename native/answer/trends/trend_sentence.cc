@@ -32,10 +32,15 @@ std::string tooFewPoints(const TrendTable& table, const TrendLines& lines, Trend
 }
 
 std::string nothingSteady(const TrendTable& table, const TrendLines& lines, TrendMetric metric) {
+  if (!lines.steady.empty()) {
+    const TrendLine& unnamed = lines.steady.front();
+    return fmt::format("Nothing that has a name grows steadily, only {}: {} a minute{}.", table.nameOf(unnamed.key),
+                       amountText(unnamed.test.slopePerMinute, metric), aspectOf(metric));
+  }
   if (!lines.grewMost) return "Nothing grows steadily: nothing is larger at the end than at the beginning.";
-  return fmt::format("Nothing grows steadily: {} grew most, by {}{}, but not all the time.",
-                     table.nameOf(lines.grewMost->key), amountText(static_cast<double>(lines.grewMost->growth), metric),
-                     aspectOf(metric));
+  return fmt::format("Nothing grows steadily: {} grew most, by {}{}, but {}.", table.nameOf(lines.grewMost->key),
+                     amountText(static_cast<double>(lines.grewMost->growth), metric), aspectOf(metric),
+                     lines.grewMost->test.growsAtEveryPoint ? "ever less or too little to matter" : "not all the time");
 }
 
 }  // namespace

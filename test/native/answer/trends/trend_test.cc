@@ -243,5 +243,26 @@ TEST(Trends, StructuresByPlaceLeadToTheListThatGrowsAndToItsItems) {
   EXPECT_EQ(items.series.front().values, (std::vector<uint64_t>{0, 0, 0, 4, 8, 12, 16, 20, 24, 28}));
 }
 
+TEST(Trends, TheSentenceDeniesNothingThatItsLinesSay) {
+  std::string text = shopOverTime();
+  const std::string type = "shop.Item";
+  text.replace(text.find(type), type.size(), "Item");
+  const TemporaryFile file(std::vector<uint8_t>(text.begin(), text.end()));
+  Result<std::unique_ptr<OpenedTrace>> opened = openedTrace(file.path(), {});
+  ASSERT_TRUE(opened) << opened.error().describe();
+  // What has no package grows at every point, and is nobody's name.
+  TrendQuestion packages;
+  packages.by = "package";
+  const TrendAnswer byPackage = trendOf(**opened, packages);
+  EXPECT_TRUE(byPackage.series.front().test.growsAtEveryPoint);
+  EXPECT_TRUE(byPackage.sentence.starts_with("Nothing that has a name grows steadily, only (no package): 1.5 MiB"))
+      << byPackage.sentence;
+  // Thirty-six objects more are too few to matter, though they come at every point.
+  TrendQuestion objects;
+  objects.metric = TrendMetric::kObjects;
+  EXPECT_EQ(trendOf(**opened, objects).sentence,
+            "Nothing grows steadily: Item grew most, by 36 objects, but ever less or too little to matter.");
+}
+
 }  // namespace
 }  // namespace heaptrail
