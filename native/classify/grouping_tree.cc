@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "classify/count_by_number.h"
+#include "classify/row_keys.h"
 
 namespace heaptrail {
 
@@ -245,20 +246,30 @@ Status GroupingTree::countRows(GroupingLevel& level, Progress& progress) const {
 Result<std::optional<GroupingNode>> GroupingTree::nodeAt(BitSet objects, std::span<const std::string> path,
                                                          Progress& progress) const {
   std::optional<GroupingNode> node = GroupingNode{std::move(objects), 0, {}};
-  for (const std::string& key : path) {
+  for (const std::string& word : path) {
     if (const Status settled = settle(*node, progress); !settled) return std::unexpected(settled.error());
     if (node->step == grouping_.steps.size()) return std::nullopt;
     const auto values = valuesOf(node->step, progress);
     if (!values) return std::unexpected(values.error());
-    std::vector<uint8_t> wanted;
-    for (const KeyPath& own : (*values)->paths) {
-      wanted.push_back(isBelow(own, node->within) && keyBelow(own, node->within) == key ? 1 : 0);
-    }
     progress.begin("Finding the objects of a row", 0, 1, node->objects.size());
-    Result<BitSet> members = havingValues(node->objects, **values, wanted, facts_.threads(), progress);
+    const auto membersWhere = [&](auto&& isWanted) {
+      std::vector<uint8_t> wanted;
+      for (const KeyPath& own : (*values)->paths) {
+        wanted.push_back(isBelow(own, node->within) && isWanted(keyBelow(own, node->within)) ? 1 : 0);
+      }
+      return havingValues(node->objects, **values, wanted, facts_.threads(), progress);
+    };
+    Result<BitSet> members = membersWhere([&](std::string_view key) { return key == word; });
     if (!members) return std::unexpected(members.error());
+    const RowKeys keys(word);
+    const bool asSeveral = keys.several() && members->count() == 0;
+    if (asSeveral) {
+      members = membersWhere([&](std::string_view key) { return keys.hasAmongSeveral(key); });
+      if (!members) return std::unexpected(members.error());
+    }
     if (members->count() == 0) return std::nullopt;
-    node = nodeBelow(*node, std::move(*members), key);
+    // Rows that are together have no further keys of their step in common: (here) is what has none.
+    node = nodeBelow(*node, std::move(*members), asSeveral ? kHereKey : std::string_view(word));
   }
   return node;
 }

@@ -62,7 +62,8 @@ class GroupingTree {
   /// The level of these objects. Begins phases of its own, as the others do.
   Result<GroupingLevel> level(GroupingNode node, Progress& progress) const;
 
-  /// The node below these keys; none where there is no such row.
+  /// The node below these keys; none where there is no such row. A word of the path may name several rows (row_keys.h),
+  /// whose objects the next step of the grouping divides.
   Result<std::optional<GroupingNode>> nodeAt(BitSet objects, std::span<const std::string> path,
                                              Progress& progress) const;
 

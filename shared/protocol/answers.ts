@@ -134,6 +134,17 @@ export interface HeapRow extends Size {
   below?: { total: { rows: number }; rows: HeapRow[] };
 }
 
+/** The types that a pattern of the description language stands for. */
+export interface TypesAnswer {
+  point: Point;
+  pattern: string;
+  total: { rows: number; objects: number; bytes: number };
+  rows: { key: string; objects: number; bytes: number; description?: string; head?: boolean }[];
+  /** Where asked for: the names of the fields that they have. */
+  fields?: string[];
+  nearest?: string;
+}
+
 export interface HeapAnswer {
   point: Point;
   count: Counted;

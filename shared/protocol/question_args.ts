@@ -32,7 +32,7 @@ export interface TrendArgs {
   every?: string;
   /** What to group by: properties separated by commas, each dividing the rows of the one before it, such as "type, site" or "type, leaves(deep)[type, site]" (docs/groupings.md lists them). By default "type". */
   by?: string;
-  /** The rows below one row: the keys that lead there, the outermost first. */
+  /** The rows below one row: the keys that lead there, the outermost first; several rows of a level as one set, with ` | ` between their keys. */
   path?: string[];
   /** structures: only data structures, each as one object; top-level: only those that no other one owns. */
   filter?: 'structures' | 'top-level';
@@ -62,7 +62,7 @@ export interface HeapArgs {
   from?: string;
   /** What to group by: properties separated by commas, each dividing the rows of the one before it, such as "type, site" or "type, leaves(deep)[type, site]" (docs/groupings.md lists them). By default "type". */
   by?: string;
-  /** The rows below one row: the keys that lead there, the outermost first. */
+  /** The rows below one row: the keys that lead there, the outermost first; several rows of a level as one set, with ` | ` between their keys. */
   path?: string[];
   /** structures: only data structures, each as one object; top-level: only those that no other one owns. */
   filter?: 'structures' | 'top-level';
@@ -96,7 +96,7 @@ export interface SizesArgs {
   at?: string;
   /** What to group by: properties separated by commas, each dividing the rows of the one before it, such as "type, site" or "type, leaves(deep)[type, site]" (docs/groupings.md lists them). By default "type". */
   by?: string;
-  /** The rows below one row: the keys that lead there, the outermost first. */
+  /** The rows below one row: the keys that lead there, the outermost first; several rows of a level as one set, with ` | ` between their keys. */
   path?: string[];
   /** structures: only data structures, each as one object; top-level: only those that no other one owns. */
   filter?: 'structures' | 'top-level';
@@ -118,7 +118,7 @@ export interface InspectArgs {
   where?: string;
   /** What to group by: properties separated by commas, each dividing the rows of the one before it, such as "type, site" or "type, leaves(deep)[type, site]" (docs/groupings.md lists them). By default "type". */
   by?: string;
-  /** The objects of one row of this grouping: the keys that lead there, the outermost first. */
+  /** The objects of one row of this grouping: the keys that lead there, the outermost first; several rows of a level as one set, with ` | ` between their keys. */
   path?: string[];
   /** structures: only data structures, each as one object; top-level: only those that no other one owns. */
   filter?: 'structures' | 'top-level';
@@ -362,6 +362,8 @@ export interface TypesArgs {
   namespace?: string;
   /** How many types at the most. By default 50. */
   limit?: number;
+  /** The names of the fields that these types have, inherited ones too. By default false. */
+  fields?: boolean;
 }
 
 /** From now on these descriptions of data structures hold for the trace. */
@@ -569,7 +571,13 @@ export const parameterChecks: { readonly [Q in keyof QuestionArgs]: ChecksOf<Que
     threshold: optional(numberFrom(0, 100)),
     limit: optional(isCount),
   },
-  types: { pattern: optional(isText), at: optional(isText), namespace: optional(isText), limit: optional(isCount) },
+  types: {
+    pattern: optional(isText),
+    at: optional(isText),
+    namespace: optional(isText),
+    limit: optional(isCount),
+    fields: optional(isFlag),
+  },
   describe: { shipped: optional(isFlag), files: optional(listOf(recordOf({ name: isText, text: isText }))) },
   proposal: { at: optional(isText), type: isText },
   store: {},

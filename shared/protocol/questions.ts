@@ -8,6 +8,7 @@ import type {
   SizesAnswer,
   StructuresAnswer,
   TimelineAnswer,
+  TypesAnswer,
 } from './answers';
 import type { GrowthAnswer, GrowthOfAnswer } from './growth';
 import type { GrowthTreeAnswer } from './growth_tree';
@@ -38,6 +39,7 @@ export interface TraceAnswers {
   ownershipHistory: OwnershipHistoryAnswer;
   inspect: InspectAnswer;
   threads: ThreadsAnswer;
+  types: TypesAnswer;
   describe: DescribeAnswer;
   proposal: DescriptionsAnswer;
   inferred: DescriptionsAnswer;

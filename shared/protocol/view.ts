@@ -164,6 +164,9 @@ export interface OwnershipChoice {
   markers: OwnershipMarker[];
 }
 
+/** Columns of the heap's table that can be taken away; the name stays. */
+export type HeapColumn = 'objects' | 'bytes' | 'deep' | 'retained';
+
 /** What a view looks like, small enough to be kept with the window. */
 export interface ViewState {
   tab: 'overview' | 'growth' | 'trends' | 'ownership' | 'heap' | 'inspect';
@@ -181,6 +184,8 @@ export interface ViewState {
   /** Rows that show what is below them: their keys, a line for each. */
   expanded: string[];
   grouping: GroupingChoice;
+  /** Columns of the heap's table that the user took away. */
+  hiddenColumns: HeapColumn[];
   /** Index of the point whose heap is shown; null for the suggested one. */
   at: number | null;
   window: PointWindow | null;
@@ -203,6 +208,7 @@ export const defaultViewState: ViewState = {
   firstRow: 0,
   selected: null,
   expanded: [],
+  hiddenColumns: [],
   grouping: {
     where: '',
     owned: false,
@@ -276,20 +282,21 @@ export interface KnownGrowth {
   sentence: string | null;
 }
 
-/** A grouping that somebody keeps under a name of their own. */
-export interface SavedGrouping {
+/** A grouping or a condition that somebody keeps under a name of their own. */
+export interface SavedWords {
   name: string;
-  by: string;
+  words: string;
 }
 
 /** What the user’s settings say about all views. */
 export interface ViewSettings {
-  groupings: SavedGrouping[];
+  groupings: SavedWords[];
+  conditions: SavedWords[];
   /** Whether what objects hold is shown. */
   showsValues: boolean;
 }
 
-export const usualSettings: ViewSettings = { groupings: [], showsValues: true };
+export const usualSettings: ViewSettings = { groupings: [], conditions: [], showsValues: true };
 
 /** A view that stands alone, in a panel beside code: nothing but this tab. */
 export interface AloneView {
@@ -323,8 +330,8 @@ export type ViewAction =
   | { kind: 'describe-type'; type: string; at?: string }
   /** Saves what was inferred in a window, among it a type's description, in a file that the user chooses: it holds from then on. */
   | { kind: 'save-inferred'; type: string; from: string; to: string }
-  /** Keeps a grouping in the settings, under a name that the user chooses. */
-  | { kind: 'save-grouping'; by: string };
+  /** Keeps a grouping or a condition in the settings, under a name that the user chooses. */
+  | { kind: 'save-words'; of: 'grouping' | 'condition'; words: string };
 
 /** What a view may ask about its trace. */
 export type ViewQuestion =
@@ -337,6 +344,7 @@ export type ViewQuestion =
   | 'inspect'
   | 'object'
   | 'threads'
+  | 'types'
   | 'growth'
   | 'growthOf'
   | 'growthTree'

@@ -19,6 +19,7 @@ import {
   type FromView,
   type GroupingChoice,
   type GrowthChoice,
+  type HeapColumn,
   type HeapStep,
   type Inspected,
   type InspectTrail,
@@ -76,6 +77,8 @@ const viewLimits: { [Q in ViewQuestion]: (args: QuestionArgs[Q]) => boolean } = 
   ownershipHistory: () => true,
   // Whether values are shown, a setting says.
   inspect: ({ top = 0, values }) => top <= mostInspected && values === undefined,
+  // Fields to complete: of the types only that there are some.
+  types: ({ limit = 0 }) => limit <= mostHeapRows,
   threads: ({ limit = 0, limitObjects = 0, values }) =>
     limit <= mostThreads && limitObjects <= mostHeldByFrame && values === undefined,
   object: ({ limit = 0, referrersLimit = 0, dominatedLimit = 0, values }) =>
@@ -253,6 +256,7 @@ export function isViewState(value: unknown): value is ViewState {
     orNull(isText)(value.selected) &&
     optional(listOf(isShortText, mostExpanded))(value.expanded) &&
     optional(isGroupingChoice)(value.grouping) &&
+    optional(listOf(oneOf<HeapColumn>('objects', 'bytes', 'deep', 'retained'), 4))(value.hiddenColumns) &&
     optional(orNull(isCount))(value.at) &&
     optional(orNull(isWindow))(value.window) &&
     optional(oneOf('bytes', 'objects'))(value.measure) &&
@@ -303,8 +307,8 @@ export function isFromView(value: unknown): value is FromView {
       return isShortText(value.type) && optional(isShortText)(value.at);
     case 'save-inferred':
       return isShortText(value.type) && isShortText(value.from) && isShortText(value.to);
-    case 'save-grouping':
-      return isShortText(value.by);
+    case 'save-words':
+      return oneOf('grouping', 'condition')(value.of) && isShortText(value.words);
     default:
       return false;
   }

@@ -159,7 +159,8 @@ describe('the border of the extension', () => {
     { kind: 'choose-structure', id: '0x7f' },
     { kind: 'describe-type', type: 'a.B', at: '8' },
     { kind: 'save-inferred', type: 'a.B', from: '2', to: '8' },
-    { kind: 'save-grouping', by: 'type, site' },
+    { kind: 'save-words', of: 'grouping', words: 'type, site' },
+    { kind: 'save-words', of: 'condition', words: 'bytes>=1000' },
     { kind: 'request', id: 17, method: 'inspect', params: { object: '0xe0', roots: true, paths: true, cuts: true } },
     {
       kind: 'request',
@@ -251,7 +252,8 @@ describe('the border of the extension', () => {
     { kind: 'open-frame', frame: { class: 'a.B', method: 'c' } },
     { kind: 'describe-type' },
     { kind: 'save-inferred', type: 'a.B', from: '2' },
-    { kind: 'save-grouping' },
+    { kind: 'save-words', of: 'grouping' },
+    { kind: 'save-words', of: 'setting', words: 'type' },
     { kind: 'request', id: 1, method: 'growth', params: { grown: 'yes' } },
     { kind: 'request', id: 1, method: 'growthTree', params: { from: 3 } },
     // Which packages are the user's own is a setting.

@@ -19,7 +19,11 @@ import {
   type ViewState,
 } from '../../shared/protocol/view';
 
-const settings: ViewSettings = { groupings: [{ name: 'Mine', by: 'site' }], showsValues: true };
+const settings: ViewSettings = {
+  groupings: [{ name: 'Mine', words: 'site' }],
+  conditions: [],
+  showsValues: true,
+};
 const descriptions: HeldDescriptions = { version: 3, warnings: [{ message: 'one is left out' }] };
 
 function heapOf(rows: number) {

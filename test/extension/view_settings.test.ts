@@ -1,11 +1,6 @@
 // What settings say about views: groupings with names, whatever somebody wrote there, and how one is added.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  groupingsIn,
-  onViewSettings,
-  saveGrouping,
-  viewSettings,
-} from '../../extension/src/client/traces/view_settings';
+import { onViewSettings, savedIn, saveWords, viewSettings } from '../../extension/src/client/traces/view_settings';
 
 const settings = vi.hoisted(() => ({
   values: {} as Record<string, unknown>,
@@ -55,23 +50,31 @@ beforeEach(() => {
 
 describe('groupings in settings', () => {
   it('are names with a text; whatever else stands there is left out', () => {
-    expect(groupingsIn({ Mine: ' type, site ', Empty: ' ', Number: 3, None: null })).toEqual([
-      { name: 'Mine', by: 'type, site' },
+    expect(savedIn({ Mine: ' type, site ', Empty: ' ', Number: 3, None: null })).toEqual([
+      { name: 'Mine', words: 'type, site' },
     ]);
-    for (const faulty of [undefined, null, 'type', ['type'], 3]) expect(groupingsIn(faulty)).toEqual([]);
+    for (const faulty of [undefined, null, 'type', ['type'], 3]) expect(savedIn(faulty)).toEqual([]);
   });
   it('are told to views whenever they change, with whether values are shown', () => {
-    settings.values = { 'heaptrail.groupings': { Mine: 'site' }, 'heaptrail.values.show': false };
-    expect(viewSettings()).toEqual({ groupings: [{ name: 'Mine', by: 'site' }], showsValues: false });
+    settings.values = {
+      'heaptrail.groupings': { Mine: 'site' },
+      'heaptrail.conditions': { Large: 'bytes>=1000' },
+      'heaptrail.values.show': false,
+    };
+    expect(viewSettings()).toEqual({
+      groupings: [{ name: 'Mine', words: 'site' }],
+      conditions: [{ name: 'Large', words: 'bytes>=1000' }],
+      showsValues: false,
+    });
     const told = vi.fn();
     onViewSettings(told);
     settings.changed?.({ affectsConfiguration: (name) => name === 'editor.fontSize' });
     expect(told).not.toHaveBeenCalled();
-    for (const changed of ['heaptrail.groupings', 'heaptrail.values.show']) {
+    for (const changed of ['heaptrail.groupings', 'heaptrail.conditions', 'heaptrail.values.show']) {
       settings.changed?.({ affectsConfiguration: (name) => name === changed });
       expect(told).toHaveBeenLastCalledWith(viewSettings());
     }
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(told).toHaveBeenCalledTimes(3);
   });
 });
 
@@ -79,7 +82,7 @@ describe('saving a grouping', () => {
   it('asks for its name, and keeps it beside the others of the workspace', async () => {
     settings.values = { 'heaptrail.groupings': { Here: 'site', Everywhere: 'age' } };
     settings.typed = ' Keys ';
-    await saveGrouping('type, site');
+    await saveWords('grouping', 'type, site');
     expect(settings.written).toEqual([['heaptrail.groupings', { Here: 'site', Keys: 'type, site' }, 'workspace']]);
     expect([settings.validate?.(' '), settings.validate?.('New')]).toEqual(['A name is needed.', undefined]);
     expect(settings.validate?.('Here')).toEqual({ message: 'Replaces “site”', severity: 'info' });
@@ -87,11 +90,16 @@ describe('saving a grouping', () => {
   it('keeps it for all of the user’s windows where no folder is open', async () => {
     settings.folders = undefined;
     settings.typed = 'Keys';
-    await saveGrouping('type, site');
+    await saveWords('grouping', 'type, site');
     expect(settings.written).toEqual([['heaptrail.groupings', { Everywhere: 'age', Keys: 'type, site' }, 'global']]);
   });
+  it('keeps a condition in a setting of its own', async () => {
+    settings.typed = 'Large';
+    await saveWords('condition', 'bytes>=1000');
+    expect(settings.written).toEqual([['heaptrail.conditions', { Here: 'site', Large: 'bytes>=1000' }, 'workspace']]);
+  });
   it('writes nothing when nobody gives it a name', async () => {
-    await saveGrouping('type, site');
+    await saveWords('grouping', 'type, site');
     expect(settings.written).toEqual([]);
   });
 });

@@ -74,8 +74,8 @@ describe('what is inspected', () => {
   it('is asked for again when values are shown from now on, or are not any more', async () => {
     await open();
     asked.length = 0;
-    const settings = { groupings: [], showsValues: true };
-    app.showSettings({ ...settings, groupings: [{ name: 'Mine', by: 'site' }] });
+    const settings = { groupings: [], conditions: [], showsValues: true };
+    app.showSettings({ ...settings, groupings: [{ name: 'Mine', words: 'site' }] });
     await pass(600);
     expect(asked).toEqual([]);
     app.showSettings({ ...settings, showsValues: false });

@@ -134,8 +134,8 @@ const leftOut = {
 
 /** One of them is faulty. */
 const savedGroupings = [
-  { name: 'Keys of caches', by: 'type, leaves(deep)[type, site]' },
-  { name: 'By team', by: 'package(2), sight' },
+  { name: 'Keys of caches', words: 'type, leaves(deep)[type, site]' },
+  { name: 'By team', words: 'package(2), sight' },
 ];
 
 const name = query.get('scene') ?? 'open';

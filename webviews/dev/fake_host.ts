@@ -340,6 +340,13 @@ export function fakeHost({
       await new Promise((resolve) => setTimeout(resolve, Math.min(400, slowness / 10)));
       return fakeInspect(args, pointOf(args.at));
     },
+    types: async ({ pattern = '*', fields }) => ({
+      point: pointOf(undefined),
+      pattern,
+      total: { rows: 1, objects: 1, bytes: 24 },
+      rows: [],
+      ...(fields ? { fields: pattern.includes('QueryKey') ? ['from', 'type', 'userName'] : [] } : {}),
+    }),
     object: async (args) => objectPage(args, pointOf(args.at)),
     structures: (args) => {
       const answer = structuresOf(heads, args);

@@ -66,3 +66,28 @@ export function inspectCommand(files: readonly string[], args: InspectArgs, fiel
     ...(fields ? ['--fields'] : ['--roots', '--paths', '--cuts', '--objects']).map((name): Option => [name, true]),
   ]);
 }
+
+/** The commands of a text, a line each, as their words: what quoted() makes of them, and what people write in double quotes. */
+export function commandsIn(text: string): string[][] {
+  const commands: string[][] = [];
+  let words: string[] = [];
+  let word: string | undefined;
+  for (const [part] of text.matchAll(/'[^']*'|"(?:\\.|[^"\\])*"|\\\n|\\.|\n|[^\S\n]+|[^\s'"\\]+|./g)) {
+    const isSpace = /^\s+$/.test(part) || part === '\\\n';
+    if (!isSpace) word = (word ?? '') + unquoted(part);
+    else if (word !== undefined) words.push(word);
+    if (isSpace) word = undefined;
+    if (part === '\n') {
+      commands.push(words);
+      words = [];
+    }
+  }
+  commands.push(word === undefined ? words : [...words, word]);
+  return commands.filter(({ length }) => length > 0);
+}
+
+function unquoted(part: string): string {
+  if (part.length > 1 && part.startsWith("'")) return part.slice(1, -1);
+  if (part.length > 1 && part.startsWith('"')) return part.slice(1, -1).replace(/\\(["\\$`])/g, '$1');
+  return part.length > 1 && part.startsWith('\\') ? part.slice(1) : part;
+}

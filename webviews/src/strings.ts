@@ -182,6 +182,7 @@ export const strings = {
     export: 'Export',
     exportCsv: 'Table as CSV',
     exportJson: 'Table as JSON',
+    columnsMenu: 'Columns',
     columns: { name: 'Type', objects: 'Objects', bytes: 'Shallow', deep: 'Deep', retained: 'Retained' },
     meaning: {
       bytes: 'Shallow: the objects of this type themselves.',

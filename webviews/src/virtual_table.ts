@@ -135,6 +135,11 @@ export abstract class VirtualTable<Row, Order extends string> {
     return true;
   }
 
+  /** Whether a row looks chosen: where several can be, others than the one that keys act on. */
+  protected isChosen(_row: Row, isActive: boolean): boolean {
+    return isActive;
+  }
+
   protected onScrolled(): void {
     this.draw();
   }
@@ -169,7 +174,7 @@ export abstract class VirtualTable<Row, Order extends string> {
     for (let index = from; index < to; index++) drawn.push(this.drawRow(index));
     this.body.style.transform = `translateY(${Math.round(top)}px)`;
     this.body.replaceChildren(...drawn);
-    const active = this.body.querySelector('[aria-selected="true"]');
+    const active = this.body.querySelector('[data-active]');
     if (active) this.scroller.setAttribute('aria-activedescendant', active.id);
     else this.scroller.removeAttribute('aria-activedescendant');
     // The menu key opens the menu of what has the focus, which is never a row.
@@ -214,7 +219,8 @@ export abstract class VirtualTable<Row, Order extends string> {
       'aria-rowindex': index + 2,
       'data-index': String(index),
       id: `${this.parts.rowId}-${index}`,
-      'aria-selected': isSelected,
+      'aria-selected': row ? this.isChosen(row, isSelected) : isSelected,
+      'data-active': isSelected ? '' : undefined,
     };
     if (row) {
       const { attributes, cells } = this.contentsOf(row);
@@ -253,9 +259,15 @@ export abstract class VirtualTable<Row, Order extends string> {
     this.selectAt(to, to < this.selectedIndex ? -1 : 1);
   }
 
-  private copy(): void {
+  /** What is copied. */
+  protected chosenRows(): Row[] {
     const row = this.selectedRow;
+    return row ? [row] : [];
+  }
+
+  private copy(): void {
+    const lines = this.chosenRows().map((row) => this.lineOf(row));
     // A selection of text is copied by the browser itself.
-    if (row && !getSelection()?.toString()) void navigator.clipboard.writeText(this.lineOf(row));
+    if (lines.length > 0 && !getSelection()?.toString()) void navigator.clipboard.writeText(lines.join('\n'));
   }
 }

@@ -42,7 +42,8 @@ constexpr auto wordsOf(HeapOrder) {
 }
 
 inline constexpr std::string_view kPathSentence =
-    "The rows below one row: the keys that lead there, the outermost first";
+    "The rows below one row: the keys that lead there, the outermost first; several rows of a level as one set, with "
+    "` | ` between their keys";
 inline constexpr std::string_view kWhereSentence =
     "Only objects for which this holds, in the words of `where` of the question `inspect`";
 

@@ -81,7 +81,8 @@ struct InspectQuestion {
         "(docs/groupings.md), with and, or, not and parentheses");
     visitor.grouping("by", self.by, kGroupingSentence);
     visitor.texts("path", self.path, ListOf{"KEY"},
-                  "The objects of one row of this grouping: the keys that lead there, the outermost first");
+                  "The objects of one row of this grouping: the keys that lead there, the outermost first; several "
+                  "rows of a level as one set, with ` | ` between their keys");
     visitor.word("filter", self.structures, kFilterSentence);
     visitor.flag("sizes", self.sizes, "Deep and retained size of the group");
     visitor.flag("roots", self.roots, "The GC roots and static fields that lead there");

@@ -53,7 +53,8 @@ struct TrendQuestion {
                  "all, but at most 200");
     visitor.grouping("by", self.by, kGroupingSentence);
     visitor.texts("path", self.path, ListOf{"KEY"},
-                  "The rows below one row: the keys that lead there, the outermost first");
+                  "The rows below one row: the keys that lead there, the outermost first; several rows of a level as "
+                  "one set, with ` | ` between their keys");
     visitor.word("filter", self.structures, kFilterSentence);
     visitor.condition("where", self.where,
                       "Only objects for which this holds, in the words of `where` of the question `inspect`");

@@ -63,6 +63,11 @@ Result<TypesAnswer> ask(OpenedTrace& trace, const TypesQuestion& question, Progr
     answer.nearest = dsl::NearestName(*known->types).find(absoluteName(*pattern, question.package), question.package);
   }
   answer.rows.resize(std::min<uint64_t>(answer.rows.size(), question.limit));
+  if (question.fieldNames) {
+    const std::vector<std::string_view> names = known->types->fieldsOf(*pattern, question.package);
+    answer.fields.emplace(names.begin(), names.end());
+    std::ranges::sort(*answer.fields);
+  }
   return answer;
 }
 

@@ -25,6 +25,7 @@ struct TypesQuestion {
   std::string at{kSuggestedPoint};
   std::string package;  // of the namespace in which the pattern is written; empty for none
   uint64_t limit = 50;
+  bool fieldNames = false;
 
   template <typename Visitor, typename Self>
   static void fields(Visitor& visitor, Self& self) {
@@ -32,6 +33,7 @@ struct TypesQuestion {
     visitor.text("at", self.at, kPointSentence);
     visitor.text("namespace", self.package, "The package that names without a dot belong to");
     visitor.number("limit", self.limit, "How many types at the most");
+    visitor.flag("fields", self.fieldNames, "The names of the fields that these types have, inherited ones too");
   }
 };
 
@@ -46,8 +48,9 @@ struct TypesAnswer {
   };
   std::vector<Row> rows;  // most bytes first, then in the order of names
   uint64_t totalRows = 0;
-  Size total;                          // of all rows
-  std::optional<std::string> nearest;  // the type that was probably meant, where there are no rows
+  Size total;                                      // of all rows
+  std::optional<std::vector<std::string>> fields;  // in the order of names; where asked for
+  std::optional<std::string> nearest;              // the type that was probably meant, where there are no rows
   std::vector<Warning> warnings;
 };
 

@@ -27,6 +27,11 @@ std::string json(const TypesAnswer& answer) {
     json.endObject();
   }
   json.endArray();
+  if (answer.fields) {
+    json.key("fields").beginArray();
+    for (const std::string& name : *answer.fields) json.value(name);
+    json.endArray();
+  }
   if (answer.nearest) json.member("nearest", *answer.nearest);
   return endAnswer(std::move(json));
 }
@@ -60,6 +65,9 @@ std::string text(const TypesAnswer& answer) {
                       groupedDigits(answer.total.bytes), percent(answer.total.bytes, answer.point.size.bytes),
                       groupedDigits(answer.totalRows), answer.totalRows == 1 ? "" : "s",
                       left > 0 ? fmt::format(" ({} not shown: --top 0 shows all)", groupedDigits(left)) : "");
+  if (answer.fields) {
+    text += answer.fields->empty() ? "No fields\n" : fmt::format("Fields: {}\n", fmt::join(*answer.fields, ", "));
+  }
   return text;
 }
 

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <iomanip>
 #include <set>
 #include <sstream>
 #include <string_view>
@@ -41,7 +41,9 @@ std::string textOf(const fs::path& path) {
 
 std::vector<std::string> wordsOf(const std::string& text) {
   std::istringstream stream(text);
-  return {std::istream_iterator<std::string>(stream), {}};
+  std::vector<std::string> words;
+  for (std::string word; stream >> std::quoted(word);) words.push_back(word);
+  return words;
 }
 
 std::vector<GoldenQuestion> questionsOf(const fs::path& folder) {

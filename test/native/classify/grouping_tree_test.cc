@@ -10,6 +10,7 @@
 #include <random>
 
 #include "classify/property_list.h"
+#include "classify/row_keys.h"
 #include "classify/row_sizes.h"
 #include "classify/slow_groupings.h"
 #include "reference/slow_closures.h"
@@ -70,6 +71,35 @@ TEST(GroupingTree, DividesTheObjectsOfARow) {
   EXPECT_EQ(rows(picture, "site, type", {"a.M.m:1", "x.U"}), Keys{});
   EXPECT_EQ(rows(picture, "site, type", {"a.M.m:2"}), (Keys{"no such row"}));
   EXPECT_EQ(rows(picture, "site, type", {"a.M.m:1", "x.U", "more"}), (Keys{"no such row"}));
+}
+
+TEST(GroupingTree, TakesSeveralRowsOfALevelAsOneSet) {
+  const std::string picture =
+      "root→A:x.T,B:x.U,C:x.V,D:y.W site:A=a.M.m:1 site:B=a.N.n:2 site:C=a.M.m:1 site:D=a.M.m:1";
+  EXPECT_EQ(rows(picture, "type, site", {"x.T | x.U"}), (Keys{"a.M.m:1 1", "a.N.n:2 1"}));
+  EXPECT_EQ(rows(picture, "type, site", {"x.V | x.T"}), (Keys{"a.M.m:1 2"}));
+  EXPECT_EQ(rows(picture, "type, site, type", {"x.V | x.T", "a.M.m:1"}), (Keys{"x.T 1", "x.V 1"}));
+  // A row that is not there has no objects; without any there is no such row.
+  EXPECT_EQ(rows(picture, "type, site", {"x.T | x.Gone"}), (Keys{"a.M.m:1 1"}));
+  EXPECT_EQ(rows(picture, "type, site", {"x.Lost | x.Gone"}), (Keys{"no such row"}));
+  // Rows of a property with several levels: what is below them is the next step's.
+  EXPECT_EQ(rows(picture, "package, site", {"x | y"}), (Keys{"a.M.m:1 3", "a.N.n:2 1"}));
+  // Objects that are in several of the rows count once.
+  EXPECT_EQ(rows("A:Item class:Item=K K→cache=A,again=A root→K", "rooted(hide), type",
+                 {"Static field", "Item", "cache | again"}),
+            (Keys{"Item 1"}));
+}
+
+TEST(GroupingTree, TakesAKeyAsItStandsBeforeItTakesItApart) {
+  const RowKeys keys("a | b | c");
+  EXPECT_TRUE(keys.several());
+  EXPECT_TRUE(keys.hasAmongSeveral("a"));
+  EXPECT_TRUE(keys.hasAmongSeveral("c"));
+  EXPECT_TRUE(keys.hasAmongSeveral("b | c"));
+  EXPECT_FALSE(keys.hasAmongSeveral("b |"));
+  EXPECT_FALSE(keys.hasAmongSeveral("d"));
+  EXPECT_FALSE(RowKeys("a|b").several());
+  EXPECT_FALSE(RowKeys("xa | b").hasAmongSeveral("a"));
 }
 
 TEST(GroupingTree, GoesToWhatIsNextToTheObjectsOfARow) {

@@ -1,5 +1,6 @@
 // The columns of the table: what they are called, what they mean, and what their headers order the rows by.
 import type { HeapOrder } from '../../../shared/protocol/answers';
+import type { HeapColumn } from '../../../shared/protocol/view';
 import { strings } from '../strings';
 import type { TableColumn } from '../virtual_table';
 import type { Meaning } from './row_cells';
@@ -12,6 +13,8 @@ export interface TableKind {
   isCompared: boolean;
   /** Whether rows can have others below them. */
   isTree: boolean;
+  /** Columns that were taken away. Compared with another point the table has others. */
+  hidden: readonly HeapColumn[];
 }
 
 const { heap, explore } = strings;
@@ -46,10 +49,27 @@ export function columnsOf(kind: TableKind): TableColumn<HeapOrder>[] {
     column('bytes', 'size bytes'),
     column('retained', 'size retained'),
   ];
-  if (!isCompared) return [name, objects, size, column('deep', 'size deep'), retained];
+  if (!isCompared) {
+    const all = [name, objects, size, column('deep', 'size deep'), retained];
+    return all.filter(({ sorts }) => !kind.hidden.some((hidden) => hidden === sorts?.by));
+  }
   const addedObjects = {
     words: explore.columns.addedObjects,
     header: { class: 'cell added added-objects', title: explore.compared.change },
   };
   return [name, objects, addedObjects, size, column('growth', 'added added-bytes'), retained];
 }
+
+/** Without those of columns that were taken away; each says which column it is in. */
+export function shownCells({ hidden, isCompared }: TableKind, cells: readonly HTMLElement[]): HTMLElement[] {
+  if (isCompared || hidden.length === 0) return [...cells];
+  const shown = cells.filter(({ classList }) => !hidden.some((column) => classList.contains(column)));
+  shown.forEach((cell, index) => {
+    cell.setAttribute('aria-colindex', String(index + 1));
+  });
+  return shown;
+}
+
+/** How many columns of sizes there are. */
+export const sizeColumns = ({ hidden }: TableKind): number =>
+  (['bytes', 'deep', 'retained'] as const).filter((column) => !hidden.includes(column)).length;

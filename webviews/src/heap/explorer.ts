@@ -1,6 +1,6 @@
 // Going from one set of objects to another: the control for groupings, the trail above the table, the point to compare with, and the menu
 // of a row. Says which state the view is to show; knows nothing of how rows are asked for or drawn.
-import type { HeapArgs } from '../../../shared/protocol/answers';
+import type { HeapAnswer, HeapArgs } from '../../../shared/protocol/answers';
 import type { GroupingChoice, ObjectSet, ViewState } from '../../../shared/protocol/view';
 import { heapCommand } from '../command_line';
 import type { OnProgress, Running } from '../host';
@@ -13,9 +13,11 @@ import type { RowsQuestion } from './groups_below';
 import type { HeapViewParts } from './heap_view';
 import { type Preset, presetsFor, savedPresets, toldBy } from './presets';
 import { entriesOf } from './row_menu';
+import type { ObjectsRow } from './row_selection';
 import { SetLine } from './set_line';
-import { at, dividedBy, fromTheStart, into, leaving, rowSet, setArgs, stepOf, wayOn } from './shown_set';
-import { type GroupTreeRow, pathId, type StructureTreeRow } from './tree_rows';
+import { at, dividedBy, fromTheStart, into, leaving, setArgs, setOfRows, stepOf, wayOn } from './shown_set';
+import { openedSets, setsIn, trailText } from './trail_text';
+import { type GroupTreeRow, pathId } from './tree_rows';
 
 export interface ExplorerEvents {
   state(): ViewState;
@@ -48,7 +50,9 @@ export class Explorer {
       presets: this.usualPresets,
       tryOut: (wish, onProgress) => this.tryOut(wish, onProgress),
       showOwned: (owned) => this.restart({ owned }),
-      save: (by) => parts.host.act({ kind: 'save-grouping', by }),
+      save: (of, words) => parts.host.act({ kind: 'save-words', of, words }),
+      open: (text, onProgress) => this.openText(text, onProgress),
+      fieldsOf: (pattern) => this.fieldsOf(pattern),
     });
     this.compareSelect = new CompareSelect(parts.timeline, (from) => this.compareWith(from));
     this.setLine = new SetLine({
@@ -56,7 +60,7 @@ export class Explorer {
       editCondition: () => this.groupingMenu.editCondition(),
       removeCondition: () => this.restart({ where: '' }),
       hideOwned: () => this.restart({ owned: false }),
-      copy: () => this.copyCommand(),
+      copy: () => this.copyTrail(),
     });
     this.grouping = this.groupingMenu.element;
     this.compare = this.compareSelect.element;
@@ -81,6 +85,7 @@ export class Explorer {
     const { by } = stepOf(grouping);
     const { where, owned, place } = grouping;
     this.groupingMenu.showSaved(savedPresets(this.parts.settings));
+    this.groupingMenu.showConditions(this.parts.settings.conditions);
     this.groupingMenu.show({ by, where, rows, owned, isWhole: place === 0 });
     this.setLine.show(grouping, rows === 'structures');
     const { info, suggested } = this.parts;
@@ -96,11 +101,14 @@ export class Explorer {
     this.show({ rows, ...this.orderOf(rows), grouping: { ...dividedBy(start, by), owned: false } });
   }
 
-  showMenu(row: GroupTreeRow, index: number, place: { x: number; y: number }): void {
-    const set = this.setOf(row);
+  showMenu(rows: readonly GroupTreeRow[], index: number, place: { x: number; y: number }): void {
+    const [row] = rows;
+    if (!row) return;
+    const set = setOfRows(this.state, rows);
     const { parts, events } = this;
     const entries = entriesOf(row, {
       set,
+      isOne: rows.length === 1,
       presets: [...this.usualPresets, ...savedPresets(parts.settings)],
       listsStructures: events.listsStructures(row),
       group: (by) => this.goInto(set, by),
@@ -120,10 +128,8 @@ export class Explorer {
     this.rowMenu.show(entries, place);
   }
 
-  inspect(row: GroupTreeRow | StructureTreeRow): void {
-    // A structure is its head.
-    const head = (id: string): ObjectSet => ({ by: 'type', path: [], where: `id=${id}`, filter: null });
-    this.parts.inspect?.(row.kind === 'group' ? this.setOf(row) : head(row.row.id));
+  inspect(rows: readonly ObjectsRow[]): void {
+    if (rows.length > 0) this.parts.inspect?.(setOfRows(this.state, rows));
   }
 
   copyCommand(): void {
@@ -140,8 +146,28 @@ export class Explorer {
     return { sort: rows === 'structures' && before === 'objects' && sort === 'bytes' ? 'retained' : sort };
   }
 
-  private setOf({ rowsBy, path }: GroupTreeRow): ObjectSet {
-    return rowSet(this.state, rowsBy, path);
+  private copyTrail(): void {
+    const { by: _, path: __, where: ___, filter: ____, search: _____, ...others } = this.events.question();
+    void navigator.clipboard.writeText(trailText(this.parts.info.trace.files, this.state, others));
+    this.setLine.showCopied();
+  }
+
+  /** Opens sets that were copied as text, here or elsewhere; nothing where it is another text. */
+  private openText(text: string, onProgress: OnProgress): Running<unknown> | undefined {
+    const sets = setsIn(text);
+    if (!sets) return undefined;
+    let asking: Running<HeapAnswer> | undefined;
+    const promise = openedSets(sets, (set) => {
+      const args = { ...pointArgs(this.state.at), ...set, count: this.state.count, sort: 'bytes' as const, limit: 1 };
+      asking = this.parts.host.ask('heap', args, onProgress);
+      return asking.promise;
+    }).then((opened) => this.show({ ...opened, ...this.orderOf(opened.rows), search: '', expanded: [] }));
+    return { promise, cancel: () => asking?.cancel() };
+  }
+
+  private async fieldsOf(pattern: string): Promise<readonly string[]> {
+    const asked = { ...pointArgs(this.state.at), pattern, fields: true, limit: 1 };
+    return (await this.parts.host.ask('types', asked).promise).fields ?? [];
   }
 
   private copy(question: Omit<HeapArgs, 'offset' | 'limit'>): void {

@@ -5,10 +5,12 @@ import { strings } from '../strings';
 import { rowAt, scrollTopOf, type VisibleRange } from '../virtual_rows';
 import { type RowContents, type RowSource, VirtualTable } from '../virtual_table';
 import type { SizedRow } from './closure_sizes';
-import { columnsOf, meaningOf, type TableKind, titleOf } from './columns';
+import { columnsOf, meaningOf, shownCells, sizeColumns, type TableKind, titleOf } from './columns';
 import { type ClosureCell, rowCells } from './row_cells';
+import { RowChooser } from './row_chooser';
+import { isObjectsRow, type ObjectsRow } from './row_selection';
 import { belowCells, lineOf } from './structure_cells';
-import { depthOf, type GroupTreeRow, identityOf, type StructureTreeRow, type TreeRow } from './tree_rows';
+import { depthOf, type GroupTreeRow, identityOf, type TreeRow } from './tree_rows';
 
 export interface TableSource extends RowSource<TreeRow> {
   closure(row: GroupTreeRow, metric: SizeMetric): ClosureCell;
@@ -24,16 +26,28 @@ export interface TableEvents {
   collapse(index: number): void;
   /** What ends here is to go on, or what failed to be tried again. */
   more(index: number): void;
-  /** What can be done with a row is wanted, at this place of the page. */
-  menu(row: GroupTreeRow, index: number, place: { x: number; y: number }): void;
-  inspect(row: GroupTreeRow | StructureTreeRow): void;
+  /** What can be done with rows is wanted, at this place of the page; the index is that of the one that keys act on. */
+  menu(rows: GroupTreeRow[], index: number, place: { x: number; y: number }): void;
+  inspect(rows: ObjectsRow[]): void;
+  /** Several rows are chosen together, or none are any more. */
+  chosen(rows: ObjectsRow[], isFull: boolean): void;
 }
 
-const plainKind: TableKind = { level: 'type', ofStructures: false, isCompared: false, isTree: false };
+const plainKind: TableKind = { level: 'type', ofStructures: false, isCompared: false, isTree: false, hidden: [] };
 
 export class GroupTable extends VirtualTable<TreeRow, HeapOrder> {
   private heapBytes = 0;
   private kind = plainKind;
+  private readonly chooser = new RowChooser({
+    row: (index) => this.source.row(index),
+    want: (from, to) => this.source.want(from, to),
+    place: () => ({ index: this.selectedIndex, rows: this.rows, viewport: this.viewport }),
+    go: (index) => super.selectAt(index),
+    changed: (rows, isFull) => {
+      this.draw();
+      this.events.chosen(rows, isFull);
+    },
+  });
 
   constructor(
     protected override readonly source: TableSource,
@@ -49,7 +63,14 @@ export class GroupTable extends VirtualTable<TreeRow, HeapOrder> {
       },
       source,
     );
+    this.scroller.setAttribute('aria-multiselectable', 'true');
     this.scroller.addEventListener('contextmenu', (event) => this.onContextMenu(event));
+    this.scroller.addEventListener('mousedown', (event) => {
+      if (!event.shiftKey) return;
+      // Rows are chosen, not their text.
+      event.preventDefault();
+      this.focus();
+    });
   }
 
   /** The order that rows are in, and the one that is waited for. */
@@ -80,6 +101,8 @@ export class GroupTable extends VirtualTable<TreeRow, HeapOrder> {
     this.element.dataset.kind = kind.ofStructures ? 'structures' : 'objects';
     this.element.classList.toggle('tree', kind.isTree);
     this.element.classList.toggle('compared', kind.isCompared);
+    this.element.classList.toggle('no-objects', kind.hidden.includes('objects'));
+    this.element.dataset.sizes = String(sizeColumns(kind));
     const { table, structures } = strings.heap;
     const ofTypes = kind.ofStructures ? structures.table : table;
     this.scroller.setAttribute('role', kind.isTree ? 'treegrid' : 'grid');
@@ -89,6 +112,27 @@ export class GroupTable extends VirtualTable<TreeRow, HeapOrder> {
   override update(rows: number, heapBytes = this.heapBytes): void {
     this.heapBytes = heapBytes;
     super.update(rows);
+    this.chooser.goOn();
+  }
+
+  override clear(selected = this.selectedKey): void {
+    super.clear(selected);
+    // Whoever keeps the selected row has the same rows in another order.
+    if (selected === null) this.chooser.drop();
+  }
+
+  /** Rows that are chosen together. */
+  get chosen(): ObjectsRow[] {
+    return this.chooser.rows;
+  }
+
+  get chosenGroups(): GroupTreeRow[] {
+    return this.chosen.filter(isGroup);
+  }
+
+  /** Rows stand alone again. */
+  dropChosen(): void {
+    this.chooser.drop();
   }
 
   scrollTo(row: number): void {
@@ -107,7 +151,8 @@ export class GroupTable extends VirtualTable<TreeRow, HeapOrder> {
   protected override contentsOf(row: TreeRow): RowContents {
     const depth = depthOf(row);
     if (row.kind !== 'group') {
-      const { testId, cells } = belowCells(row, this.heapBytes);
+      const { testId, cells: all } = belowCells(row, this.heapBytes);
+      const cells = shownCells(this.kind, all);
       indent(cells, depth);
       return {
         attributes: {
@@ -121,7 +166,8 @@ export class GroupTable extends VirtualTable<TreeRow, HeapOrder> {
     }
     const closures = { deep: this.source.closure(row, 'deep'), retained: this.source.closure(row, 'retained') };
     const { heapBytes } = this;
-    const cells = rowCells(row.row, { closures, heapBytes, meaning: meaningOf(this.kind), level: row.level });
+    const all = rowCells(row.row, { closures, heapBytes, meaning: meaningOf(this.kind), level: row.level });
+    const cells = shownCells(this.kind, all);
     indent(cells, depth);
     cells[0]?.append(actionsButton());
     return {
@@ -159,7 +205,27 @@ export class GroupTable extends VirtualTable<TreeRow, HeapOrder> {
     this.notifyMoved();
   }
 
+  protected override isChosen(row: TreeRow, isActive: boolean): boolean {
+    return this.chooser.isEmpty ? isActive : this.chooser.has(row);
+  }
+
+  protected override chosenRows(): TreeRow[] {
+    return this.chooser.isEmpty ? super.chosenRows() : this.chooser.rows;
+  }
+
+  /** Whoever goes to a row means this one alone, unless it is one of those that are chosen. */
+  protected override selectAt(to: number, direction: 1 | -1 = 1): void {
+    this.chooser.drop();
+    super.selectAt(to, direction);
+  }
+
   protected override onClick(index: number, event: MouseEvent): void {
+    if (this.chooser.onClick(index, event)) return;
+    const isAction = event.target instanceof Element && event.target.closest('.row-actions') !== null;
+    if (isAction && this.isAmongChosen(index)) {
+      this.openMenu(index, event);
+      return;
+    }
     super.onClick(index, event);
     if (event.target instanceof Element && event.target.closest('.row-actions')) {
       this.openMenu(index, event);
@@ -169,13 +235,14 @@ export class GroupTable extends VirtualTable<TreeRow, HeapOrder> {
     if (!getSelection()?.toString()) this.act(index);
   }
 
-  protected override onOwnKey({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  protected override onOwnKey(event: KeyboardEvent): boolean {
+    const { key, altKey, ctrlKey, metaKey } = event;
+    if (this.chooser.onKey(event)) return true;
     if (altKey || ctrlKey || metaKey) return false;
     const row = this.selectedRow;
-    const isObjects = row?.kind === 'group' || row?.kind === 'structure';
-    const unfolds = row?.kind === 'group' && row.expandable;
-    if (isObjects && (key === 'i' || (key === 'Enter' && !unfolds))) {
-      this.events.inspect(row);
+    const unfolds = row?.kind === 'group' && row.expandable && this.chooser.isEmpty;
+    if (isObjectsRow(row) && (key === 'i' || (key === 'Enter' && !unfolds))) {
+      this.events.inspect(this.chooser.meantBy(row));
       return true;
     }
     if (!this.kind.isTree || !['ArrowRight', 'ArrowLeft', 'Enter', ' '].includes(key)) return false;
@@ -234,8 +301,13 @@ export class GroupTable extends VirtualTable<TreeRow, HeapOrder> {
     if (this.source.row(index)?.kind !== 'group') return;
     event.preventDefault();
     event.stopPropagation();
-    if (target) this.selectAt(index);
+    if (target && !this.isAmongChosen(index)) this.selectAt(index);
     this.openMenu(index, target ? event : undefined);
+  }
+
+  private isAmongChosen(index: number): boolean {
+    const row = this.source.row(index);
+    return row !== undefined && this.chooser.has(row);
   }
 
   private openMenu(index: number, at?: { clientX: number; clientY: number }): void {
@@ -245,7 +317,7 @@ export class GroupTable extends VirtualTable<TreeRow, HeapOrder> {
     const place = at
       ? { x: at.clientX, y: at.clientY }
       : { x: (drawn?.left ?? 0) + 24 * row.path.length, y: drawn?.bottom ?? 0 };
-    this.events.menu(row, index, place);
+    this.events.menu(this.chooser.meantBy(row).filter(isGroup), index, place);
   }
 
   private lineOfGroup(group: GroupTreeRow): string {
@@ -256,6 +328,8 @@ export class GroupTable extends VirtualTable<TreeRow, HeapOrder> {
     return [row.key, row.objects, row.bytes, ...sizes].join('\t');
   }
 }
+
+const isGroup = (row: TreeRow): row is GroupTreeRow => row.kind === 'group';
 
 function indent([name]: HTMLElement[], depth: number): void {
   name?.style.setProperty('--depth', String(depth - 1));

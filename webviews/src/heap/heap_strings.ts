@@ -3,10 +3,14 @@ export const exploreStrings = {
   groupBy: 'Group by',
   groupMenu: 'Group by',
   inWords: 'Any grouping',
-  inWordsExample: 'type, site',
+  inWordsExample: 'type, site, or what Copy as Text copied',
   saved: 'Saved',
+  savedConditions: 'Saved conditions',
   save: 'Save',
   saveTitle: 'Keeps it under a name in the setting heaptrail.groupings, for everybody who opens this workspace',
+  saveConditionTitle:
+    'Keeps it under a name in the setting heaptrail.conditions, for everybody who opens this workspace',
+  fieldOf: 'Field of',
   condition: 'Only objects for which',
   conditionExample: 'type=java.util.* and bytes>=1000',
   chipTitle: 'Only objects for which this holds. Select to change it.',
@@ -96,7 +100,21 @@ export const exploreStrings = {
   copyCommand: 'Copy as Text',
   copied: 'Copied',
   copyCommandTitle: 'The command that prints the same rows in a terminal',
+  copyTrailTitle:
+    'The sets on the way here, as commands that print their rows in a terminal; pasted into Group by, they open here again',
+  noSets: 'the text has no command of Heaptrail',
   actions: 'What can be done with these objects',
+  /** Several rows as one set. */
+  chosen: {
+    rows: ['row chosen', 'rows chosen'],
+    others: 'and {0} others',
+    computing: 'What they retain together …',
+    together: 'together they retain {0}',
+    full: 'More than {0} cannot be one set.',
+    more: 'More …',
+    drop: 'Let Go',
+    dropTitle: 'No row is chosen any more (Escape)',
+  },
   menu: {
     inspect: 'Inspect',
     group: 'Group These …',

@@ -1,11 +1,12 @@
 // What stands above the table: what the rows are, how they are grouped, the search, what counts, how much was found, the point to compare
 // with, and the export.
 import type { Counted } from '../../../shared/protocol/answers';
-import type { ExportFormat, ViewState } from '../../../shared/protocol/view';
+import type { ExportFormat, HeapColumn, ViewState } from '../../../shared/protocol/view';
 import { element } from '../dom';
 import { SearchField } from '../search_field';
 import { segments } from '../segments';
 import { strings } from '../strings';
+import { ColumnsMenu } from './columns_menu';
 import { exportButtons } from './export_buttons';
 
 const text = strings.heap;
@@ -18,6 +19,7 @@ export interface HeapToolbarEvents {
   count(word: Counted): void;
   save(format: ExportFormat): void;
   copyCommand(): void;
+  columns(hidden: HeapColumn[]): void;
 }
 
 /** Controls that say and do more than one word. */
@@ -31,9 +33,10 @@ export class HeapToolbar {
   private readonly search: SearchField;
   private readonly counts: HTMLElement;
   private readonly kinds: HTMLElement;
+  private readonly columns: ColumnsMenu;
   private readonly total = element('p', { class: 'total', role: 'status', testId: 'heap-total' });
 
-  constructor({ rows, search, count }: ViewState, controls: HeapControls, events: HeapToolbarEvents) {
+  constructor({ rows, search, count, hiddenColumns }: ViewState, controls: HeapControls, events: HeapToolbarEvents) {
     this.kinds = segments({
       name: 'rows',
       label: text.rows,
@@ -45,6 +48,7 @@ export class HeapToolbar {
       search: (words) => events.search(words),
       leave: () => events.leaveSearch(),
     });
+    this.columns = new ColumnsMenu(hiddenColumns, (hidden) => events.columns(hidden));
     this.counts = segments({
       name: 'count',
       label: text.count,
@@ -64,6 +68,7 @@ export class HeapToolbar {
         'div',
         { class: 'actions' },
         controls.compare,
+        this.columns.element,
         exportButtons(
           (format) => events.save(format),
           () => events.copyCommand(),
@@ -88,6 +93,12 @@ export class HeapToolbar {
     // Of structures always live ones count.
     this.counts.hidden = ofStructures;
     this.total.title = ofStructures ? text.structures.totalTitle : '';
+  }
+
+  /** Which columns there are. Compared with another point the table has its own. */
+  showColumns(hidden: readonly HeapColumn[], isCompared: boolean): void {
+    this.columns.show(hidden);
+    this.columns.element.hidden = isCompared;
   }
 
   /** What is searched for. */

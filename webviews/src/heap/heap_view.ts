@@ -2,6 +2,7 @@
 // (row_sizes.ts), and the table draws. Which set of objects is shown, and how one goes from one to another, is explorer.ts.
 import type { Counted, HeapAnswer, HeapOrder, InfoAnswer, SizeMetric } from '../../../shared/protocol/answers';
 import {
+  type HeapColumn,
   type HeldDescriptions,
   mostExpanded,
   type ObjectSet,
@@ -10,9 +11,11 @@ import {
 } from '../../../shared/protocol/view';
 import { element } from '../dom';
 import type { Host } from '../host';
+import { groupArgs } from '../inspect/inspected_words';
 import { pointArgs } from '../point_args';
 import { strings } from '../strings';
 import type { TimelineSource } from '../timeline/timeline_source';
+import { ChosenLine } from './chosen_line';
 import type { PointSizes } from './closure_sizes';
 import { Explorer } from './explorer';
 import { GroupTable } from './group_table';
@@ -21,8 +24,9 @@ import { HeapNotes, totalWords } from './heap_notes';
 import { HeapRows } from './heap_rows';
 import { HeapToolbar } from './heap_toolbar';
 import { directionOf, isMetric, RowOrder } from './row_order';
+import type { ObjectsRow } from './row_selection';
 import { RowSizes } from './row_sizes';
-import { firstLevel, groupingOf, isOfHeads, setArgs, stepOf } from './shown_set';
+import { firstLevel, groupingOf, isOfHeads, setArgs, setOfRows, stepOf } from './shown_set';
 import { ofType } from './structures_below';
 import { isPathBelow, pathId, type TreeRow } from './tree_rows';
 
@@ -52,6 +56,7 @@ export class HeapView {
   private readonly notes: HeapNotes;
   private readonly rows: HeapRows;
   private readonly table: GroupTable;
+  private readonly chosenLine: ChosenLine;
   private readonly order = new RowOrder(() => ({
     hasClosures: this.counted === 'live',
     hasComparison: this.state.grouping.from !== null,
@@ -118,10 +123,19 @@ export class HeapView {
         expand: (index) => this.expand(index),
         collapse: (index) => this.collapse(index),
         more: (index) => this.rows.more(index),
-        menu: (row, index, place) => this.explorer.showMenu(row, index, place),
-        inspect: (row) => this.explorer.inspect(row),
+        menu: (rows, index, place) => this.explorer.showMenu(rows, index, place),
+        inspect: (rows) => this.explorer.inspect(rows),
+        chosen: (rows, isFull) => this.showChosen(rows, isFull),
       },
     );
+    this.chosenLine = new ChosenLine(host, {
+      inspect: () => this.explorer.inspect(this.table.chosen),
+      menu: (place) => this.explorer.showMenu(this.table.chosenGroups, 0, place),
+      drop: () => {
+        this.table.dropChosen();
+        this.table.focus();
+      },
+    });
     this.toolbar = new HeapToolbar(state, this.explorer, {
       rows: (kind) => (kind === 'threads' ? parts.showThreads() : this.explorer.showKind(kind)),
       search: (search) => {
@@ -134,6 +148,7 @@ export class HeapView {
       },
       save: (format) => host.save('export', { args: this.question, format }),
       copyCommand: () => this.explorer.copyCommand(),
+      columns: (hiddenColumns) => this.hideColumns(hiddenColumns),
     });
     this.element = element(
       'div',
@@ -144,6 +159,7 @@ export class HeapView {
       this.notes.warnings,
       this.notes.notice,
       this.table.element,
+      this.chosenLine.element,
       this.sizes.element,
     );
   }
@@ -163,6 +179,7 @@ export class HeapView {
   stop(): void {
     this.toolbar.stop();
     this.explorer.stop();
+    this.chosenLine.stop();
     this.sizes.stop();
     this.rows.close();
     this.table.stop();
@@ -202,6 +219,7 @@ export class HeapView {
 
   private takePoint(at: number | null, sizes: PointSizes): void {
     const { grouping } = this.state;
+    this.table.dropChosen();
     this.state = { ...this.state, at };
     this.restoring = this.state.firstRow;
     // A point is not compared with itself.
@@ -365,10 +383,27 @@ export class HeapView {
     this.ask({ sort: order, ascending });
   }
 
+  private hideColumns(hiddenColumns: HeapColumn[]): void {
+    const { sort } = this.state;
+    this.change({ hiddenColumns });
+    this.showKind();
+    this.table.redraw();
+    // Nobody sees what orders the rows.
+    const isHidden = hiddenColumns.some((column) => column === sort);
+    if (isHidden) this.sortBy(hiddenColumns.includes('bytes') ? 'name' : 'bytes');
+  }
+
+  private showChosen(rows: ObjectsRow[], isFull: boolean): void {
+    // Unreachable objects retain nothing.
+    const set = this.counted === 'live' && rows.length > 1 ? setOfRows(this.state, rows) : undefined;
+    this.chosenLine.show(rows, isFull, set && { ...pointArgs(this.state.at), ...groupArgs({ set }) });
+  }
+
   private showKind(): void {
     const { rows, search, grouping } = this.state;
     const isTree = this.ofStructures || groupingOf(stepOf(grouping)) !== 'type';
     this.toolbar.showKind(rows);
+    this.toolbar.showColumns(this.state.hiddenColumns, grouping.from !== null);
     this.toolbar.showSearch(search, this.level === 'type');
     this.explorer.showState();
     this.notes.clearWarnings();
@@ -377,6 +412,7 @@ export class HeapView {
       ofStructures: isOfHeads(this.state),
       isCompared: grouping.from !== null,
       isTree,
+      hidden: this.state.hiddenColumns,
     });
     if (this.isStarted) this.showOrder();
   }

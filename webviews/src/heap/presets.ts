@@ -47,7 +47,7 @@ export function presetsFor({ sites, loaders }: Told): Preset[] {
 
 /** Those that the user keeps. Whether they can be answered the engine says when one is chosen. */
 export const savedPresets = ({ groupings }: ViewSettings): Preset[] =>
-  groupings.map(({ name, by }) => ({ id: `saved-${name}`, name, by }));
+  groupings.map(({ name, words }) => ({ id: `saved-${name}`, name, by: words }));
 
 /** What divides a set, as people call it. */
 export function nameOfGrouping(by: string, presets: readonly Preset[]): string {

@@ -1,4 +1,4 @@
-// What can be done with a row: it is a set of objects, which can be looked at in other ways.
+// What can be done with a row, or with several: they are a set of objects, which can be looked at in other ways.
 import type { Field } from '../../../shared/protocol/growth';
 import type { ObjectSet } from '../../../shared/protocol/view';
 import type { MenuEntry } from '../popup_menu';
@@ -9,8 +9,9 @@ import type { GroupTreeRow } from './tree_rows';
 const text = strings.explore.menu;
 
 export interface RowActions {
-  /** The objects of the row. */
+  /** The objects of the row, or of several together. */
   set: ObjectSet;
+  isOne: boolean;
   presets: readonly Preset[];
   /** Whether the largest structures can be listed below it. */
   listsStructures: boolean;
@@ -30,15 +31,16 @@ export function entriesOf(row: GroupTreeRow, actions: RowActions): MenuEntry[] {
   const entries: MenuEntry[] = [];
   if (inspect) entries.push({ words: text.inspect, testId: 'row-inspect', key: 'I', choose: () => inspect(set) });
   entries.push({ words: text.group, testId: 'row-group', more: () => groupings(row, actions) });
-  if (actions.listsStructures && !row.expanded) {
+  if (actions.listsStructures && actions.isOne && !row.expanded) {
     entries.push({ words: text.structures, testId: 'row-structures', choose: () => actions.expand() });
   }
   entries.push(...otherObjects(set, actions));
-  const field = row.level === 'owner' ? fieldOf(row.row.key) : undefined;
+  const field = row.level === 'owner' && actions.isOne ? fieldOf(row.row.key) : undefined;
   if (field) {
     entries.push({ words: text.field, testId: 'row-field', isApart: true, choose: () => actions.openField(field) });
   }
-  if (row.level === 'type') {
+  const isType = row.level === 'type' && actions.isOne;
+  if (isType) {
     const type = row.row.key;
     entries.push({
       words: text.describe,
@@ -47,7 +49,7 @@ export function entriesOf(row: GroupTreeRow, actions: RowActions): MenuEntry[] {
       choose: () => actions.describe(type),
     });
   }
-  entries.push({ words: text.copy, testId: 'row-copy', isApart: row.level !== 'type', choose: () => actions.copy() });
+  entries.push({ words: text.copy, testId: 'row-copy', isApart: !isType, choose: () => actions.copy() });
   return entries;
 }
 

@@ -1,10 +1,9 @@
 // Above the table, while not simply all objects are shown: the sets that somebody went into, one from the other, with the way back; and what
 // limits them, each with a button that takes it away.
-
-import { splitType } from '../../../shared/format';
 import type { GroupingChoice, HeapStep } from '../../../shared/protocol/view';
 import { CopyButton } from '../copy_button';
 import { button, element } from '../dom';
+import { shortKey } from '../short_key';
 import { strings } from '../strings';
 
 const text = strings.explore;
@@ -23,7 +22,7 @@ export class SetLine {
   private readonly copy: CopyButton;
 
   constructor(private readonly events: SetLineEvents) {
-    this.copy = new CopyButton(text.copyCommandTitle, 'set-copy', () => events.copy());
+    this.copy = new CopyButton(text.copyTrailTitle, 'set-copy', () => events.copy());
   }
 
   show(choice: GroupingChoice, ofStructures: boolean): void {
@@ -95,5 +94,5 @@ function chip(words: HTMLElement, label: string, testId: string, remove: () => v
 /** What was gone into from the step before, as short as can be. */
 function crumbOf({ of }: HeapStep, before: HeapStep | undefined): string {
   const keys = of.path.slice(before?.of.path.length ?? 0);
-  return keys.map((key) => (/^[\w$.]+$/.test(key) ? splitType(key).ownPart : key)).join(' › ');
+  return keys.map(shortKey).join(' › ');
 }

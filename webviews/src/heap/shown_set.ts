@@ -10,6 +10,8 @@ import {
   type ObjectSet,
   type ViewState,
 } from '../../../shared/protocol/view';
+import { betweenKeys } from '../short_key';
+import type { ObjectsRow } from './row_selection';
 
 /** What all questions about the rows have in common; without what goes without saying. */
 export type SetArgs = Pick<HeapArgs, 'by' | 'path' | 'where' | 'filter'>;
@@ -72,6 +74,18 @@ export function rowSet(shown: Shown, rowsBy: string, path: readonly string[]): O
   return { by: rowsBy, path: keys, where: shown.grouping.where, filter: filterOf(shown) };
 }
 
+/** The objects of rows of one level together: a structure is its head. There is at least one row. */
+export function setOfRows(shown: Shown, rows: readonly ObjectsRow[]): ObjectSet {
+  const groups = rows.flatMap((row) => (row.kind === 'group' ? [row] : []));
+  const [first] = groups;
+  if (first) {
+    const keys = groups.map(({ row }) => row.key).join(betweenKeys);
+    return rowSet(shown, first.rowsBy, [...first.path.slice(0, -1), keys]);
+  }
+  const heads = rows.flatMap((row) => (row.kind === 'structure' ? [`id=${row.row.id}`] : []));
+  return { by: 'type', path: [], where: heads.join(' or '), filter: null };
+}
+
 /** Divides the set that is shown in another way. */
 export function dividedBy(choice: GroupingChoice, by: string): GroupingChoice {
   const trail = choice.trail.slice(0, choice.place + 1);
@@ -116,9 +130,10 @@ export function at(choice: GroupingChoice, place: number): GroupingChoice {
   return { ...choice, place: Math.max(0, Math.min(choice.trail.length - 1, place)) };
 }
 
-/** The row that leads from this set to the next one: keys from this set on. Nothing where there is none. */
+/** The row that leads from this set to the next one: keys from this set on. Nothing where there is none, or several are. */
 export function wayOn({ trail, place }: GroupingChoice): string[] | null {
   const here = trail[place]?.of.path;
   const next = trail[place + 1]?.of.path;
-  return here && next ? next.slice(here.length) : null;
+  const way = here && next ? next.slice(here.length) : null;
+  return way?.at(-1)?.includes(betweenKeys) ? null : way;
 }

@@ -2,7 +2,14 @@
 // wrong, and where. A combobox in the sense of WAI-ARIA.
 import { element } from '../dom';
 import { strings } from '../strings';
-import { type Completion, completionsAt, type Language, mistakeAt } from './completion';
+import {
+  type Completion,
+  completionsAt,
+  type Language,
+  mistakeAt,
+  type TypeFields,
+  typesOfCondition,
+} from './completion';
 
 export interface WordsFieldParts {
   language: Language;
@@ -12,6 +19,10 @@ export interface WordsFieldParts {
   /** Of this field alone, where a page has several with the same test id. */
   name?: string;
   apply(words: string): void;
+  /** Whether something that was pasted is more than words for this field, and was taken as such. */
+  paste?(text: string): boolean;
+  /** The names of the fields that types have. */
+  fieldsOf?(types: string): Promise<readonly string[]>;
 }
 
 export class WordsField {
@@ -23,6 +34,7 @@ export class WordsField {
   private items: Completion[] = [];
   private range = { from: 0, to: 0 };
   private active = -1;
+  private fields: TypeFields = { type: '', names: [] };
 
   constructor(private readonly parts: WordsFieldParts) {
     const { label, example, testId } = parts;
@@ -53,6 +65,10 @@ export class WordsField {
     this.input.addEventListener('input', () => this.offer());
     this.input.addEventListener('keydown', (event) => this.onKey(event));
     this.input.addEventListener('blur', () => this.hide());
+    this.input.addEventListener('paste', (event) => {
+      // The input itself would make one line of several.
+      if (parts.paste?.(event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault();
+    });
     // The field keeps the keyboard while somebody clicks into the list.
     this.list.addEventListener('pointerdown', (event) => event.preventDefault());
     this.list.addEventListener('click', ({ target }) => {
@@ -107,11 +123,31 @@ export class WordsField {
       this.input.value,
       this.input.selectionStart ?? this.input.value.length,
       this.parts.language,
+      this.knownFields(),
     );
     this.items = items;
     this.range = { from, to };
     this.active = -1;
     this.draw();
+  }
+
+  /** Those of the types that the condition is about; what is not known yet is offered when it is. */
+  private knownFields(): TypeFields {
+    const type = this.parts.language === 'condition' ? typesOfCondition(this.input.value) : undefined;
+    if (type === undefined || !this.parts.fieldsOf) return { type: '', names: [] };
+    if (this.fields.type === type) return this.fields;
+    this.fields = { type, names: [] };
+    const { fields } = this;
+    this.parts.fieldsOf(type).then(
+      (names) => {
+        if (this.fields !== fields) return;
+        this.fields = { type, names };
+        if (names.length > 0 && document.activeElement === this.input) this.offer();
+      },
+      // Who writes a type that is none hears of it when the condition is asked.
+      () => undefined,
+    );
+    return fields;
   }
 
   private hide(): void {

@@ -1,8 +1,7 @@
 // What is inspected, in words and as parameters of the question.
-
-import { splitType } from '../../../shared/format';
 import type { InspectArgs } from '../../../shared/protocol/inspect';
 import type { Inspected, ObjectSet } from '../../../shared/protocol/view';
+import { shortKey } from '../short_key';
 import { strings } from '../strings';
 
 const text = strings.inspect;
@@ -45,6 +44,3 @@ export function limitsOf(of: Inspected): string[] {
 /** The single object that it is about. */
 export const objectOf = (of: Exclude<Inspected, { set: unknown }>): string =>
   'object' in of ? of.object : of.holdersOf;
-
-/** Types without their packages; lines and everything else as they are. */
-const shortKey = (key: string) => (/^[\w.$]+(\[\])*$/.test(key) ? splitType(key).ownPart : key);

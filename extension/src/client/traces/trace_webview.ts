@@ -12,7 +12,7 @@ import { columnOfSource } from '../sources/source_column';
 import { traceSaver } from './trace_saver';
 import type { TraceSession } from './trace_session';
 import { ViewLink } from './view_link';
-import { onViewSettings, saveGrouping, viewSettings } from './view_settings';
+import { onViewSettings, saveWords, viewSettings } from './view_settings';
 import { webviewHtml } from './webview_html';
 
 export interface WebviewSurroundings {
@@ -125,7 +125,7 @@ async function act(
       await executeCommand('heaptrail.saveInferred', wish);
       return;
     }
-    case 'save-grouping':
-      await saveGrouping(action.by);
+    case 'save-words':
+      await saveWords(action.of, action.words);
   }
 }
