@@ -45,7 +45,8 @@ TEST(StrongComponents, ComeAfterAllThatTheyLeadTo) {
 }
 
 TEST(StrongComponents, AreThoseOfTheDefinitionInRandomGraphs) {
-  std::mt19937 random(17);
+  std::mt19937 numbers(17);
+  const auto random = [&] { return static_cast<uint32_t>(numbers()); };
   for (uint32_t graph = 0; graph < randomCases(2'000); ++graph) {
     const uint32_t nodes = 1 + random() % 12;
     Arcs arcs(nodes);
@@ -57,7 +58,9 @@ TEST(StrongComponents, AreThoseOfTheDefinitionInRandomGraphs) {
         const uint32_t member = members.front();
         const bool isMember = std::ranges::find(members, node) != members.end();
         ASSERT_EQ(isMember, reached[member][node] && reached[node][member]);
-        if (!isMember && reached[member][node]) ASSERT_TRUE(placed[node]);
+        if (!isMember && reached[member][node]) {
+          ASSERT_TRUE(placed[node]);
+        }
       }
       ASSERT_TRUE(std::ranges::is_sorted(members));
       for (const uint32_t member : members) {

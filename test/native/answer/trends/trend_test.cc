@@ -146,7 +146,9 @@ TEST(Trends, AskingAgainGoesOnAndSaysTheSameInTheEnd) {
       answer = trendOf(*parts, question);
       EXPECT_GE(answer.points.size(), known);
       known = answer.points.size();
-      if (!answer.complete) EXPECT_EQ(answer.sentence, "");
+      if (!answer.complete) {
+        EXPECT_EQ(answer.sentence, "");
+      }
     }
     EXPECT_EQ(write(answer, Form::kJson), expected);
   }
