@@ -54,6 +54,11 @@ describe.skipIf(!haveTraces)(orNoTraces('Two maps with the same products'), () =
     );
     const together = productsIn('--where', `structures and type=${map} and site="MultiCache.<clinit>"`);
     expect(together).toBe(all);
+    // Chosen together, the two rows are one set.
+    const both = sites.map(({ key }) => key).join(' | ');
+    const ofSet = ['--by', 'type, site', '--path', map, '--path', both, '--filter', 'structures'];
+    expect(inspect(folder, ...ofSet, ...at).group.objects).toBe(2);
+    expect(productsIn(...ofSet)).toBe(all);
     for (const products of alone) expect(products).toBeLessThan(0.6 * all);
     const bytes = rowsOf('type', [], '--filter', 'structures', '--metrics', 'retained').find(({ key }) => key === map);
     const sum = sites.reduce((total, { retained }) => total + (retained?.bytes ?? 0), 0);
