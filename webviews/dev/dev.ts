@@ -6,6 +6,7 @@
 // &from=…&to=… (window), &alone (as beside code), &saved (groupings with names), &threads (in the Heap tab), &theme=dark|light|contrast|contrast-light, &types=100000, &search=…; &quick answers at once, &bare hides the switch for scene and theme.
 import '../src/styles.css';
 import './themes.css';
+import type { TimelineAnswer } from '../../shared/protocol/answers';
 import {
   defaultViewState,
   type OwnershipChoice,
@@ -42,10 +43,17 @@ const timelines = {
   trend: { points: 30, gcs: 140, seconds: 254 },
   many: { points: 300, gcs: 3000, seconds: 3000 },
 };
-const openWith = (sizes: TimelineSizes): TraceStatus => ({ kind: 'open', info: info([], fakeTimeline(sizes)) });
+/** Several dumps have names of files for their points. */
+function timelineOf(sizes: TimelineSizes): TimelineAnswer {
+  const timeline = fakeTimeline(sizes);
+  if (sizes !== timelines.dumps) return timeline;
+  const points = timeline.points.map((point, i) => ({ ...point, file: `orders-service-${i + 1}.hprof` }));
+  return { ...timeline, points };
+}
+const openWith = (sizes: TimelineSizes): TraceStatus => ({ kind: 'open', info: info([], timelineOf(sizes)) });
 /** Of a program that is still being recorded. */
 function growingWith(sizes: TimelineSizes): TraceStatus {
-  const known = info([], fakeTimeline(sizes));
+  const known = info([], timelineOf(sizes));
   const recording = { process: 4711, program: 'com.example.travel.TravelService', state: 'running' } as const;
   return { kind: 'open', seconds: sizes.seconds, info: { ...known, trace: { ...known.trace, recording } } };
 }
@@ -100,19 +108,19 @@ const traces: Record<string, Omit<FakeTrace, 'types'>> = {
   'no-sizes': { slowness: 1000, broken: tooLittle },
   recording: { timeline: fakeTimeline(timelines.recording) },
   growing: { timeline: fakeTimeline(timelines.recording) },
-  dumps: { timeline: fakeTimeline(timelines.dumps) },
+  dumps: { timeline: timelineOf(timelines.dumps) },
   large: { timeline: fakeTimeline(timelines.large) },
   undescribed: { undescribed: true },
   growth: { timeline: fakeTimeline(timelines.recording) },
-  'growth-dumps': { timeline: fakeTimeline(timelines.dumps), growth: { match: 'path' } },
+  'growth-dumps': { timeline: timelineOf(timelines.dumps), growth: { match: 'path' } },
   'growth-none': { timeline: fakeTimeline(timelines.recording), growth: { none: true } },
   'growth-slow': { timeline: fakeTimeline(timelines.recording), slowness: 120_000 },
   'growth-tree': { timeline: fakeTimeline(timelines.recording) },
-  'growth-tree-dumps': { timeline: fakeTimeline(timelines.dumps), growth: { match: 'path' } },
+  'growth-tree-dumps': { timeline: timelineOf(timelines.dumps), growth: { match: 'path' } },
   'growth-tree-large': { timeline: fakeTimeline(timelines.recording), growth: { places: 2000 } },
   trends: { timeline: fakeTimeline(timelines.trend) },
   'trends-slow': { timeline: fakeTimeline(timelines.trend), pointSlowness: 300 },
-  'trends-dumps': { timeline: fakeTimeline(timelines.dumps) },
+  'trends-dumps': { timeline: timelineOf(timelines.dumps) },
   'trends-large': { timeline: fakeTimeline(timelines.large) },
   ownership: { timeline: fakeTimeline(timelines.recording) },
   'ownership-large': { timeline: fakeTimeline(timelines.many), ownership: { classes: 400 } },

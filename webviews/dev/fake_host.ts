@@ -67,11 +67,12 @@ export function info(warnings: Warning[], timeline = fakeTimeline(onePoint), at?
   const point = timeline.points[index] ?? { index, t: 0, objects: 0, bytes: 0 };
   const share = shareAt(timeline, index);
   const some = (size: number) => Math.round(size * share);
+  const named = timeline.points.flatMap(({ file }) => (file === undefined ? [] : [`/srv/dumps/${file}`]));
   const live = { objects: some(28_048_974), bytes: some(813_690_016) };
   return {
     trace: {
       path: '/srv/dumps/orders-service.hprof',
-      files: ['/srv/dumps/orders-service.hprof'],
+      files: named.length > 0 ? named : ['/srv/dumps/orders-service.hprof'],
       format: 'hprof',
       formatVersion: 'JAVA PROFILE 1.0.2',
       identity: false,

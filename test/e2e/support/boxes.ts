@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 /** Everything below, as short sentences. */
 export async function layoutFaults(page: Page): Promise<string[]> {
-  const faults = [brokenWords, chartTextsOverOthers, coveredTexts, overflows].map((find) => find(page));
+  const faults = [brokenWords, chartTextsOverOthers, coveredTexts, overflows, cutChoices].map((find) => find(page));
   return (await Promise.all(faults)).flat();
 }
 
@@ -120,4 +120,22 @@ async function overflows(page: Page): Promise<string[]> {
       .filter((each) => each.scrollWidth > each.clientWidth + 1)
       .map((each) => `${each.className || each.tagName}: ${each.scrollWidth} in ${each.clientWidth}`),
   );
+}
+
+/** Choices whose chosen words do not fit into their box, though there is room: an editor cuts them without a sign. Names of files can be of any length. */
+async function cutChoices(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const pen = document.createElement('canvas').getContext('2d');
+    return [...document.querySelectorAll('select')].flatMap((select) => {
+      const words = select.selectedOptions[0]?.text ?? '';
+      if (!pen || !select.checkVisibility() || words === '') return [];
+      if (select.clientWidth > innerWidth - 90) return [];
+      const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(select);
+      pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+      const arrow = 18;
+      const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - arrow;
+      const width = pen.measureText(words).width;
+      return width > room + 1 ? [`“${words}” is ${Math.round(width)} wide, with room for ${Math.round(room)}`] : [];
+    });
+  });
 }
