@@ -1,5 +1,6 @@
 // The Inspect tab: what is asked, what is shown, how one goes on and back.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { HeapArgs } from '../../shared/protocol/answers';
 import type { InspectArgs } from '../../shared/protocol/inspect';
 import { defaultViewState, type Inspected, type ViewAction, type ViewState } from '../../shared/protocol/view';
 import { type FakeHost, fakeHost, info } from '../../webviews/dev/fake_host';
@@ -134,6 +135,39 @@ describe('what is inspected', () => {
 });
 
 describe('the closure', () => {
+  it('is divided in any way, also when another one is chosen, and so is what leads to the Heap tab', async () => {
+    const host = await open();
+    const { heap } = host.answers;
+    const questions: HeapArgs[] = [];
+    host.answers.heap = (...args) => {
+      questions.push(args[0]);
+      return heap(...args);
+    };
+    const field = must<HTMLInputElement>('closure-by');
+    expect(field.value).toBe('type');
+    field.value = 'package, type';
+    key(field, 'Enter');
+    await pass(600);
+    const of = { by: 'type, closure(retained)[package, type]', path: [type], limit: 20 };
+    expect(questions).toEqual([of]);
+    must<HTMLElement>('closure-deep').querySelector('input')?.click();
+    await pass(900);
+    expect(questions.at(-1)).toEqual({ ...of, by: 'type, closure(deep)[package, type]' });
+    must('inspect-group').click();
+    expect(saved.at(-1)?.grouping.trail[1]).toMatchObject({ by: 'closure(deep)[package, type]' });
+  });
+  it('says what is wrong with a grouping, while what was there stays', async () => {
+    const host = await open();
+    host.answers.heap = () => Promise.reject({ message: 'in the grouping, expected type at position 25, found "x"' });
+    const before = must('inspect-closure').querySelectorAll('tbody tr').length;
+    const field = must<HTMLInputElement>('closure-by');
+    field.value = 'x';
+    key(field, 'Enter');
+    await pass(600);
+    // Counted from where the field begins.
+    expect(text('closure-by-message')).toContain('expected type at position 1, found');
+    expect(must('inspect-closure').querySelectorAll('tbody tr').length).toBe(before);
+  });
   it('is what is retained, or all that is led to', async () => {
     await open();
     must<HTMLElement>('closure-deep').querySelector('input')?.click();

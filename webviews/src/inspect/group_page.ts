@@ -1,6 +1,6 @@
 // A group of objects in all that is known of it: how large it is, what holds it, on which ways, its largest objects, the data structures it
 // belongs to, and what goes with it. Three questions are asked side by side, so that what is quick is there at once.
-import type { SizeMetric } from '../../../shared/protocol/answers';
+import type { HeapAnswer, SizeMetric } from '../../../shared/protocol/answers';
 import type { InspectAnswer, InspectArgs } from '../../../shared/protocol/inspect';
 import type { Inspected } from '../../../shared/protocol/view';
 import { button, element } from '../dom';
@@ -9,9 +9,10 @@ import type { Host } from '../host';
 import { pointArgs } from '../point_args';
 import { segments } from '../segments';
 import { strings } from '../strings';
-import { closureList, holdersList, inspectFigures, type ListEvents, objectsList } from './inspect_lists';
+import { ClosureGroups, closureArgs } from './closure_groups';
+import { closureList, closureRows, holdersList, inspectFigures, type ListEvents, objectsList } from './inspect_lists';
 import { InspectPart, PartQuestion } from './inspect_part';
-import { groupArgs } from './inspected_words';
+import { groupArgs, setOf } from './inspected_words';
 import { PathSection } from './path_section';
 
 const text = strings.inspect;
@@ -44,6 +45,8 @@ export class GroupPage {
   private readonly listing: PartQuestion<InspectAnswer>;
   private readonly events: ListEvents;
   private metric: SizeMetric = 'retained';
+  private readonly division: ClosureGroups;
+  private byType: HTMLElement | undefined;
 
   constructor(private readonly parts: GroupPageParts) {
     const choice = segments({
@@ -56,6 +59,14 @@ export class GroupPage {
         this.askSizes();
       },
     });
+    this.division = new ClosureGroups(parts.host, {
+      question: (by) => ({
+        ...pointArgs(parts.at),
+        ...closureArgs(setOf(parts.of), this.metric, by),
+        limit: shownRows,
+      }),
+      show: (answer) => this.showClosure(answer),
+    });
     const isOne = !('set' in parts.of);
     const words = isOne
       ? { paths: text.pathsOfOne, roots: text.rootsOfOne, containing: text.containingOfOne, closure: text.closureOfOne }
@@ -63,7 +74,7 @@ export class GroupPage {
     this.paths = new InspectPart({ ...words.paths, testId: 'inspect-paths' });
     this.roots = new InspectPart({ ...words.roots, testId: 'inspect-roots' });
     this.containing = new InspectPart({ ...words.containing, testId: 'inspect-containing' });
-    const all = button(text.closure.all, () => parts.group(`closure(${this.metric})[type]`), {
+    const all = button(text.closure.all, () => parts.group(`closure(${this.metric})[${this.division.by}]`), {
       class: 'link',
       testId: 'inspect-group',
     });
@@ -95,7 +106,7 @@ export class GroupPage {
   }
 
   stop(): void {
-    for (const question of [this.sizing, this.holding, this.listing]) question.stop();
+    for (const question of [this.sizing, this.holding, this.listing, this.division]) question.stop();
   }
 
   private ask(question: PartQuestion<InspectAnswer>, wanted: InspectArgs, show: (answer: InspectAnswer) => void): void {
@@ -113,7 +124,15 @@ export class GroupPage {
     const dead = answer.group.live ? [] : [element('p', { role: 'status' }, text.unreachable)];
     const none = answer.group.objects === 0 ? [element('p', { role: 'status' }, text.noObjects)] : dead;
     this.figures.show(...none, inspectFigures(answer));
-    this.closure.show(answer.closure ? closureList(answer.closure, answer.point.bytes) : '');
+    this.byType = answer.closure ? closureList(answer.closure, answer.point.bytes) : undefined;
+    this.showClosure(undefined);
+    if (this.division.by !== 'type') this.division.divide(this.division.by);
+  }
+
+  /** @param answer how it is divided; nothing for by type */
+  private showClosure(answer: HeapAnswer | undefined): void {
+    const list = answer ? closureRows(answer, this.metric) : this.byType;
+    this.closure.show(this.division.element, list ?? '');
   }
 
   private showHolding({ group, pathTree = [], roots = [], allRoots = roots.length }: InspectAnswer): void {

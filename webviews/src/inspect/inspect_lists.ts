@@ -1,10 +1,12 @@
 // The lists of the page: what holds the group from outside, objects, and the types of a closure. Each says how much it leaves out.
 
 import { bytes, count, objects, percent, splitType } from '../../../shared/format';
+import type { HeapAnswer, SizeMetric } from '../../../shared/protocol/answers';
 import type { HolderText, InspectAnswer } from '../../../shared/protocol/inspect';
 import type { ShownObject } from '../../../shared/protocol/object_answer';
 import { breakable, element } from '../dom';
 import type { OpenSource } from '../growth/source_link';
+import { levelWords } from '../heap/columns';
 import { objectLink } from '../object/object_content';
 import { rootLink } from '../root_item';
 import { strings } from '../strings';
@@ -63,16 +65,30 @@ export function objectsList(
   return table(text.objects.columns, rows, all - list.length);
 }
 
+function typeCell(key: string): HTMLElement {
+  const { packagePart, ownPart } = splitType(key);
+  const name = element('span', { class: 'type', title: key }, ownPart);
+  return cell('name', name, element('span', { class: 'package' }, ...breakable(packagePart.replace(/\.$/, ''))));
+}
+
+/** Divided in another way than by type. */
+export function closureRows({ rows, total, point, level: known }: HeapAnswer, kind: SizeMetric): HTMLElement {
+  const level = known ?? 'type';
+  const lines = rows.map(({ key, objects: some, bytes: size }) => [
+    level === 'type' ? typeCell(key) : cell('name', ...breakable(key)),
+    cell('number', count(some)),
+    sizeCell(size, point.bytes),
+  ]);
+  const [, ...columns] = text.closure.columns[kind];
+  return table([levelWords(level), ...columns], lines, total.rows - rows.length);
+}
+
 export function closureList({ rows, types, kind }: NonNullable<InspectAnswer['closure']>, whole: number): HTMLElement {
-  const lines = rows.map(({ key, objects: some, bytes: size }) => {
-    const { packagePart, ownPart } = splitType(key);
-    const name = element('span', { class: 'type', title: key }, ownPart);
-    return [
-      cell('name', name, element('span', { class: 'package' }, ...breakable(packagePart.replace(/\.$/, '')))),
-      cell('number', count(some)),
-      sizeCell(size, whole),
-    ];
-  });
+  const lines = rows.map(({ key, objects: some, bytes: size }) => [
+    typeCell(key),
+    cell('number', count(some)),
+    sizeCell(size, whole),
+  ]);
   return table(text.closure.columns[kind], lines, types - rows.length);
 }
 

@@ -81,6 +81,8 @@ export const inspectStrings = {
   closureOfOne: { title: 'What goes with it' },
   closure: {
     label: 'Which of it',
+    by: 'Divided by',
+    failed: 'it could not be divided so',
     all: 'Group in Heap',
     kinds: { retained: 'Retained', deep: 'Deep' },
     columns: { retained: ['Type', 'Objects', 'Retained'], deep: ['Type', 'Objects', 'Deep'] },
