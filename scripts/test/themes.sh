@@ -8,6 +8,6 @@ need_npm_packages
 need_browser
 
 export HEAPTRAIL_ALL_THEMES=true
-counted "$reports/themes.json" node_modules/.bin/playwright test --config test/e2e/views.config.ts
+counted "$reports/views.json" node_modules/.bin/playwright test --config test/e2e/views.config.ts
 
 end_part
