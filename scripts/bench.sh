@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# `./run bench [dumps|shop|recorder|structures|growth|trends|trend-picture|anttracks|ownership-picture] [OPTIONS]`: whole runs of the program on
-# generated dumps (test/bench/bench.mjs, test/bench/shop.mjs), what recording costs the recorded program (test/bench/recorder.mjs), what detecting
+# `./run bench [dumps|shop|recorder|light-points|structures|growth|trends|trend-picture|anttracks|ownership-picture] [OPTIONS]`: whole runs of the program on
+# generated dumps (test/bench/bench.mjs, test/bench/shop.mjs), what recording costs the recorded program (test/bench/recorder.mjs, test/bench/light_points.mjs), what detecting
 # data structures costs (test/bench/structures.mjs), what growth and trends cost (test/bench/growth.mjs, test/bench/trends.mjs), how fast AntTracks
 # traces are read (test/bench/anttracks.mjs), and how fast charts of trends and the ownership picture are drawn (test/bench/trend_picture.mjs,
 # test/bench/ownership_picture.mjs); all when none is named. The files say which options they take.
@@ -8,9 +8,10 @@ set -euo pipefail
 # shellcheck source=scripts/build.sh
 . "$(dirname "$0")/build.sh"
 
-parts=(dumps shop recorder structures growth trends trend-picture anttracks ownership-picture)
+parts=(dumps shop recorder light-points structures growth trends trend-picture anttracks ownership-picture)
 declare -A files=([dumps]=bench.mjs [shop]=shop.mjs [recorder]=recorder.mjs [structures]=structures.mjs [growth]=growth.mjs [trends]=trends.mjs
-  [trend-picture]=trend_picture.mjs [anttracks]=anttracks.mjs [ownership-picture]=ownership_picture.mjs)
+  [trend-picture]=trend_picture.mjs [anttracks]=anttracks.mjs [ownership-picture]=ownership_picture.mjs
+  [light-points]=light_points.mjs)
 if [[ -n "${1:-}" && -n "${files[${1:-}]:-}" ]]; then
   parts=("$1")
   shift

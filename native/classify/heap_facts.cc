@@ -29,6 +29,9 @@ Result<std::shared_ptr<const Heap>> BareHeap::heapBefore(uint64_t, Progress&) co
   return notKnown("another point");
 }
 Result<std::shared_ptr<const ObjectPlaces>> BareHeap::places(Progress&) const { return notKnown("what holds objects"); }
+Result<std::shared_ptr<const ObjectPlaces>> BareHeap::ownershipNodes(Progress&) const {
+  return notKnown("the nodes of ownership");
+}
 
 Result<std::shared_ptr<const StoredValues>> BareHeap::values() const { return nullptr; }
 

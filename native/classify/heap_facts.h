@@ -52,6 +52,8 @@ class HeapFacts {
   virtual Result<std::shared_ptr<const Heap>> heapBefore(uint64_t points, Progress& progress) const = 0;
   /// What the places are called at which objects are held.
   virtual Result<std::shared_ptr<const ObjectPlaces>> places(Progress& progress) const = 0;
+  /// What the nodes are called by which ownership is told.
+  virtual Result<std::shared_ptr<const ObjectPlaces>> ownershipNodes(Progress& progress) const = 0;
 };
 
 /// A heap of which nothing else is known: to ask for more is an error.
@@ -74,6 +76,7 @@ class BareHeap : public HeapFacts {
   Result<std::shared_ptr<const StoredValues>> values() const override;
   Result<std::shared_ptr<const Heap>> heapBefore(uint64_t points, Progress& progress) const override;
   Result<std::shared_ptr<const ObjectPlaces>> places(Progress& progress) const override;
+  Result<std::shared_ptr<const ObjectPlaces>> ownershipNodes(Progress& progress) const override;
 
  private:
   const Heap& heap_;

@@ -21,6 +21,7 @@
 #include "classify/properties/length.h"
 #include "classify/properties/loader.h"
 #include "classify/properties/owner.h"
+#include "classify/properties/ownership.h"
 #include "classify/properties/package.h"
 #include "classify/properties/place.h"
 #include "classify/properties/points_old.h"
@@ -79,6 +80,7 @@ std::span<const Property* const> allProperties() {
       theProperty<DominatorsProperty>(),
       theProperty<DominatorTreeProperty>(),
       theProperty<OwnerProperty>(),
+      theProperty<OwnershipProperty>(),
       theProperty<WasteProperty>(),
       theProperty<RootedProperty>(),
       theProperty<IndirectlyRootedProperty>(),

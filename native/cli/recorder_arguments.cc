@@ -18,6 +18,7 @@ Result<std::string> RecorderArguments::options() const {
     return usageError("--depth is that of allocation sites: with --sites off there are none");
   }
   const std::vector<std::pair<std::string, std::string>> given{{"every", every},
+                                                               {"points", points},
                                                                {"sites", sites},
                                                                {"budget", budget},
                                                                {"interval", interval},
@@ -44,6 +45,13 @@ void addRecorderArguments(CLI::App& command, RecorderArguments& arguments) {
       "--every", arguments.every,
       "When to take points: after a time (10s, 500ms, 2m), after a number of collections (5gc), or off. "
       "Without this after 1, 3, 6 and 10 s and every 10 s from then on, less often where the heap is large");
+  command
+      .add_option(
+          "--points", arguments.points,
+          "What points have: full (as it is without this): all objects with their references; light: counts by "
+          "class, in a fraction of the time, for programs that must not stand still for long. Points taken with "
+          "`heaptrail point` are full all the same")
+      ->check(CLI::IsMember({"full", "light"}));
   command
       .add_option("--sites", arguments.sites,
                   "Where objects are allocated: off; auto (as it is without this): samples, as many as the budget "

@@ -13,6 +13,7 @@ constexpr const char* kRecorderLibrary = "libheaptrail-recorder.so";
 
 struct RecorderArguments {
   std::string every;
+  std::string points;
   std::string sites;
   std::string budget;
   std::string interval;

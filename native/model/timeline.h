@@ -18,6 +18,7 @@ struct Point {
   double seconds = 0;
   std::optional<Size> reached;  // what the recorder found there, where one counted: all objects that roots reach
   bool atExit = false;          // taken as the program ended, which may have let go of much by then
+  bool isLight = false;         // has counts and no objects: its heap cannot be rebuilt (model/counted_heap.h)
   std::map<std::string, uint64_t> used{};  // bytes by pool, with what nobody holds any more; empty where nobody tells
 };
 
@@ -34,9 +35,20 @@ struct Collection {
   std::map<std::string, uint64_t> usedAfter;
 };
 
+/// How full the pools were between points and collections, where somebody looked.
+struct PoolUses {
+  struct Use {
+    double seconds = 0;
+    std::vector<uint64_t> used;  // bytes, in the order of `pools`
+  };
+  std::vector<std::string> pools;
+  std::vector<Use> uses;  // in the order of time
+};
+
 struct Timeline {
   std::vector<Point> points;
   std::vector<Collection> collections;
+  PoolUses uses{};
 };
 
 /// `minor`, `major`, `concurrent`.

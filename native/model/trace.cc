@@ -2,7 +2,13 @@
 
 #include <utility>
 
+#include "model/counted_heap.h"
+
 namespace heaptrail {
+
+Result<CountedHeap> Trace::countsAt(PointIndex) {
+  return usageError("this point has objects, and was not counted by class: its heap can be rebuilt");
+}
 
 Status Trace::visitPoints(std::span<const PointIndex> points, Progress& progress, Threads threads,
                           const VisitHeap& visit) {

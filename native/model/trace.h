@@ -122,6 +122,8 @@ struct Census {
   std::vector<Warning> warnings;
 };
 
+struct CountedHeap;
+
 /// Takes the heap of a point, and answers whether to go on. It works within the progress that it gets.
 using VisitHeap = std::function<Result<bool>(PointIndex, RebuiltHeap, Progress&)>;
 
@@ -140,6 +142,9 @@ class Trace {
   virtual Result<std::unique_ptr<Trace>> grown(Progress&) const { return nullptr; }
 
   virtual Result<RebuiltHeap> heapAt(PointIndex point, Progress& progress, Threads threads) = 0;
+
+  /// What was counted at a light point, which has no heap. An error at any other.
+  virtual Result<CountedHeap> countsAt(PointIndex point);
 
   /// Rebuilds the heaps of many points, one after another, and hands each to `visit`, until that answers false or
   /// fails. Takes the whole of the progress. Only one heap is in memory at a time, unless `visit` keeps it.

@@ -1,8 +1,10 @@
 // Arcs between groups that are being counted: a hash table from two groups to what is known of the arc between them.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "ownership/quotient_graph.h"
@@ -38,6 +40,12 @@ class ArcTable {
   }
 
   const std::vector<QuotientArc>& arcs() const { return arcs_; }
+  /// By from, then to.
+  std::vector<QuotientArc> sorted() const {
+    std::vector<QuotientArc> sorted = arcs_;
+    std::ranges::sort(sorted, {}, [](const QuotientArc& arc) { return std::pair(arc.from, arc.to); });
+    return sorted;
+  }
 
  private:
   QuotientArc& remember(uint64_t key, uint32_t arc) {

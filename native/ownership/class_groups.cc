@@ -63,10 +63,6 @@ class ClassGrouping {
   }
 
  private:
-  static bool isBlock(GroupKind kind) {
-    return kind == GroupKind::kStatic || kind == GroupKind::kThread || kind == GroupKind::kSystem;
-  }
-
   uint32_t addGroup(ClassGroup group) {
     const auto [known, isNew] = byKey_.emplace(group.key, static_cast<uint32_t>(result_.groups.size()));
     if (isNew) result_.groups.push_back(std::move(group));
@@ -198,7 +194,7 @@ class ClassGrouping {
     ofType_.assign(symbols_.types.size(), kNone);
     ofMagnitude_.assign(symbols_.types.size(), {});
     for (auto& magnitudes : ofMagnitude_) magnitudes.fill(kNone);
-    addGroup({.key = "heap", .label = "heap", .kind = GroupKind::kHeap, .type = ""});
+    addGroup(heapGroup());
     // Which there are is known only when objects are looked at: a pass that notes them, and one that counts them, so
     // that groups are numbered in the same way with any number of threads.
     std::vector<std::atomic<uint32_t>> seen(symbols_.types.size());  // a bit per magnitude
@@ -219,13 +215,7 @@ class ClassGrouping {
       }
       for (size_t magnitude = 0; magnitude < kMagnitudes; ++magnitude) {
         if ((bits >> magnitude & 1) == 0) continue;
-        const uint64_t minimum = minimumOf(magnitude);
-        const std::string suffix = ' ' + magnitudeText(minimum);
-        ofMagnitude_[t][magnitude] = addGroup({.key = type.name + suffix,
-                                               .label = labels_[t] + suffix,
-                                               .kind = GroupKind::kArray,
-                                               .type = type.name,
-                                               .minimumLength = minimum});
+        ofMagnitude_[t][magnitude] = addGroup(arrayGroup(type.name, minimumOf(magnitude)));
       }
     }
   }
@@ -288,25 +278,13 @@ class ClassGrouping {
 
   // Blocks.
 
-  static ClassGroup staticBlock(const std::string& name) {
-    return {.key = "static " + name, .label = shortClassName(name), .kind = GroupKind::kStatic, .type = name};
-  }
-
-  ClassGroup threadBlock(ThreadId thread) const {
-    const std::string name = thread.exists() ? symbols_[thread].name : "without a name";
-    return {.key = "thread " + name, .label = name, .kind = GroupKind::kThread, .type = ""};
-  }
-
-  static ClassGroup systemBlock(RootKind kind) {
-    const std::string label(rootKindLabel(kind));
-    return {.key = "roots " + label, .label = label, .kind = GroupKind::kSystem, .type = ""};
-  }
+  ClassGroup threadBlock(ThreadId thread) const { return threadGroup(thread.exists() ? symbols_[thread].name : ""); }
 
   ClassGroup blockOf(const Root& root) const {
     const RootPlace* const place = heap_.placeOf(root);
-    if (root.kind == RootKind::kStaticField && place != nullptr) return staticBlock(place->frame.className);
+    if (root.kind == RootKind::kStaticField && place != nullptr) return staticGroup(place->frame.className);
     if (root.kind == RootKind::kThread || root.thread.exists()) return threadBlock(root.thread);
-    return systemBlock(root.kind);
+    return systemGroup(root.kind);
   }
 
   void makeBlocks() {
@@ -318,7 +296,7 @@ class ClassGrouping {
     };
     for (uint32_t t = 0; t < symbols_.types.size(); ++t) {
       const ObjectIndex object = heap_.classObjectOf(TypeId(t));
-      if (object.exists() && graph_.live().test(object.value())) put(object, staticBlock(symbols_.types[t].name));
+      if (object.exists() && graph_.live().test(object.value())) put(object, staticGroup(symbols_.types[t].name));
     }
     for (const Root& root : heap_.roots()) {
       if (root.kind != RootKind::kThread || isBlockObject.test(root.object.value())) continue;
@@ -329,7 +307,7 @@ class ClassGrouping {
       result_.objects.roots.push_back({addGroup(block), object});
     };
     for (const Root& root : heap_.roots()) hold(root.object, blockOf(root));
-    for (const ObjectIndex object : graph_.heldUnseen()) hold(object, systemBlock(RootKind::kUnwritten));
+    for (const ObjectIndex object : graph_.heldUnseen()) hold(object, systemGroup(RootKind::kUnwritten));
     std::ranges::sort(result_.objects.roots);
     const auto repeated = std::ranges::unique(result_.objects.roots);
     result_.objects.roots.erase(repeated.begin(), repeated.end());
@@ -360,11 +338,54 @@ class ClassGrouping {
 
 }  // namespace
 
+ClassGroup heapGroup() { return {.key = "heap", .label = "heap", .kind = GroupKind::kHeap, .type = ""}; }
+
+ClassGroup arrayGroup(const std::string& type, uint64_t minimumLength) {
+  const std::string suffix = ' ' + magnitudeText(minimumLength);
+  return {.key = type + suffix,
+          .label = shortClassName(type) + suffix,
+          .kind = GroupKind::kArray,
+          .type = type,
+          .minimumLength = minimumLength};
+}
+
+ClassGroup staticGroup(const std::string& type) {
+  return {.key = "static " + type, .label = shortClassName(type), .kind = GroupKind::kStatic, .type = type};
+}
+
+ClassGroup threadGroup(const std::string& thread) {
+  const std::string name = thread.empty() ? "without a name" : thread;
+  return {.key = "thread " + name, .label = name, .kind = GroupKind::kThread, .type = ""};
+}
+
+ClassGroup systemGroup(RootKind kind) {
+  const std::string label(rootKindLabel(kind));
+  return {.key = "roots " + label, .label = label, .kind = GroupKind::kSystem, .type = ""};
+}
+
+bool isBlock(GroupKind kind) {
+  return kind == GroupKind::kStatic || kind == GroupKind::kThread || kind == GroupKind::kSystem;
+}
+
 std::string magnitudeText(uint64_t minimumLength) { return fmt::format("×{}", minimumLength); }
 
 Result<ClassGroups> ClassGroups::find(const LiveGraph& graph, const dsl::DescribedTypes& types, Threads threads,
                                       Progress& progress) {
   return ClassGrouping(graph, types, threads, progress).find();
+}
+
+Result<ObjectPlaces> ownershipNodesOf(const LiveGraph& graph, const dsl::DescribedTypes& types, Threads threads,
+                                      Progress& progress) {
+  Result<ClassGroups> found = ClassGroups::find(graph, types, threads, progress);
+  if (!found) return std::unexpected(found.error());
+  ObjectPlaces nodes{{}, std::move(found->objects.groupOf)};
+  for (ClassGroup& group : found->groups) nodes.names.push_back(std::move(group.key));
+  const auto unreachable = static_cast<uint32_t>(nodes.names.size());
+  nodes.names.emplace_back("(unreachable)");
+  for (uint64_t object = 0; object < nodes.nameOf.size(); ++object) {
+    if (nodes.nameOf[object] == ObjectGroups::kNone) nodes.nameOf[object] = unreachable;
+  }
+  return nodes;
 }
 
 }  // namespace heaptrail

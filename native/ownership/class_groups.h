@@ -20,8 +20,10 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "base/progress.h"
+#include "classify/object_places.h"
 #include "dsl/described_types.h"
 #include "graph/live_graph.h"
+#include "model/roots.h"
 #include "ownership/object_groups.h"
 #include "text/words.h"
 
@@ -48,6 +50,16 @@ struct ClassGroup {
   uint64_t minimumLength = 0;  // of arrays that are split by their length
 };
 
+/// Groups that are made of names alone; `thread` may be empty.
+ClassGroup heapGroup();
+ClassGroup arrayGroup(const std::string& type, uint64_t minimumLength);
+ClassGroup staticGroup(const std::string& type);
+ClassGroup threadGroup(const std::string& thread);
+ClassGroup systemGroup(RootKind kind);
+
+/// Whether it is one that is held by the heap itself.
+bool isBlock(GroupKind kind);
+
 struct ClassGroups {
   ObjectGroups objects;
   std::vector<ClassGroup> groups;
@@ -56,6 +68,10 @@ struct ClassGroups {
   static Result<ClassGroups> find(const LiveGraph& graph, const dsl::DescribedTypes& types, Threads threads,
                                   Progress& progress);
 };
+
+/// The keys of the groups that objects are in; `(unreachable)` of those that are not live. Progress as in `find`.
+Result<ObjectPlaces> ownershipNodesOf(const LiveGraph& graph, const dsl::DescribedTypes& types, Threads threads,
+                                      Progress& progress);
 
 /// `1000` → `×1000`: what says the order of magnitude of a length.
 std::string magnitudeText(uint64_t minimumLength);

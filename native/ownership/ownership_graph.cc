@@ -22,10 +22,6 @@ struct Part {
   uint64_t references = 0;
 };
 
-bool isBlock(GroupKind kind) {
-  return kind == GroupKind::kStatic || kind == GroupKind::kThread || kind == GroupKind::kSystem;
-}
-
 void sortChildren(OwnershipNode& node) {
   std::ranges::sort(node.children, [](const auto& a, const auto& b) {
     return a.owned != b.owned ? a.owned > b.owned : a.node < b.node;

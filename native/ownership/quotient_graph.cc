@@ -115,10 +115,7 @@ class Quotient {
     }
   }
 
-  void sortArcs() {
-    result_.arcs = arcs_.arcs();
-    std::ranges::sort(result_.arcs, {}, [](const QuotientArc& arc) { return std::pair(arc.from, arc.to); });
-  }
+  void sortArcs() { result_.arcs = arcs_.sorted(); }
 
   /// Inner objects, component by component, sinks first.
   void order() {

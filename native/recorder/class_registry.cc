@@ -42,7 +42,10 @@ void ClassRegistry::name(JNIEnv* jni, jclass type) {
   if (jvmti_->GetClassStatus(type, &status) != JVMTI_ERROR_NONE) return;
   // What is not prepared has neither instances nor, as far as JVMTI tells, fields.
   const bool isArray = (status & JVMTI_CLASS_STATUS_ARRAY) != 0;
-  if (!isArray && (status & JVMTI_CLASS_STATUS_PREPARED) == 0) return;
+  if (!isArray && (status & JVMTI_CLASS_STATUS_PREPARED) == 0) {
+    numbers_.of(jvmti_, type);
+    return;
+  }
   JvmText signature(jvmti_);
   if (jvmti_->GetClassSignature(type, signature.out(), nullptr) != JVMTI_ERROR_NONE) return;
 
@@ -66,6 +69,8 @@ void ClassRegistry::name(JNIEnv* jni, jclass type) {
   if (number > kMostNotes) return;
   layouts_.resize(number + 1);
   layouts_[number].element = isArray ? symbol.signature[1] : '\0';
+  // Of all classes but this one instances are as large as each other: it has the frames of a virtual thread.
+  layouts_[number].varies = symbol.signature == "Ljdk/internal/vm/StackChunk;";
   if (symbol.signature == "Ljava/lang/Class;") classType_ = number;
   jvmti_->SetTag(type, tagOf(symbol.classObject, number));
 }

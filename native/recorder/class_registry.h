@@ -16,6 +16,7 @@ namespace heaptrail::recorder {
 struct TypeLayout {
   uint64_t instanceBytes = 0;  // 0 until an instance was seen
   char element = 0;            // of arrays: how a signature names it; 0 for classes
+  bool varies = false;         // whether its instances differ in size
 };
 
 class ClassRegistry {

@@ -40,6 +40,32 @@ std::vector<recording::PointEndRecord::Pool> CollectionLog::poolsNow(recording::
   return pools;
 }
 
+bool CollectionLog::noteUse(uint64_t nanoseconds) {
+  if (!counters_) return false;
+  const NotedUse use{nanoseconds, counters_->read().used};
+  const std::lock_guard lock(mutex_);
+  if (use.used == lastUse_.used) return false;
+  lastUse_ = use;
+  if (uses_.size() == kMostUses) uses_.erase(uses_.begin());
+  uses_.push_back(use);
+  return true;
+}
+
+std::vector<uint8_t> CollectionLog::takeUses(recording::SymbolEncoder& symbols) {
+  std::vector<NotedUse> uses;
+  {
+    const std::lock_guard lock(mutex_);
+    uses = std::exchange(uses_, {});
+  }
+  if (uses.empty()) return {};
+  recording::UsesRecord record;
+  for (const std::string& pool : counters_->pools()) record.pools.push_back(symbols.string(pool));
+  for (const NotedUse& use : uses) {
+    record.uses.push_back({use.at, {use.used.begin(), use.used.begin() + static_cast<ptrdiff_t>(record.pools.size())}});
+  }
+  return record.write();
+}
+
 void CollectionLog::openBeans(JNIEnv* jni) {
   if (counters_) return;
   beans_ = ManagementBeans::open(jni);

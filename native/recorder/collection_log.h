@@ -1,10 +1,12 @@
 // The garbage collections since they were last written, as they happen: noted by the JVM's own thread, between the
-// start and the end of a collection, where nothing may be asked of the JVM and nothing may take long.
+// start and the end of a collection, where nothing may be asked of the JVM and nothing may take long. And how full the
+// pools were in between, as somebody looked.
 //
 // What pools held comes from the JVM's performance counters. Where it has none, its management beans are asked about it
 // later, by a thread that may do so.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <mutex>
@@ -30,6 +32,10 @@ class CollectionLog {
   void finished(uint64_t nanoseconds);
   /// How full the pools are now; none where only beans could tell, which make objects of their own.
   std::vector<recording::PointEndRecord::Pool> poolsNow(recording::SymbolEncoder& symbols) const;
+  /// Whether `noteUse` can find out anything.
+  bool tellsUse() const { return counters_.has_value(); }
+  /// Notes how full the pools are now; false where that is as full as they were the last time.
+  bool noteUse(uint64_t nanoseconds);
   /// Whether there is anything to ask beans about.
   bool asksBeans() const { return asksBeans_; }
 
@@ -45,6 +51,8 @@ class CollectionLog {
   std::vector<uint8_t> take(recording::SymbolEncoder& symbols);
   /// All the rest.
   std::vector<uint8_t> takeLast(recording::SymbolEncoder& symbols);
+  /// What was noted of pools since the last time, as the payload of a chunk.
+  std::vector<uint8_t> takeUses(recording::SymbolEncoder& symbols);
 
  private:
   uint64_t finishedSoFar();
@@ -57,6 +65,7 @@ class CollectionLog {
 
   /// Until somebody takes them; a JVM that collects without end and never comes to a point keeps the latest.
   static constexpr size_t kMostEntries = 1 << 16;
+  static constexpr size_t kMostUses = 1 << 10;
 
   std::optional<PerformanceCounters> counters_;
   std::optional<ManagementBeans> beans_;
@@ -67,6 +76,12 @@ class CollectionLog {
   NotedCollection current_;
   std::vector<NotedCollection> entries_;
   uint64_t finished_ = 0;
+  struct NotedUse {
+    uint64_t at = 0;
+    std::array<uint64_t, PerformanceCounters::kMostPools> used{};
+  };
+  std::vector<NotedUse> uses_;
+  NotedUse lastUse_;
 };
 
 }  // namespace heaptrail::recorder

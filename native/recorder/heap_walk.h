@@ -28,6 +28,7 @@ struct LeftOut {
   uint32_t field =
       kNoField;         // the place of the field among those of java.lang.Class; kNoField: the class object itself
   uint64_t loader = 0;  // of the class; 0: one that is never unloaded
+  uint32_t type = 0;    // that the class object stands for, as far as it is named
 };
 
 class HeapWalk {

@@ -38,6 +38,10 @@ void LeftOutReferences::prepare(JNIEnv* jni) {
   }
 }
 
+void LeftOutReferences::numberPrimitives(ObjectNumbers& numbers) const {
+  for (jobject primitive : primitives_) numbers.of(jvmti_, primitive);
+}
+
 std::vector<jobject> LeftOutReferences::classObjects(JNIEnv* jni) const {
   std::vector<jobject> objects;
   for (jobject primitive : primitives_) objects.push_back(jni->NewLocalRef(primitive));
@@ -70,14 +74,14 @@ LeftOutReferences::Values LeftOutReferences::read(JNIEnv* jni) const {
     jvmti_->GetTag(classObject, &tag);
     const uint64_t loader = loaderOf(jni, classObject);
     found.push_back(classObject);
-    values.leftOut.push_back({idOf(tag), LeftOut::kNoField, loader});
+    values.leftOut.push_back({idOf(tag), LeftOut::kNoField, loader, noteOf(tag)});
     // Loaded since the walk began: it has a number at the next point.
     if (idOf(tag) == 0) continue;
     for (const Field& field : fields_) {
       jobject value = jni->GetObjectField(classObject, field.id);
       if (value == nullptr) continue;
       found.push_back(value);
-      values.leftOut.push_back({idOf(tag), field.place, loader});
+      values.leftOut.push_back({idOf(tag), field.place, loader, noteOf(tag)});
     }
   }
   values.array = jni->NewObjectArray(static_cast<jsize>(found.size()), objectClass_, nullptr);

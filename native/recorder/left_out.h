@@ -19,6 +19,9 @@ class LeftOutReferences {
   /// Once, when the JVM is ready.
   void prepare(JNIEnv* jni);
 
+  /// The class objects of int and so on get numbers now: those without are not read.
+  void numberPrimitives(ObjectNumbers& numbers) const;
+
   struct Values {
     jobjectArray array = nullptr;  // a local reference; none when there are no values, or no memory
     std::vector<LeftOut> leftOut;  // of what is in the array, in turn

@@ -87,11 +87,22 @@ Status parseSites(std::string_view value, Options& options) {
 /// What was given, as far as options depend on each other.
 struct Given {
   bool sites = false;
+  bool depth = false;
   bool interval = false;
   bool budget = false;
 };
 
 Status checkTogether(const Given& given, Options& options) {
+  if (options.lightPoints) {
+    const bool asksForSites =
+        given.interval || given.budget || given.depth || (given.sites && options.sites != Sites::kOff);
+    if (asksForSites) {
+      return usageError(
+          "points: light ones have no objects, so none of which the allocation site could be told: leave "
+          "out sites, budget, interval and depth, or take points=full");
+    }
+    options.sites = Sites::kOff;
+  }
   if (given.interval && !given.sites) options.sites = Sites::kSampled;
   if (given.interval && options.sites != Sites::kSampled) {
     return usageError("interval: the distance of samples goes with sites=sampled only, found sites=" +
@@ -119,13 +130,18 @@ Status parseOne(std::string_view name, std::string_view value, Options& options)
     options.depth = *number;
     return {};
   }
+  if (name == "points") {
+    if (value != "full" && value != "light") return expected("points", "full or light", value);
+    options.lightPoints = value == "light";
+    return {};
+  }
   if (name == "exit") {
     if (value != "yes" && value != "no") return expected("exit", "yes or no", value);
     options.exitPoint = value == "yes";
     return {};
   }
   return usageError("there is no option \"" + std::string(name) +
-                    "\"; there are every, sites, budget, interval, depth, exit and file");
+                    "\"; there are every, points, sites, budget, interval, depth, exit and file");
 }
 
 /// What the sites' own options say.
@@ -159,6 +175,7 @@ Result<Options> parseOptions(std::string_view text) {
     given.sites = given.sites || name == "sites";
     given.interval = given.interval || name == "interval";
     given.budget = given.budget || name == "budget";
+    given.depth = given.depth || name == "depth";
     if (isFile) {
       if (value.empty()) return expected("file", "the name of a file", value);
       options.file = value;
@@ -175,8 +192,8 @@ std::string describe(const Options& options) {
                             : options.everySeconds > 0
                                 ? std::to_string(static_cast<uint64_t>(options.everySeconds * 1000)) + "ms"
                                 : "off";
-  return "every=" + every + "," + describeSites(options) + ",depth=" + std::to_string(options.depth) +
-         ",exit=" + (options.exitPoint ? "yes" : "no");
+  return "every=" + every + (options.lightPoints ? ",points=light," : ",") + describeSites(options) +
+         ",depth=" + std::to_string(options.depth) + ",exit=" + (options.exitPoint ? "yes" : "no");
 }
 
 std::string fileName(const std::string& pattern) {

@@ -24,6 +24,7 @@ struct Options {
   double budget = 0.01;                 // the share of the program's time that samples may take, where they are kAuto
   uint32_t depth = 64;
   bool exitPoint = true;
+  bool lightPoints = false;  // counts instead of objects
 };
 
 /// `every=10s,sites=auto,budget=1%,depth=64,exit=yes,file=/tmp/a-%p.heaptrail`, in any order; `file` comes last,

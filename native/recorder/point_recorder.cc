@@ -3,12 +3,14 @@
 #include <unistd.h>
 
 #include <cmath>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include "recorder/array_sizes.h"
 #include "recorder/field_indexes.h"
 #include "recorder/heap_walk.h"
+#include "recorder/light_walk.h"
 
 namespace heaptrail::recorder {
 
@@ -81,14 +83,14 @@ void PointRecorder::begin(JNIEnv* jni, const Options& options) {
   writer_->add(ChunkKind::kStart, recording::kNoPoint, start.write());
 }
 
-Status PointRecorder::take(JNIEnv* jni, recording::Trigger trigger) {
+Status PointRecorder::take(JNIEnv* jni, recording::Trigger trigger, PointKind kind) {
   const OwnAllocations own;
   // A point that fails keeps its number: what there is of it stays apart from the next.
   const uint32_t point = begun_++;
   writer_->add(ChunkKind::kPointBegin, point, recording::PointBeginRecord{nanoseconds(), trigger}.write());
   auto pools =
       shared_.symbols.with([&](recording::SymbolEncoder& symbols) { return shared_.collections.poolsNow(symbols); });
-  Result<recording::PointEndRecord> end = walk(jni, point);
+  Result<recording::PointEndRecord> end = kind == PointKind::kLight ? count(jni, point) : walk(jni, point);
   if (!end) return std::unexpected(end.error());
   if (holdAll(pools, end->bytes)) end->pools = std::move(pools);
   writeCollections();
@@ -107,6 +109,7 @@ Result<recording::PointEndRecord> PointRecorder::walk(JNIEnv* jni, uint32_t poin
     shared_.threads.update(jni, numbers_);
     shared_.sites.tagSurvivors(jni, [](uint64_t, uint32_t) {});
   }
+  areNumbered_ = true;
   recording::PointEncoder encoder(*writer_, point);
   HeapWalk walk(jvmti_, {numbers_, classes_.layouts(), arrays_, shared_.threads.byObject(), classes_.classType()},
                 encoder);
@@ -139,6 +142,47 @@ Result<recording::PointEndRecord> PointRecorder::walk(JNIEnv* jni, uint32_t poin
   return end;
 }
 
+Result<recording::PointEndRecord> PointRecorder::count(JNIEnv* jni, uint32_t point) {
+  // Classes can be used for the first time while others are named: what is counted then is not told apart. And of
+  // arrays it may have to be learned how they are held.
+  constexpr int kMaxWalks = 3;
+  recording::PointEndRecord end;
+  std::unordered_set<uint32_t> learns;
+  for (int walked = 1;; ++walked) {
+    const LocalFrame references(jni);
+    {
+      // Local references would be roots of the walk.
+      const LocalFrame naming(jni);
+      if (const jvmtiError error = classes_.update(jni)) return jvmError(jvmti_, error);
+      shared_.threads.update(jni, numbers_);
+      leftOut_.numberPrimitives(numbers_);
+    }
+    const LeftOutReferences::Values values = leftOut_.read(jni);
+    LightWalk walk(jvmti_, {numbers_, classes_.layouts(), arrays_, shared_.threads.byObject(), classes_.classType()},
+                   {arrayWays_, learns, walked == kMaxWalks, !areNumbered_});
+    const uint64_t array = values.array == nullptr ? 0 : numbers_.of(jvmti_, values.array);
+    const uint64_t began = nanoseconds();
+    if (const jvmtiError error = walk.follow(array, values.leftOut)) return jvmError(jvmti_, error);
+    end.pause += nanoseconds() - began;
+    if (!walk.unnamed().empty() && walked < kMaxWalks) {
+      if (const jvmtiError error = classes_.nameAlso(jni, walk.unnamed())) return jvmError(jvmti_, error);
+      continue;
+    }
+    if (const std::unordered_set<uint32_t> wrong = walk.miscounted(); !wrong.empty() && walked < kMaxWalks) {
+      learns.insert(wrong.begin(), wrong.end());
+      continue;
+    }
+    const recording::CountsRecord counts = walk.counts();
+    for (const recording::CountsRecord::Group& group : counts.groups) {
+      end.objects += group.objects;
+      end.bytes += group.bytes;
+    }
+    end.references = walk.references();
+    writer_->add(ChunkKind::kCounts, point, counts.write());
+    return end;
+  }
+}
+
 void PointRecorder::writeSymbols() {
   std::vector<uint8_t> symbols = shared_.symbols.with([](recording::SymbolEncoder& encoder) { return encoder.take(); });
   writer_->add(ChunkKind::kSymbols, recording::kNoPoint, std::move(symbols));
@@ -149,8 +193,11 @@ void PointRecorder::writeCollections() {
 }
 
 void PointRecorder::write(std::vector<uint8_t> collections) {
+  std::vector<uint8_t> uses =
+      shared_.symbols.with([&](recording::SymbolEncoder& symbols) { return shared_.collections.takeUses(symbols); });
   writeSymbols();
   writer_->add(ChunkKind::kCollections, recording::kNoPoint, std::move(collections));
+  writer_->add(ChunkKind::kUses, recording::kNoPoint, std::move(uses));
 }
 
 Status PointRecorder::end() {

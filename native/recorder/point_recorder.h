@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "recorder/allocation_sites.h"
+#include "recorder/array_ways.h"
 #include "recorder/class_registry.h"
 #include "recorder/collection_log.h"
 #include "recorder/frame_names.h"
@@ -17,6 +18,9 @@
 #include "trace/recording/records.h"
 
 namespace heaptrail::recorder {
+
+/// Light: counts by class instead of objects.
+enum class PointKind { kFull, kLight };
 
 class PointRecorder {
  public:
@@ -33,8 +37,8 @@ class PointRecorder {
 
   void begin(JNIEnv* jni, const Options& options);
   /// Waits until the point is in the file. After a failure nothing more can be recorded.
-  Status take(JNIEnv* jni, recording::Trigger trigger);
-  /// What collections there were since they were written last: they need not wait for a point.
+  Status take(JNIEnv* jni, recording::Trigger trigger, PointKind kind);
+  /// What collections there were since they were written last, and how full pools were: they need not wait for a point.
   void writeCollections();
   /// Completes the file.
   Status end();
@@ -50,6 +54,8 @@ class PointRecorder {
 
  private:
   Result<recording::PointEndRecord> walk(JNIEnv* jni, uint32_t point);
+  /// Of a light point.
+  Result<recording::PointEndRecord> count(JNIEnv* jni, uint32_t point);
   void writeSymbols();
   void write(std::vector<uint8_t> collections);
 
@@ -60,6 +66,8 @@ class PointRecorder {
   ObjectNumbers numbers_;
   ClassRegistry classes_;
   LeftOutReferences leftOut_;
+  ArrayWays arrayWays_;
+  bool areNumbered_ = false;  // all objects, since there was a full point
   recording::ArraySizes arrays_;
   uint32_t begun_ = 0;
   uint32_t points_ = 0;

@@ -25,6 +25,9 @@ constexpr std::array kEarlyPoints{std::chrono::seconds(1), std::chrono::seconds(
 
 constexpr std::chrono::milliseconds kBetweenLooks{100};
 
+// How full the pools are is read from memory, so that it costs nothing to do it often.
+constexpr std::chrono::milliseconds kBetweenUses{250};
+
 // Who looks on sees a collection this long after it.
 constexpr std::chrono::seconds kUntilCollectionsAreWritten{1};
 
@@ -46,6 +49,7 @@ Status Recorder::start(JNIEnv* jni, First first) {
   start_ = Clock::now();
   due_ = first == First::kAtOnce ? start_ : dueAfter(start_, start_);
   look_ = options_.sites == Sites::kOff ? Clock::time_point::max() : start_ + kBetweenLooks;
+  use_ = collections_.tellsUse() ? start_ : Clock::time_point::max();
   return startThread(jni);
 }
 
@@ -89,7 +93,7 @@ void Recorder::takePoints(JNIEnv* jni) {
   }
   while (const std::optional<recording::Trigger> trigger = waitUntilDue(jni)) {
     const Clock::time_point began = Clock::now();
-    if (!take(jni, *trigger)) return;
+    if (!take(jni, *trigger, usualKind())) return;
     const Clock::time_point ended = Clock::now();
     const std::lock_guard lock(mutex_);
     due_ = dueAfter(began, ended);
@@ -105,7 +109,7 @@ std::optional<recording::Trigger> Recorder::waitUntilDue(JNIEnv* jni) {
   Clock::time_point next;
   const auto isWoken = [&] { return isOver() || askForCollections_ || write_ < next; };
   while (!isOver() && Clock::now() < due_) {
-    next = std::min({due_, look_, write_});
+    next = std::min({due_, look_, write_, use_});
     if (next == Clock::time_point::max()) {
       changed_.wait(lock, isWoken);
     } else {
@@ -118,6 +122,11 @@ std::optional<recording::Trigger> Recorder::waitUntilDue(JNIEnv* jni) {
       sites_.look(jni, collected);
       lock.lock();
       look_ = Clock::now() + kBetweenLooks;
+    }
+    if (!isOver() && Clock::now() >= use_) {
+      use_ = Clock::now() + kBetweenUses;
+      const bool isNew = collections_.noteUse(points_.nanoseconds());
+      if (isNew && write_ == Clock::time_point::max()) write_ = Clock::now() + kUntilCollectionsAreWritten;
     }
     if (!isOver() && std::exchange(askForCollections_, false)) {
       lock.unlock();
@@ -150,12 +159,12 @@ void Recorder::writeCollections(JNIEnv* jni) {
   if (state_ && !ended_) points_.writeCollections();
 }
 
-Status Recorder::take(JNIEnv* jni, recording::Trigger trigger) {
+Status Recorder::take(JNIEnv* jni, recording::Trigger trigger, PointKind kind) {
   askAboutCollections(jni);
   const std::lock_guard lock(taking_);
   if (!state_) return state_;
   if (ended_) return usageError("the recording has ended");
-  state_ = points_.take(jni, trigger);
+  state_ = points_.take(jni, trigger, kind);
   if (!state_) {
     say(path() + ": the recording ends here: " + state_.error().message + ". It holds " +
         std::to_string(points_.points()) + (points_.points() == 1 ? " point" : " points") + "; the program runs on.");
@@ -165,7 +174,7 @@ Status Recorder::take(JNIEnv* jni, recording::Trigger trigger) {
   return state_;
 }
 
-Status Recorder::pointNow(JNIEnv* jni) { return take(jni, recording::Trigger::kOnDemand); }
+Status Recorder::pointNow(JNIEnv* jni) { return take(jni, recording::Trigger::kOnDemand, PointKind::kFull); }
 
 bool Recorder::complete(JNIEnv* jni, recording::Trigger last) {
   {
@@ -175,7 +184,7 @@ bool Recorder::complete(JNIEnv* jni, recording::Trigger last) {
   }
   Status taken;  // which says itself what goes wrong
   if (options_.exitPoint) {
-    taken = take(jni, last);
+    taken = take(jni, last, usualKind());
   } else {
     askAboutCollections(jni);
   }

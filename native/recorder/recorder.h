@@ -30,7 +30,8 @@ class Recorder {
   /// Needs a JVM that is ready.
   Status start(JNIEnv* jni, First first);
 
-  /// One more point, now. Waits until it is in the file.
+  /// One more point, now: a full one, whatever the others are, since somebody wants to look. Waits until it is in the
+  /// file.
   Status pointNow(JNIEnv* jni);
 
   /// The JVM ends. Waits until the file is complete.
@@ -63,7 +64,8 @@ class Recorder {
   /// What the collections since the last time did, where the JVM has to be asked.
   void askAboutCollections(JNIEnv* jni);
   void writeCollections(JNIEnv* jni);
-  Status take(JNIEnv* jni, recording::Trigger trigger);
+  Status take(JNIEnv* jni, recording::Trigger trigger, PointKind kind);
+  PointKind usualKind() const { return options_.lightPoints ? PointKind::kLight : PointKind::kFull; }
   std::chrono::steady_clock::time_point dueAfter(std::chrono::steady_clock::time_point began,
                                                  std::chrono::steady_clock::time_point ended) const;
   Status startThread(JNIEnv* jni);
@@ -88,8 +90,10 @@ class Recorder {
   bool askForCollections_ = false;  // there was one that the JVM has to be asked about
   std::chrono::steady_clock::time_point start_;
   std::chrono::steady_clock::time_point due_;
-  std::chrono::steady_clock::time_point look_;                                                  // at samples
-  std::chrono::steady_clock::time_point write_ = std::chrono::steady_clock::time_point::max();  // of collections
+  std::chrono::steady_clock::time_point look_;  // at samples
+  std::chrono::steady_clock::time_point write_ =
+      std::chrono::steady_clock::time_point::max();  // of collections and uses
+  std::chrono::steady_clock::time_point use_;        // of pools
   bool ending_ = false;
   bool threadEnded_ = false;
 };

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "classify/by_type.h"
+#include "model/counted_heap.h"
 
 namespace heaptrail {
 
@@ -45,6 +46,34 @@ struct HeapToStore {
     archive(self.analysis.heap().symbols(), self.analysis.heap().parts(), self.analysis.graph().liveness());
   }
 };
+
+/// What light points lack, for people who look at one.
+constexpr std::string_view kLightPoint =
+    "this is a light point: it has counts by class, and no objects. Data structures, growth, deep and retained sizes, "
+    "and "
+    "what holds objects cannot be shown: for these take a full point (heaptrail point PID). What only weak references "
+    "lead to is counted as live";
+
+Result<HeapSummary> summariseCounts(Trace& trace, PointIndex point, const OpenOptions& options, Progress& progress) {
+  const Result<CountedHeap> counts = trace.countsAt(point);
+  if (!counts) return std::unexpected(counts.error());
+  Result<Census> census = trace.censusAt(point, progress, options.threads);
+  if (!census) return std::unexpected(census.error());
+  HeapSummary summary;
+  summary.runtime = counts->runtime;
+  summary.warnings.push_back({std::string(kLightPoint)});
+  summary.roots.resize(kRootKinds);
+  for (const CountedHeap::References& references : counts->references) summary.references += references.count;
+  for (const CountedHeap::HoldingRoots& roots : counts->roots) {
+    summary.roots[static_cast<size_t>(roots.kind)] += roots.references;
+  }
+  summary.threads = static_cast<uint64_t>(std::ranges::count_if(counts->groups, [](const CountedHeap::Group& group) {
+    return group.role == CountedHeap::Role::kThread && group.size.objects > 0;
+  }));
+  for (Census::Row& row : census->rows) summary.live.push_back({std::move(row.type), row.objects, row.bytes});
+  summary.live = mergedByName(std::move(summary.live));
+  return summary;
+}
 
 Result<HeapSummary> summarise(const HeapAnalysis& analysis, const RuntimeInfo& runtime, std::vector<Warning> warnings,
                               Progress& progress) {
@@ -87,6 +116,11 @@ std::string AnalysedPoint::partName(std::string_view part) const {
 Result<std::shared_ptr<const HeapSummary>> AnalysedPoint::summary(Progress& progress) {
   return known_->summary.get(progress, [&]() -> Result<std::shared_ptr<const HeapSummary>> {
     if (auto stored = storedSummary()) return stored;
+    if (trace_.timeline().points[point_.value()].isLight) {
+      Result<HeapSummary> counted = summariseCounts(trace_, point_, options_, progress);
+      if (!counted) return std::unexpected(counted.error());
+      return std::make_shared<const HeapSummary>(std::move(*counted));
+    }
     // The heap comes with its summary.
     const auto analysis = this->analysis(progress);
     if (!analysis) return std::unexpected(analysis.error());

@@ -43,6 +43,12 @@ Result<WindowAnswer> windowMeant(OpenedTrace& trace, const WindowChoice& choice,
   if (const Status several = needsTwoPoints(trace, choice); !several) return std::unexpected(several.error());
   uint32_t from = 0;
   auto to = static_cast<uint32_t>(pointsOfRun(points.size(), points.back().atExit) - 1);
+  // Growth is that of full points.
+  const auto isFull = [&](uint32_t point) { return !points[point].isLight; };
+  if (std::ranges::count(points, false, &Point::isLight) > 1) {
+    while (!isFull(from)) ++from;
+    while (!isFull(to)) --to;
+  }
   auto chosen = WindowAnswer::Chosen::kAsked;
   if (choice.from.empty() && choice.to.empty()) {
     const Result<std::vector<PointAnswer>> measured = trace.measuredPoints(progress);

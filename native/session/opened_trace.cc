@@ -106,7 +106,8 @@ PointAnswer OpenedTrace::toAnswer(PointIndex point, Size size) const {
   const Point& told = points[point.value()];
   const std::vector<std::string>& files = trace_->info().paths;
   const bool haveFiles = files.size() > 1 && files.size() == points.size();
-  return {point.value(), told.seconds, size, told.atExit, haveFiles ? shortFileName(files, point.value()) : ""};
+  return {point.value(), told.seconds, size, told.atExit, haveFiles ? shortFileName(files, point.value()) : "",
+          told.isLight};
 }
 
 PointChoice OpenedTrace::among() const {

@@ -5,7 +5,9 @@
 
 #include "dsl/type_index.h"
 #include "graph/liveness.h"
+#include "model/counted_heap.h"
 #include "ownership/class_groups.h"
+#include "ownership/counted_groups.h"
 #include "ownership/new_objects.h"
 
 namespace heaptrail {
@@ -58,8 +60,16 @@ std::shared_ptr<const PointOwnership> KeptOwnership::keep(PointIndex point,
 Result<std::shared_ptr<const PointOwnership>> ownershipAt(OpenedTrace& trace, PointIndex point, NewObjects newObjects,
                                                           Progress& progress) {
   const std::shared_ptr<KeptOwnership> kept = trace.keptOwnership();
-  const bool compares = newObjects == NewObjects::kCounted && point.value() > 0 && trace.trace().info().identity;
+  const std::vector<Point>& points = trace.trace().timeline().points;
+  const bool isLight = points[point.value()].isLight;
+  const bool compares = newObjects == NewObjects::kCounted && point.value() > 0 && trace.trace().info().identity &&
+                        !isLight && !points[point.value() - 1].isLight;
   if (auto known = kept->known(point); known != nullptr && (!compares || !known->newObjects.empty())) return known;
+  if (isLight) {
+    const Result<CountedHeap> counts = trace.trace().countsAt(point);
+    if (!counts) return std::unexpected(counts.error());
+    return kept->keep(point, std::make_shared<const PointOwnership>(ownershipOfCounts(*counts)));
+  }
   std::shared_ptr<const HeapAnalysis> before;
   if (compares) {
     Progress part(progress, kHeapRead / 2);
@@ -126,7 +136,7 @@ Status workOnOwnership(OpenedTrace& trace, std::span<const PointIndex> points,
   std::vector<PointIndex> toRebuild;
   for (const PointIndex point : points) {
     if (kept->known(point) != nullptr) continue;
-    if (!trace.peek(point).knowsHeap()) {
+    if (!trace.peek(point).knowsHeap() && !trace.trace().timeline().points[point.value()].isLight) {
       toRebuild.push_back(point);
       continue;
     }
@@ -148,12 +158,18 @@ Status workOnOwnership(OpenedTrace& trace, std::span<const PointIndex> points,
 std::vector<PointIndex> pointsToCount(const OpenedTrace& trace, PointIndex point) {
   constexpr uint32_t kMaxPoints = 24;
   const std::vector<Point>& all = trace.trace().timeline().points;
+  // Light points have other groups than full ones.
+  std::vector<PointIndex> alike;
+  for (uint32_t i = 0; i < all.size(); ++i) {
+    if (all[i].isLight == all[point.value()].isLight) alike.emplace_back(i);
+  }
   // What was taken as the program ended says little of what it did before.
-  const auto count = static_cast<uint32_t>(all.size() - (all.size() > 2 && all.back().atExit ? 1 : 0));
+  if (alike.size() > 2 && all[alike.back().value()].atExit) alike.pop_back();
   std::vector<PointIndex> points{point};
+  const auto count = static_cast<uint32_t>(alike.size());
   const uint32_t chosen = std::min(count, kMaxPoints);
   for (uint32_t i = 0; i < chosen; ++i) {
-    points.emplace_back(chosen == 1 ? 0 : static_cast<uint32_t>(uint64_t{i} * (count - 1) / (chosen - 1)));
+    points.push_back(alike[chosen == 1 ? 0 : uint64_t{i} * (count - 1) / (chosen - 1)]);
   }
   std::ranges::sort(points);
   const auto repeated = std::ranges::unique(points);

@@ -14,8 +14,9 @@ struct PointAnswer {
   uint32_t index = 0;
   double seconds = 0;
   Size size;
-  bool atExit = false;  // taken as the program ended
-  std::string file{};   // its name, where each point has a file of its own
+  bool atExit = false;   // taken as the program ended
+  std::string file{};    // its name, where each point has a file of its own
+  bool isLight = false;  // has counts and no objects
 };
 
 struct PointChoice {

@@ -39,6 +39,12 @@ Result<std::shared_ptr<const BitSet>> PointFacts::ownedStructures(Progress& prog
   return (*analysis)->owned(progress);
 }
 
+Result<std::shared_ptr<const ObjectPlaces>> PointFacts::ownershipNodes(Progress& progress) const {
+  const auto analysis = structureAnalysis(progress);
+  if (!analysis) return std::unexpected(analysis.error());
+  return (*analysis)->ownershipNodes(progress);
+}
+
 Result<std::shared_ptr<const StoredValues>> PointFacts::values() const {
   Result<std::unique_ptr<const StoredValues>> values = trace_.trace().valuesAt(point_, analysis_->heap());
   if (!values) return std::unexpected(values.error());

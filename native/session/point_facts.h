@@ -43,6 +43,7 @@ class PointFacts : public HeapFacts {
   Result<std::shared_ptr<const ObjectPlaces>> places(Progress& progress) const override {
     return analysis_->places(progress);
   }
+  Result<std::shared_ptr<const ObjectPlaces>> ownershipNodes(Progress& progress) const override;
   Result<std::shared_ptr<const OwnerFields>> owners(Progress& progress) const override {
     return analysis_->owners(progress);
   }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "ownership/class_groups.h"
 #include "structure/owned_structures.h"
 
 namespace heaptrail {
@@ -38,6 +39,13 @@ Result<std::shared_ptr<const Waste>> StructureAnalysis::waste(const StoredValues
     const auto paths = analysis_->shortestPaths(SoftReferences::kFollow, progress);
     if (!paths) return std::unexpected(paths.error());
     return Waste::find(analysis_->graph(), **found, **paths, values, analysis_->threads(), progress);
+  });
+}
+
+Result<std::shared_ptr<const ObjectPlaces>> StructureAnalysis::ownershipNodes(Progress& progress) const {
+  return ownershipNodes_.get(progress, [&] {
+    progress.begin("Finding collections and who holds them", 0, 1, 3 * uint64_t{analysis_->heap().objectCount()});
+    return ownershipNodesOf(analysis_->graph(), types_, analysis_->threads(), progress);
   });
 }
 

@@ -9,6 +9,7 @@
 
 #include "base/bit_set.h"
 #include "base/lazy.h"
+#include "classify/object_places.h"
 #include "dsl/described_types.h"
 #include "model/trace.h"
 #include "session/heap_analysis.h"
@@ -47,6 +48,9 @@ class StructureAnalysis {
   /// @param values those of this point; null where there are none, or they cannot be read
   Result<std::shared_ptr<const Waste>> waste(const StoredValues* values, Progress& progress) const;
 
+  /// What the nodes are called by which ownership is told.
+  Result<std::shared_ptr<const ObjectPlaces>> ownershipNodes(Progress& progress) const;
+
   std::shared_ptr<const Structures> knownStructures() const { return structures_.known(); }
 
  private:
@@ -56,6 +60,7 @@ class StructureAnalysis {
   mutable Lazy<DeepStructures> deep_;
   mutable Lazy<BitSet> owned_;
   mutable Lazy<Waste> waste_;
+  mutable Lazy<ObjectPlaces> ownershipNodes_;
 };
 
 /// What the user should know about descriptions that are too wide.

@@ -15,7 +15,8 @@ std::optional<SuggestedPoint> suggestPoint(std::span<const Point> points) {
   for (const Point& point : points) {
     // Whoever opens a trace waits for one heap to be rebuilt, and not for all.
     if (!point.reached) return SuggestedPoint{last, WhySuggested::kLast};
-    counted.push_back({static_cast<uint32_t>(counted.size()), point.seconds, *point.reached, point.atExit, {}});
+    counted.push_back(
+        {static_cast<uint32_t>(counted.size()), point.seconds, *point.reached, point.atExit, {}, point.isLight});
   }
   if (const auto window = suggestWindow(counted)) return SuggestedPoint{window->second, WhySuggested::kGrowth};
   // The newest one is expected then, if not much was let go of before it was taken.

@@ -1,6 +1,8 @@
 #include "session/suggest_window.h"
 
 #include <algorithm>
+#include <iterator>
+#include <vector>
 
 namespace heaptrail {
 
@@ -41,6 +43,13 @@ bool isGrowth(uint64_t bytesBefore, uint64_t bytesAfter) {
 }
 
 std::optional<std::pair<uint32_t, uint32_t>> suggestWindow(std::span<const PointAnswer> all) {
+  // Of light points no growth can be shown: where there are others, they do not count.
+  const auto light = std::ranges::count_if(all, &PointAnswer::isLight);
+  if (light > 0 && static_cast<size_t>(light) + 2 <= all.size()) {
+    std::vector<PointAnswer> full;
+    std::ranges::remove_copy_if(all, std::back_inserter(full), &PointAnswer::isLight);
+    return suggestWindow(full);
+  }
   const auto points = all.first(pointsOfRun(all.size(), !all.empty() && all.back().atExit));
   size_t first = 0;
   if (points.size() >= kEnoughToLeaveSomeOut) {

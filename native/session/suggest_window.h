@@ -25,7 +25,7 @@ constexpr size_t pointsOfRun(size_t points, bool lastAtExit) { return points > 2
 /// of its time is left out: while a program starts, every heap grows; and what was taken as it ended is left out where
 /// there is enough without: much is let go of then, and something else filled. A leap at the beginning of the window,
 /// as when a program fills its tables, is left out where the heap goes on growing more slowly. None where no growth
-/// counts.
+/// counts. Between full points, where there are two.
 std::optional<std::pair<uint32_t, uint32_t>> suggestWindow(std::span<const PointAnswer> all);
 
 }  // namespace heaptrail

@@ -119,7 +119,12 @@ class TrendWork {
   Result<bool> takeAvailable(PointIndex point, Progress& progress) {
     AnalysedPoint& analysed = trace_.peek(point);
     if (!closure_ && areAllTypes(trend_.choice, trend_.grouping)) {
-      const auto summary = analysed.availableSummary();
+      auto summary = analysed.availableSummary();
+      if (summary == nullptr && trace_.trace().timeline().points[point.value()].isLight) {
+        const auto counted = analysed.summary(progress);
+        if (!counted) return std::unexpected(counted.error());
+        summary = *counted;
+      }
       if (summary == nullptr) return false;
       takeTypes(point, *summary);
       return true;

@@ -15,6 +15,8 @@ export interface Point extends Size {
   t: number;
   /** Taken as the program ended. */
   atExit?: boolean;
+  /** It has counts by class, and no objects. */
+  light?: boolean;
   /** The name of its file, where each point has one of its own. */
   file?: string;
   /** Used bytes by pool as it began; in timelines, where the trace tells. */
@@ -102,10 +104,19 @@ export interface Gc {
   after: Record<string, number>;
 }
 
+/** As columns: `used[i][p]` are the bytes of `pools[p]` at `t[i]`. */
+export interface PoolUses {
+  pools: string[];
+  t: number[];
+  used: number[][];
+}
+
 export interface TimelineAnswer {
   /** In the order of time, and so of their indexes. */
   points: Point[];
   gcs: Gc[];
+  /** How full the pools were in between, several times a second; where the trace tells. */
+  uses?: PoolUses;
   /** Indexes of the two points between which the heap grew most. */
   suggestion: { from: number; to: number } | null;
   suggestedPoint: SuggestedPoint | null;

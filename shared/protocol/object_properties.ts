@@ -261,6 +261,15 @@ export const objectProperties: readonly ObjectProperty[] = [
     words: [],
   },
   {
+    name: 'ownership',
+    description:
+      'The node of the ownership picture that the object is in, such as Node[] ← HashMap ← Session.attributes',
+    inGroupings: 'divides',
+    options: [],
+    comparedWith: 'pattern',
+    words: [],
+  },
+  {
     name: 'waste',
     description: 'What the heap could do without: copies, empty and sparse collections, boxed numbers',
     inGroupings: 'divides',

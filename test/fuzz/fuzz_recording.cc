@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "memory_file.h"
+#include "model/counted_heap.h"
 #include "trace/open.h"
 #include "trace/recording/chunk_reader.h"
 #include "trace/recording/format.h"
@@ -82,7 +83,29 @@ std::vector<uint8_t> fileOf(std::span<const uint8_t> input) {
   return framing.finish(how == 2);
 }
 
+/// What was counted has no reference to a group that is not there, and sums up to what the plain count says.
+void readCounts(Trace& trace, PointIndex point) {
+  Progress progress;
+  const auto counts = trace.countsAt(point);
+  const auto census = trace.censusAt(point, progress, Threads(1));
+  require(counts.has_value() == census.has_value(), "what can be read can be counted");
+  require(!trace.heapAt(point, progress, Threads(1)), "a light point has no heap");
+  if (!counts) return;
+  Size counted;
+  Size summed;
+  for (const Census::Row& row : census->rows) counted += {row.objects, row.bytes};
+  for (const CountedHeap::Group& group : counts->groups) summed += group.size.objects > 0 ? group.size : Size{};
+  require(counted.objects == summed.objects, "the plain count is the same");
+  for (const CountedHeap::References& arc : counts->references) {
+    require(arc.from < counts->groups.size() && arc.to < counts->groups.size(), "references are between groups");
+  }
+  for (const CountedHeap::HoldingRoots& roots : counts->roots) {
+    require(roots.group < counts->groups.size(), "roots lead to groups");
+  }
+}
+
 void readPoint(Trace& trace, PointIndex point) {
+  if (trace.timeline().points[point.value()].isLight) return readCounts(trace, point);
   Progress progress;
   const auto heap = trace.heapAt(point, progress, Threads(1));
   const auto again = trace.heapAt(point, progress, Threads(3));

@@ -108,6 +108,26 @@ const point = (n) =>
   all(chunk(4, n, numbers(n * 1_000_000_000, 0)), heap(n), chunk(6, n, numbers(8, 7, 300, 1000), list(1), list(1)));
 const collections = chunk(3, 0, numbers(1000, 50, 1, 8, 9, 1, 5, 100, 70));
 
+// Of a light point: nodes, arrays by their length, a class object and a thread; roots; references.
+const counts = chunk(
+  8,
+  3,
+  number(4),
+  numbers(0, 3, 0, 0, 2, 48),
+  numbers(0, 6, 0, 2, 1, 64),
+  numbers(1, 3, 0, 0, 1, 96),
+  numbers(2, 1, 1, 0, 1, 16),
+  numbers(2, 4, 1, 1, 1, 6, 1, 3, 1),
+  numbers(2, 0, 1, 1, 2, 0, 2),
+);
+const lightPoint = all(
+  chunk(4, 3, numbers(3_000_000_000, 0)),
+  counts,
+  chunk(6, 3, numbers(5, 3, 224, 9), list(), list()),
+);
+/** How full two pools were, three times. */
+const uses = chunk(9, 0, list(8, 9), number(250), signed(100), signed(5), number(250), signed(-90), signed(5));
+
 /** Several events tell the class of an object; counting took another one than the heap. A fuzzer found it. */
 const severalClasses = [
   'AQEAGAACVk0CMTcAAQIBgAQQEBAQEBAQEBAECAECAKAAARJMamF2YS9sYW5nL09iamVjdDsBEUxqYXZhL2xhbmcvQ2xhc3M7AQhM',
@@ -120,6 +140,7 @@ const severalClasses = [
 
 const chunks = all(start, symbols, point(1), collections, point(2));
 const seeds = {
+  light: all(Buffer.from([1]), start, symbols, point(1), uses, lightPoint),
   chunks: all(Buffer.from([1]), chunks),
   'with-index': all(Buffer.from([2]), chunks),
   'middle-of-point': all(Buffer.from([1]), start, symbols, point(1), chunk(4, 2, numbers(1, 0)), heap(2)),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Gc, Point } from '../../shared/protocol/answers';
 import { fakeTimeline } from '../../webviews/dev/fake_timeline';
+import { layoutTimeBar } from '../../webviews/src/ownership/time_bar_layout';
 import { columnAt, columnWidth, gcColumns } from '../../webviews/src/timeline/gc_columns';
 import { keepExtremes, poolSeries, sampleAt } from '../../webviews/src/timeline/pool_samples';
 import { layoutTimeline } from '../../webviews/src/timeline/timeline_layout';
@@ -56,6 +57,32 @@ describe('how full pools were', () => {
       [4.01, 40],
       [9, 90],
     ]);
+  });
+  it('is told several times a second between collections', () => {
+    const uses = {
+      pools: ['eden', 'old'],
+      t: [0.25, 0.5, 2],
+      used: [
+        [10, 1],
+        [20, 1],
+        [5, 12],
+      ],
+    };
+    const { pools, samples } = poolSeries({ points: [], gcs: [gc(1, { eden: 30 }, { eden: 0, old: 12 })], uses });
+    expect(pools).toEqual(['old', 'eden']);
+    expect(samples.map(({ t, used }) => [t, ...used])).toEqual([
+      [0.25, 1, 10],
+      [0.5, 1, 20],
+      [1, 1, 30],
+      [1.01, 12, 0],
+      [2, 12, 5],
+    ]);
+  });
+  it('darkens the time bar where nothing but looks tell', () => {
+    const uses = { pools: ['heap'], t: [0, 1, 2, 3, 4], used: [[0], [50], [100], [50], [0]] };
+    const points = [point(0, 0, 5), point(1, 4, 5)];
+    const { used } = layoutTimeBar({ points, gcs: [], uses }, 10);
+    expect(used).toEqual([0, 0.5, 1, 0.5, 0]);
   });
   it('is nothing where no collection tells', () => {
     expect(collected(gc(1, {}, {}))).toEqual({ pools: [], samples: [] });

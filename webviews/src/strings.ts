@@ -131,6 +131,7 @@ export const strings = {
     suggested: 'suggested',
     isSuggested: 'is suggested.',
     programEnd: 'program end',
+    light: 'light',
     why: {
       only: '',
       growth: 'Shown first because the heap grew most up to here.',

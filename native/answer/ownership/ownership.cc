@@ -39,10 +39,19 @@ std::vector<std::shared_ptr<const PointOwnership>> knownOwnership(OpenedTrace& t
   return known;
 }
 
+bool isLight(const OpenedTrace& trace, PointIndex point) {
+  return trace.trace().timeline().points[point.value()].isLight;
+}
+
+/// The model by which a point can be told: light ones have no objects that could be divided.
+OwnershipModel modelOf(const OpenedTrace& trace, PointIndex point, OwnershipModel asked) {
+  return isLight(trace, point) ? OwnershipModel::kCounts : asked;
+}
+
 /// The graph of a point by the model that was asked for.
 Result<OwnershipGraph> graphOf(OpenedTrace& trace, const PointOwnership& ownership, PointIndex point,
                                OwnershipModel model, Progress& progress) {
-  if (model == OwnershipModel::kObjects) return OwnershipGraph::byObjects(ownership);
+  if (modelOf(trace, point, model) == OwnershipModel::kObjects) return OwnershipGraph::byObjects(ownership);
   const std::vector<PointIndex> points = pointsToCount(trace, point);
   if (const Status worked = workOnOwnership(trace, points, std::nullopt, progress); !worked) {
     return std::unexpected(worked.error());
@@ -50,13 +59,26 @@ Result<OwnershipGraph> graphOf(OpenedTrace& trace, const PointOwnership& ownersh
   return OwnershipGraph::build(ownership, weightsByCounts(ownership, knownOwnership(trace, points)));
 }
 
-std::optional<ObjectsChoice> objectsOf(const OwnershipNode& node) {
+/// How `heap` and `inspect` are asked about the objects of a node; of roots, about those that they hold. None where no
+/// grouping tells them.
+std::optional<ObjectsChoice> objectsOf(const OwnershipNode& node, const PointOwnership& point) {
   if (node.kind == GroupKind::kHeap) return ObjectsChoice{"type", {}, ""};
-  if (node.kind == GroupKind::kClass) return ObjectsChoice{"type", {node.type}, ""};
-  if (node.kind != GroupKind::kArray || node.minimumLength == 0) return std::nullopt;
-  // The smallest order of magnitude takes in arrays without elements.
-  const uint64_t from = node.minimumLength == 1 ? 0 : node.minimumLength;
-  return ObjectsChoice{"type", {node.type}, fmt::format("length>={} and length<{}", from, 10 * node.minimumLength)};
+  if (node.kind == GroupKind::kSystem) return ObjectsChoice{"rooted", {node.label}, ""};
+  if (node.kind == GroupKind::kOther || node.own.objects == 0) return std::nullopt;
+  const auto groupsOfType = std::ranges::count(point.groups, node.type, &ClassGroup::type);
+  const bool isWholeType = node.kind == GroupKind::kClass && groupsOfType < 2;
+  if (isWholeType) return ObjectsChoice{"type", {node.type}, ""};
+  if (node.kind == GroupKind::kArray && node.minimumLength > 0) {
+    // The smallest order of magnitude takes in arrays without elements.
+    const uint64_t from = node.minimumLength == 1 ? 0 : node.minimumLength;
+    return ObjectsChoice{"type", {node.type}, fmt::format("length>={} and length<{}", from, 10 * node.minimumLength)};
+  }
+  if (node.groups.size() == 1) return ObjectsChoice{"ownership", {point.groups[node.groups.front()].key}, ""};
+  std::string any;
+  for (const uint32_t group : node.groups) {
+    any += fmt::format("{}ownership=\"{}\"", any.empty() ? "" : " or ", point.groups[group].key);
+  }
+  return ObjectsChoice{"type", {}, std::move(any)};
 }
 
 class AnswerBuilder {
@@ -74,7 +96,7 @@ class AnswerBuilder {
                                .members = {},
                                .newObjects = 0,
                                .grown = 0,
-                               .objects = objectsOf(node),
+                               .objects = objectsOf(node, point_),
                                .children = {}};
       for (const uint32_t group : node.groups) {
         if (!point_.newObjects.empty()) told.newObjects += point_.newObjects[group];
@@ -131,10 +153,11 @@ Result<OwnershipAnswer> ask(OpenedTrace& trace, const OwnershipQuestion& questio
   const Result<PointIndex> at = trace.point(question.at);
   if (!at) return std::unexpected(at.error());
   OwnershipAnswer answer;
-  answer.model = question.model;
+  answer.model = modelOf(trace, *at, question.model);
   answer.threshold = question.threshold;
   answer.depth = question.depth;
-  const bool hasBefore = at->value() > 0;
+  // Light points have other nodes than full ones.
+  const bool hasBefore = at->value() > 0 && isLight(trace, PointIndex(at->value() - 1)) == isLight(trace, *at);
   std::shared_ptr<const PointOwnership> before;
   const auto tellPoint = [&](PointIndex point, std::vector<Warning>* warnings) -> Result<PointAnswer> {
     const auto summary = trace.at(point).summary(progress);
@@ -160,6 +183,12 @@ Result<OwnershipAnswer> ask(OpenedTrace& trace, const OwnershipQuestion& questio
   if (!told) return std::unexpected(told.error());
   answer.point = *told;
   answer.among = trace.among();
+  if (isLight(trace, *at)) {
+    answer.warnings.push_back(
+        {"of a light point it is told by counts who owns what, with a node for each class: collections are not told "
+         "apart "
+         "by who holds them, and new objects are not counted"});
+  }
   if (hasBefore && !trace.trace().info().identity) {
     answer.warnings.push_back(
         {"objects of this trace cannot be told again at another point, so new ones are not "

@@ -37,6 +37,7 @@ void writePointMembers(JsonWriter& json, const PointAnswer& point) {
   json.member("index", point.index).member("t", point.seconds);
   json.member("objects", point.size.objects).member("bytes", point.size.bytes);
   if (point.atExit) json.member("atExit", true);
+  if (point.isLight) json.member("light", true);
   json.memberIfAny("file", point.file);
 }
 
@@ -99,6 +100,7 @@ std::string pointText(const PointAnswer& point, const PointChoice& among) {
   std::string text = fmt::format("{} of 0-{} ({})", point.index, among.points - 1, secondsText(point.seconds));
   if (!point.file.empty()) text += ", " + point.file;
   if (among.suggested && among.suggested->index == point.index) text += reasonText(among.suggested->why);
+  if (point.isLight) text += ", a light one";
   if (point.atExit) return text + ", taken as the program ended";
   return text + (among.endsAtExit ? "; the last was taken as the program ended" : "");
 }

@@ -10,6 +10,7 @@ Result<TimelineAnswer> ask(OpenedTrace& trace, const TimelineQuestion&, Progress
   answer.points = std::move(*points);
   for (const Point& point : trace.trace().timeline().points) answer.used.push_back(point.used);
   answer.collections = trace.trace().timeline().collections;
+  answer.uses = trace.trace().timeline().uses;
   answer.suggestion = suggestWindow(answer.points);
   answer.suggestedPoint = trace.among().suggested;
   answer.warnings = trace.trace().warnings();

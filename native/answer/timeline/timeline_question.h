@@ -29,6 +29,7 @@ struct TimelineAnswer {
   /// For each of these points, how many bytes of each pool were in use; an empty map where the trace does not tell.
   std::vector<std::map<std::string, uint64_t>> used;
   std::vector<Collection> collections;
+  PoolUses uses;
   /// Two points between which the heap grew most; none where it did not.
   std::optional<std::pair<uint32_t, uint32_t>> suggestion;
   std::optional<SuggestedPoint> suggestedPoint;

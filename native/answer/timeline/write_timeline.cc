@@ -24,6 +24,20 @@ void writePools(JsonWriter& json, std::string_view name, const Pools& pools) {
   json.endObject();
 }
 
+void writeUses(JsonWriter& json, const PoolUses& uses) {
+  json.key("uses").beginObject().key("pools").beginArray();
+  for (const std::string& pool : uses.pools) json.value(pool);
+  json.endArray().key("t").beginArray();
+  for (const PoolUses::Use& use : uses.uses) json.value(use.seconds);
+  json.endArray().key("used").beginArray();
+  for (const PoolUses::Use& use : uses.uses) {
+    json.beginArray();
+    for (const uint64_t bytes : use.used) json.value(bytes);
+    json.endArray();
+  }
+  json.endArray().endObject();
+}
+
 std::string json(const TimelineAnswer& answer) {
   JsonWriter json = beginAnswer();
   json.key("points").beginArray();
@@ -42,7 +56,9 @@ std::string json(const TimelineAnswer& answer) {
     writePools(json, "after", gc.usedAfter);
     json.endObject();
   }
-  json.endArray().key("suggestion");
+  json.endArray();
+  if (!answer.uses.uses.empty()) writeUses(json, answer.uses);
+  json.key("suggestion");
   if (answer.suggestion) {
     json.beginObject().member("from", answer.suggestion->first).member("to", answer.suggestion->second).endObject();
   } else {
@@ -72,10 +88,12 @@ std::set<std::string> poolsOfPoints(const TimelineAnswer& answer) {
   return pools;
 }
 
-/// Points and collections as one table, in the order of time: programs that read tables read one per file.
+/// Points, collections and looks at pools as one table, in the order of time: programs that read tables read one per
+/// file.
 std::string csv(const TimelineAnswer& answer) {
   std::set<std::string> pools = poolsOfCollections(answer);
   pools.merge(poolsOfPoints(answer));
+  pools.insert(answer.uses.pools.begin(), answer.uses.pools.end());
   std::string header = "event,t,end,point,objects,bytes,kind,collector,cause";
   for (const std::string& pool : pools) header += ',' + csvField("before " + pool) + ',' + csvField("after " + pool);
   struct Line {
@@ -95,11 +113,18 @@ std::string csv(const TimelineAnswer& answer) {
   }
   for (size_t i = 0; i < answer.points.size(); ++i) {
     const PointAnswer& point = answer.points[i];
-    std::string text = fmt::format("point,{},{},{},{},{},,,", point.seconds, point.seconds, point.index,
-                                   point.size.objects, point.size.bytes);
+    std::string text = fmt::format("point,{},{},{},{},{},{},,", point.seconds, point.seconds, point.index,
+                                   point.size.objects, point.size.bytes, point.isLight ? "light" : "");
     // Nothing was collected: before and after are the same.
     for (const std::string& pool : pools) text += ',' + used(answer.used[i], pool) + ',' + used(answer.used[i], pool);
     lines.push_back({point.seconds, std::move(text)});
+  }
+  for (const PoolUses::Use& use : answer.uses.uses) {
+    Pools by;
+    for (size_t i = 0; i < use.used.size(); ++i) by[answer.uses.pools[i]] = use.used[i];
+    std::string text = fmt::format("use,{},{},,,,,,", use.seconds, use.seconds);
+    for (const std::string& pool : pools) text += ',' + used(by, pool) + ',' + used(by, pool);
+    lines.push_back({use.seconds, std::move(text)});
   }
   std::ranges::stable_sort(lines, {}, &Line::seconds);
   std::string text = header + '\n';
@@ -152,8 +177,10 @@ std::string pointTable(const TimelineAnswer& answer) {
       std::ranges::any_of(answer.points, [](const PointAnswer& point) { return !point.file.empty(); });
   Table table;
   for (const char* name : {"Point", "Time", "Objects", "Bytes"}) table.column(name, Table::Side::kRight);
+  const bool someAreLight = std::ranges::any_of(answer.points, &PointAnswer::isLight);
   for (const std::string& pool : pools) table.column("Used in " + pool, Table::Side::kRight);
   if (haveFiles) table.column("File", Table::Side::kLeft);
+  if (someAreLight) table.column("Kind", Table::Side::kLeft);
   for (size_t i = 0; i < answer.points.size(); ++i) {
     const PointAnswer& point = answer.points[i];
     std::vector<std::string> cells{std::to_string(point.index), secondsText(point.seconds),
@@ -163,9 +190,10 @@ std::string pointTable(const TimelineAnswer& answer) {
       cells.push_back(known == answer.used[i].end() ? "" : binaryUnits(known->second));
     }
     if (haveFiles) cells.push_back(point.file);
+    if (someAreLight) cells.emplace_back(point.isLight ? "light" : "full");
     table.row(std::move(cells));
   }
-  return table.text();
+  return table.text() + (someAreLight ? "Light points have counts by class, and no objects.\n" : "");
 }
 
 std::string collectionTable(const TimelineAnswer& answer) {

@@ -57,7 +57,15 @@ class Conversion {
     writeHeader(trace_.info(), text);
     if (const Status written = out_.write(text.text()); !written) return written;
     std::vector<PointIndex> points;
-    for (uint32_t i = 0; i < trace_.timeline().points.size(); ++i) points.emplace_back(i);
+    const std::vector<Point>& all = trace_.timeline().points;
+    for (uint32_t i = 0; i < all.size(); ++i) {
+      if (!all[i].isLight) points.emplace_back(i);
+    }
+    if (points.empty() && !all.empty()) {
+      return usageError(
+          "all points of this trace are light ones: they have counts by class, and no objects that could "
+          "be written");
+    }
     const auto write = [this](PointIndex point, const RebuiltHeap& heap, Progress& writing) -> Result<bool> {
       const Status written = writeOne(point, heap, writing);
       if (!written) return std::unexpected(written.error());

@@ -28,12 +28,16 @@ std::string_view nameOf(ChunkKind kind) {
       return "the end of a point";
     case ChunkKind::kIndex:
       return "the index";
+    case ChunkKind::kCounts:
+      return "counts";
+    case ChunkKind::kUses:
+      return "how full the pools were";
   }
   return "something";
 }
 
 bool isKind(uint8_t kind) {
-  return kind >= static_cast<uint8_t>(ChunkKind::kStart) && kind <= static_cast<uint8_t>(ChunkKind::kIndex);
+  return kind >= static_cast<uint8_t>(ChunkKind::kStart) && kind <= static_cast<uint8_t>(kLastChunkKind);
 }
 
 }  // namespace

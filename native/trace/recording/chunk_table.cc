@@ -44,8 +44,9 @@ std::optional<ChunkTable> readIndex(const RecordingFile& file) {
     const uint64_t kind = payload.number();
     const uint64_t point = payload.number();
     const uint64_t bytes = payload.number();
-    if (!payload.good() || kind < 1 || kind >= static_cast<uint64_t>(ChunkKind::kIndex) || point > kNoPoint ||
-        bytes <= sizeof(ChunkHeader) || bytes > indexAt - at) {
+    const bool isKind =
+        kind >= 1 && kind <= static_cast<uint64_t>(kLastChunkKind) && kind != static_cast<uint64_t>(ChunkKind::kIndex);
+    if (!payload.good() || !isKind || point > kNoPoint || bytes <= sizeof(ChunkHeader) || bytes > indexAt - at) {
       return std::nullopt;
     }
     table.chunks.push_back({at, bytes, static_cast<ChunkKind>(kind), static_cast<uint32_t>(point) - 1,

@@ -36,6 +36,10 @@ class ContentsReader {
         if (open_) open_->heap.push_back(chunk);
         continue;
       }
+      if (chunk.kind == ChunkKind::kCounts) {
+        if (open_) open_->counts = chunk;
+        continue;
+      }
       if (!progress_.advance(chunk.bytes)) return cancelledError();
       readChunk(chunk);
     }
@@ -64,6 +68,7 @@ class ContentsReader {
     size_t number;  // as people count, from 1
     PointBeginRecord begin;
     std::vector<ChunkPlace> heap;
+    std::optional<ChunkPlace> counts;
     uint32_t chunks = 0;  // since its begin, whatever they are
   };
 
@@ -100,6 +105,9 @@ class ContentsReader {
       case ChunkKind::kCollections:
         readCollections(chunk);
         break;
+      case ChunkKind::kUses:
+        readUses(chunk);
+        break;
       case ChunkKind::kPointBegin:
         beginPoint(chunk);
         break;
@@ -135,6 +143,15 @@ class ContentsReader {
     if (!payload.good()) warn(chunk.offset, reader_.malformed(chunk).error().message);
   }
 
+  void readUses(const ChunkPlace& chunk) {
+    Result<UsesRecord> record = reader_.readRecord<UsesRecord>(chunk);
+    if (record) {
+      contents_.uses.push_back(std::move(*record));
+    } else {
+      warn(chunk.offset, record.error().message + "; how full the pools were is not told for a while");
+    }
+  }
+
   void warnAboutPools() {
     const bool someAreKnown = std::ranges::any_of(contents_.collections,
                                                   [](const CollectionRecord& record) { return !record.pools.empty(); });
@@ -149,7 +166,7 @@ class ContentsReader {
     ++begun_;
     const Result<PointBeginRecord> begin = reader_.readRecord<PointBeginRecord>(chunk);
     if (begin) {
-      open_ = OpenPoint{chunk, begun_, *begin, {}, 0};
+      open_ = OpenPoint{chunk, begun_, *begin, {}, {}, 0};
     } else {
       warn(chunk.offset, fmt::format("point {} is left out: {}", begun_, begin.error().message));
     }
@@ -167,13 +184,16 @@ class ContentsReader {
       return;
     }
     std::optional<Error> damage = findGap(*open_, chunk);
-    contents_.points.push_back({open_->begin, std::move(*end), std::move(open_->heap), std::move(damage)});
+    contents_.points.push_back(
+        {open_->begin, std::move(*end), std::move(open_->heap), open_->counts, std::move(damage)});
     open_.reset();
   }
 
   /// Chunks are numbered: those of a point must all be there, and be its own.
   std::optional<Error> findGap(const OpenPoint& point, const ChunkPlace& end) const {
-    for (const ChunkPlace& chunk : point.heap) {
+    std::vector<ChunkPlace> own = point.heap;
+    if (point.counts) own.push_back(*point.counts);
+    for (const ChunkPlace& chunk : own) {
       if (chunk.point == point.place.point) continue;
       return Error{ErrorKind::kInput,
                    fmt::format("expected objects of point {}, found objects of another one: the point cannot be read, "

@@ -19,8 +19,9 @@ namespace heaptrail::recording {
 struct RecordedPoint {
   PointBeginRecord begin;
   PointEndRecord end;
-  std::vector<ChunkPlace> heap;  // the chunks with its objects
-  std::optional<Error> damage;   // why it cannot be read all the same
+  std::vector<ChunkPlace> heap;      // the chunks with its objects
+  std::optional<ChunkPlace> counts;  // of a light point, instead of objects
+  std::optional<Error> damage;       // why it cannot be read all the same
 };
 
 struct Contents {
@@ -30,6 +31,7 @@ struct Contents {
   StartRecord start;
   RecordedSymbols symbols;
   std::vector<CollectionRecord> collections;
+  std::vector<UsesRecord> uses;
   std::vector<RecordedPoint> points;
   std::vector<Warning> warnings;
 };

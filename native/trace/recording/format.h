@@ -25,8 +25,11 @@ enum class ChunkKind : uint8_t {
   kPointBegin = 4,
   kHeap = 5,  // objects and references of a point
   kPointEnd = 6,
-  kIndex = 7,  // where all chunks are; the last one
+  kIndex = 7,   // where all chunks are; the last one
+  kCounts = 8,  // all there is of a light point: counts instead of objects
+  kUses = 9,    // how full the pools were, several times a second
 };
+inline constexpr ChunkKind kLastChunkKind = ChunkKind::kUses;
 
 enum class Codec : uint8_t { kStored = 0, kZstd = 1 };
 

@@ -14,7 +14,9 @@ namespace {
 // Frames of real stacks take some megabytes; the names of what comes after this are left out.
 constexpr uint64_t kMostRootNameBytes = uint64_t{256} << 20;
 
-RootKind kindOf(RootTag tag) {
+}  // namespace
+
+RootKind rootKindOf(RootTag tag) {
   switch (tag) {
     case RootTag::kJniGlobal:
       return RootKind::kJniGlobal;
@@ -35,6 +37,8 @@ RootKind kindOf(RootTag tag) {
   return RootKind::kVmInternal;
 }
 
+namespace {
+
 /// The number that stands at a position counted from 1; 0 for none.
 uint32_t numberAt(const std::vector<uint32_t>& numbers, uint64_t position) {
   return position == 0 || position > numbers.size() ? 0 : numbers[position - 1];
@@ -51,7 +55,7 @@ class RootBuilder {
       : parts_(parts), point_(point), types_(types) {}
 
   void add(const FoundRoot& found) {
-    Root root{found.object, kindOf(found.record.kind)};
+    Root root{found.object, rootKindOf(found.record.kind)};
     if (found.record.kind == RootTag::kThread) root.thread = types_.ofThreadObject(found.id);
     const uint32_t thread = numberAt(point_.threads, found.record.thread);
     if (thread != 0 && thread <= types_.symbols()->threads.size()) root.thread = ThreadId(thread - 1);

@@ -17,6 +17,8 @@ struct FoundRoot {
   uint64_t id = 0;     // of the object
 };
 
+RootKind rootKindOf(RootTag tag);
+
 /// In the order in which they were recorded.
 void addRoots(HeapParts& parts, const std::vector<FoundRoot>& roots, const PointEndRecord& point,
               const TypeTable& types, std::vector<Warning>& warnings);

@@ -23,7 +23,7 @@ Result<RecordingLook> lookAtRecording(const std::string& path, uint64_t from) {
     if (!header || size > file->size() - look.end) break;
     const auto kind = static_cast<ChunkKind>(header->kind);
     if (kind == ChunkKind::kPointEnd) ++look.points;
-    if (kind == ChunkKind::kCollections) ++look.collections;
+    if (kind == ChunkKind::kCollections || kind == ChunkKind::kUses) ++look.others;
     if (kind == ChunkKind::kStart) {
       ChunkReader reader(*file);
       const auto start = reader.readRecord<StartRecord>({look.end, size, kind, header->point, header->number});

@@ -11,10 +11,10 @@
 namespace heaptrail::recording {
 
 struct RecordingLook {
-  uint64_t end = 0;          // of the last whole chunk: from here on the next time
-  uint64_t points = 0;       // that have become complete since
-  uint64_t collections = 0;  // chunks of them, with one or more
-  bool running = false;      // the program is being recorded
+  uint64_t end = 0;      // of the last whole chunk: from here on the next time
+  uint64_t points = 0;   // that have become complete since
+  uint64_t others = 0;   // chunks that tell of collections, or how full the pools were
+  bool running = false;  // the program is being recorded
   // How it began, where the file was looked at from its beginning:
   std::optional<int64_t> startMillis;  // since 1970, UTC
   std::string program;                 // the main class or jar; empty when unknown

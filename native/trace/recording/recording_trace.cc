@@ -4,11 +4,14 @@
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
 #include <span>
 #include <string_view>
 #include <utility>
 
+#include "model/counted_heap.h"
 #include "trace/recording/contents.h"
+#include "trace/recording/counted_point.h"
 #include "trace/recording/point_census.h"
 #include "trace/recording/point_reader.h"
 #include "trace/recording/recording_look.h"
@@ -79,6 +82,7 @@ class RecordingTrace final : public Trace {
     info_.recording = RecordingInfo{contents_.state, contents_.start.process, contents_.start.program};
     for (const RecordedPoint& point : contents_.points) addPoint(point);
     for (const CollectionRecord& record : contents_.collections) addCollection(record);
+    timeline_.uses = thinned(std::exchange(contents_.uses, {}));
   }
 
   const TraceInfo& info() const override { return info_; }
@@ -89,26 +93,45 @@ class RecordingTrace final : public Trace {
     if (contents_.state != RecordingState::kRunning) return nullptr;
     const Result<RecordingLook> look = lookAtRecording(file_.path(), contents_.end);
     if (!look) return std::unexpected(look.error());
-    const bool isNew = !look->running || look->points > 0 || look->collections > 0;
+    const bool isNew = !look->running || look->points > 0 || look->others > 0;
     return isNew ? read(file_.path(), progress) : Result<std::unique_ptr<Trace>>(nullptr);
   }
 
   Result<RebuiltHeap> heapAt(PointIndex point, Progress& progress, Threads threads) override {
     const Result<const RecordedPoint*> recorded = readable(point);
     if (!recorded) return std::unexpected(recorded.error());
+    if ((*recorded)->counts) {
+      return usageError(fmt::format(
+          "point {} is a light one: it has counts by class, and no objects, which this needs. What it tells are "
+          "objects and bytes by type, now and over time, and who owns what by counts. For all else take a "
+          "full point while the program runs (heaptrail point PID), or record without --points light",
+          point.value()));
+    }
     RebuiltHeap result;
     Result<HeapParts> parts = readPoint(file_, **recorded, contents_.start, types_, progress, threads, result.warnings);
     if (!parts) return std::unexpected(parts.error());
-    const ArraySizes& arrays = contents_.start.arrays;
-    result.runtime = {contents_.start.jvm, contents_.start.version, arrays.referenceBytes == 4, arrays.alignment,
-                      headerBytes(arrays)};
+    result.runtime = runtime();
     result.heap = std::make_shared<Heap>(std::move(*parts));
     return result;
+  }
+
+  Result<CountedHeap> countsAt(PointIndex point) override {
+    const Result<const RecordedPoint*> recorded = readable(point);
+    if (!recorded) return std::unexpected(recorded.error());
+    if (!(*recorded)->counts) return Trace::countsAt(point);
+    Result<CountedHeap> counts = readCounts(file_, **recorded, types_);
+    if (counts) counts->runtime = runtime();
+    return counts;
   }
 
   Result<Census> censusAt(PointIndex point, Progress& progress, Threads threads) override {
     const Result<const RecordedPoint*> recorded = readable(point);
     if (!recorded) return std::unexpected(recorded.error());
+    if ((*recorded)->counts) {
+      const Result<CountedHeap> counts = countsAt(point);
+      if (!counts) return std::unexpected(counts.error());
+      return censusOf(*counts);
+    }
     return countPoint(file_, **recorded, contents_.start, types_, progress, threads);
   }
 
@@ -126,11 +149,18 @@ class RecordingTrace final : public Trace {
     Point point{secondsOf(recorded.begin.at),
                 Size{recorded.end.objects, recorded.end.bytes},
                 recorded.begin.trigger == Trigger::kExit,
+                recorded.counts.has_value(),
                 {}};
     for (const PointEndRecord::Pool& pool : recorded.end.pools) {
       point.used[types_.recorded().string(pool.name)] = pool.used;
     }
     timeline_.points.push_back(std::move(point));
+  }
+
+  RuntimeInfo runtime() const {
+    const ArraySizes& arrays = contents_.start.arrays;
+    return {contents_.start.jvm, contents_.start.version, arrays.referenceBytes == 4, arrays.alignment,
+            headerBytes(arrays)};
   }
 
   void addCollection(const CollectionRecord& record) {
@@ -147,6 +177,34 @@ class RecordingTrace final : public Trace {
       collection.usedAfter[name] = pool.after;
     }
     timeline_.collections.push_back(std::move(collection));
+  }
+
+  /// Of a long recording not all uses are kept: of so many that follow each other, the one with most bytes.
+  PoolUses thinned(const std::vector<UsesRecord>& records) const {
+    constexpr size_t kMostUses = 2048;
+    size_t count = 0;
+    for (const UsesRecord& record : records) count += record.uses.size();
+    const size_t each = std::max<size_t>(1, (count + kMostUses - 1) / kMostUses);
+    PoolUses result;
+    if (!records.empty()) {
+      for (const uint32_t pool : records.front().pools) result.pools.push_back(types_.recorded().string(pool));
+    }
+    size_t next = 0;
+    uint64_t most = 0;
+    for (const UsesRecord& record : records) {
+      // All of a recording are of the same JVM. A file that says otherwise is damaged.
+      if (record.pools != records.front().pools) continue;
+      for (const UsesRecord::Use& use : record.uses) {
+        const uint64_t sum = std::accumulate(use.used.begin(), use.used.end(), uint64_t{0});
+        const bool isFirst = next++ % each == 0;
+        if (isFirst) result.uses.emplace_back();
+        if (isFirst || sum > most) {
+          result.uses.back() = {secondsOf(use.at), use.used};
+          most = sum;
+        }
+      }
+    }
+    return result;
   }
 
   RecordingFile file_;

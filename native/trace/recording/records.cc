@@ -150,4 +150,35 @@ CollectionRecord CollectionRecord::read(PayloadReader& payload) {
   return record;
 }
 
+std::vector<uint8_t> UsesRecord::write() const {
+  PayloadWriter payload;
+  writeNumbers(payload, pools);
+  Use before{0, std::vector<uint64_t>(pools.size())};
+  for (const Use& use : uses) {
+    payload.number(use.at - before.at);
+    for (size_t pool = 0; pool < pools.size(); ++pool) {
+      payload.signedNumber(static_cast<int64_t>(use.used[pool] - before.used[pool]));
+    }
+    before = use;
+  }
+  return payload.take();
+}
+
+UsesRecord UsesRecord::read(PayloadReader& payload) {
+  // A recorder looks some times a second at some pools, and writes after a second: what has far more is damaged.
+  constexpr size_t kMostPools = 64;
+  constexpr size_t kMostUses = 4096;
+  UsesRecord record;
+  record.pools = readNumbers(payload);
+  if (record.pools.empty() || record.pools.size() > kMostPools) payload.fail();
+  Use use{0, std::vector<uint64_t>(record.pools.size())};
+  while (!payload.atEnd()) {
+    if (record.uses.size() == kMostUses) payload.fail();
+    use.at += payload.number();
+    for (uint64_t& used : use.used) used += static_cast<uint64_t>(payload.signedNumber());
+    if (payload.good()) record.uses.push_back(use);
+  }
+  return record;
+}
+
 }  // namespace heaptrail::recording

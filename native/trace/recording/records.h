@@ -87,4 +87,17 @@ struct CollectionRecord {
   static CollectionRecord read(PayloadReader& payload);
 };
 
+/// How full the pools were, several times a second: all of a chunk.
+struct UsesRecord {
+  struct Use {
+    uint64_t at = 0;
+    std::vector<uint64_t> used;  // bytes, in the order of `pools`
+  };
+  std::vector<uint32_t> pools;  // strings
+  std::vector<Use> uses;
+
+  std::vector<uint8_t> write() const;
+  static UsesRecord read(PayloadReader& payload);
+};
+
 }  // namespace heaptrail::recording

@@ -46,7 +46,7 @@ TEST(Groupings, ThatAreWrongAreToldWithTheirPlaceAndWhatWasExpected) {
   const std::string names =
       "type, package, loader, site, callchain, allocating-package, thread, length, fill, elements, bytes, age, "
       "space, reachable, structures, top-level, leaves, containing-structures, closure, place, references, "
-      "referrers, dominators, dominator-tree, owner, waste, rooted or indirectly-rooted";
+      "referrers, dominators, dominator-tree, owner, ownership, waste, rooted or indirectly-rooted";
   const std::pair<std::string, std::string> mistakes[] = {
       {"", "expected " + names + " at position 1, found its end"},
       {"type,", "expected " + names + " at position 6, found its end"},

@@ -11,6 +11,7 @@
 #include "classify/heap_facts.h"
 #include "graph/root_paths.h"
 #include "growth/held_places.h"
+#include "ownership/class_groups.h"
 #include "reference/live_graphs.h"
 #include "structure/drawn_structures.h"
 #include "structure/owned_structures.h"
@@ -61,6 +62,13 @@ class KnownHeap : public HeapFacts {
     Result<ObjectPlaces> named = namePlacesOf(graph_, *dominators_, *holders_, progress);
     if (!named) return std::unexpected(named.error());
     return std::make_shared<const ObjectPlaces>(std::move(*named));
+  }
+
+  Result<std::shared_ptr<const ObjectPlaces>> ownershipNodes(Progress& progress) const override {
+    progress.begin("Finding collections and who holds them", 0, 1, 3 * uint64_t{heap().objectCount()});
+    Result<ObjectPlaces> nodes = ownershipNodesOf(graph_, types_, threads_, progress);
+    if (!nodes) return std::unexpected(nodes.error());
+    return std::make_shared<const ObjectPlaces>(std::move(*nodes));
   }
 
  private:

@@ -209,7 +209,8 @@ TEST(Where, FieldsOfATraceWithoutValuesAreToldAsWhatIsNoPropertyEither) {
 TEST(Where, MistakesAreToldWithTheirPlaceAndWhatWasExpected) {
   const std::string test =
       "expected type, extends, package, loader, site, callchain, allocating-package, thread, length, fill, elements, "
-      "bytes, age, space, id, born-after, points-old, reachable, structures, top-level, place, owner, waste, rooted, "
+      "bytes, age, space, id, born-after, points-old, reachable, structures, top-level, place, owner, ownership, "
+      "waste, rooted, "
       "not or \"(\"";
   const std::pair<std::string, std::string> mistakes[] = {
       {"", test + " at position 1, found its end"},

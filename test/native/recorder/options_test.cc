@@ -39,6 +39,20 @@ TEST(RecorderOptions, ABudgetIsAShareInPercent) {
   }
 }
 
+TEST(RecorderOptions, LightPointsHaveNoSites) {
+  const Result<Options> options = parseOptions("points=light,every=2s");
+  ASSERT_TRUE(options);
+  EXPECT_TRUE(options->lightPoints);
+  EXPECT_EQ(options->sites, Sites::kOff);
+  EXPECT_EQ(describe(*options), "every=2000ms,points=light,sites=off,depth=64,exit=yes");
+  EXPECT_EQ(complaint("points=light,sites=off"), "none");
+  for (const char* site : {"sites=auto", "budget=2%", "interval=64k", "depth=3"}) {
+    EXPECT_TRUE(complaint(std::string("points=light,") + site).starts_with("points: light ones have no objects"))
+        << site;
+  }
+  EXPECT_EQ(complaint("points=few"), "points: expected full or light, found \"few\"");
+}
+
 TEST(RecorderOptions, OptionsOfOtherSitesAreRefused) {
   EXPECT_EQ(complaint("sites=exact,interval=64k"),
             "interval: the distance of samples goes with sites=sampled only, found sites=exact");

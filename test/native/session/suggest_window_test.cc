@@ -27,6 +27,17 @@ TEST(SuggestWindow, TakesTheStretchWithMostGrowth) {
   EXPECT_EQ(suggestedWindow({100, 20, 30, 25, 90, 40, 60}), (Window{{1, 4}}));
 }
 
+TEST(SuggestWindow, LiesBetweenFullPointsWhereThereAreTwo) {
+  std::vector<PointAnswer> points;
+  for (const uint64_t mebibytes : std::vector<uint64_t>{10, 20, 30, 90}) {
+    const auto index = static_cast<uint32_t>(points.size());
+    points.push_back({index, static_cast<double>(index), {1, mebibytes * kMiB}, false, {}, index % 2 == 1});
+  }
+  EXPECT_EQ(suggestWindow(points), (Window{{0, 2}}));
+  points[2].isLight = true;
+  EXPECT_EQ(suggestWindow(points), (Window{{0, 3}})) << "one full point makes no window";
+}
+
 TEST(SuggestWindow, EndsWhereTheHeapIsLargestAndNotLater) {
   EXPECT_EQ(suggestedWindow({10, 50, 40}), (Window{{0, 1}}));
 }

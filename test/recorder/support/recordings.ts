@@ -15,6 +15,8 @@ export interface Point {
   readonly bytes: number | null;
   /** Of each pool, as the point began; where the JVM told. */
   readonly used?: Readonly<Record<string, number>>;
+  /** Counts by class, without objects. */
+  readonly light?: boolean;
 }
 
 export interface Collection {

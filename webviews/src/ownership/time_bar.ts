@@ -2,10 +2,11 @@
 // the user marked. Dragging along it goes through the points.
 
 import { timeSince } from '../../../shared/format';
-import type { Point, TimelineAnswer } from '../../../shared/protocol/answers';
+import type { Point } from '../../../shared/protocol/answers';
 import type { OwnershipMarker } from '../../../shared/protocol/view';
 import { element } from '../dom';
 import { pointName, pointNumbers } from '../timeline/point_words';
+import type { PoolTellers } from '../timeline/pool_samples';
 import { cssOf, mix, rgbOf } from './colours';
 import { ownershipStrings } from './ownership_strings';
 import { layoutTimeBar, nearestPoint, type TimeBarLayout } from './time_bar_layout';
@@ -26,7 +27,7 @@ export class TimeBar {
   private readonly tooltip = element('div', { class: 'tooltip time-tooltip', 'aria-hidden': true });
   private readonly slider: HTMLElement;
   private readonly resizing = new ResizeObserver(() => this.draw());
-  private timeline: Pick<TimelineAnswer, 'points' | 'gcs'> = { points: [], gcs: [] };
+  private timeline: PoolTellers = { points: [], gcs: [] };
   private layout: TimeBarLayout | undefined;
   private shown = 0;
   /** Null while the newest is shown as it comes. */
@@ -67,7 +68,7 @@ export class TimeBar {
     this.resizing.disconnect();
   }
 
-  showTimeline(timeline: Pick<TimelineAnswer, 'points' | 'gcs'>): void {
+  showTimeline(timeline: PoolTellers): void {
     this.timeline = timeline;
     this.layout = undefined;
     this.draw();

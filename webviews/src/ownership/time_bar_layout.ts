@@ -1,6 +1,5 @@
 // The time bar as numbers: how much is in use at each pixel, where points are, and which one is nearest to a place.
-import type { TimelineAnswer } from '../../../shared/protocol/answers';
-import { poolSeries, sampleAt } from '../timeline/pool_samples';
+import { type PoolTellers, poolSeries, sampleAt } from '../timeline/pool_samples';
 
 export interface TimeBarLayout {
   /** Of the largest use, for each stretch from left to right: 0 to 1. */
@@ -15,8 +14,9 @@ export interface TimeBarLayout {
 const stretch = 2;
 
 /** Where collections tell nothing, what lives at the points is all that is known to be in use. */
-export function layoutTimeBar({ points, gcs }: Pick<TimelineAnswer, 'points' | 'gcs'>, width: number): TimeBarLayout {
-  const { samples } = poolSeries({ gcs, points });
+export function layoutTimeBar(timeline: PoolTellers, width: number): TimeBarLayout {
+  const { points } = timeline;
+  const { samples } = poolSeries(timeline);
   const last = Math.max(points.at(-1)?.t ?? 0, samples.at(-1)?.t ?? 0);
   const first = Math.min(points[0]?.t ?? 0, samples[0]?.t ?? points[0]?.t ?? 0);
   const long = last - first || 1;

@@ -18,8 +18,13 @@ export const traceWithPoints = (
 ): string => (points < 2 || files.length > 1 ? name : `${name} · ${counted(points, strings.recording.points)}`);
 
 /** `point 3, 34.5 s`: for a slider, say. */
-export const pointName = ({ index, t, atExit, file }: Point): string =>
-  [file ?? `${text.point} ${index}`, timeSince(t), ...(atExit ? [text.programEnd] : [])].join(', ');
+export const pointName = ({ index, t, atExit, light, file }: Point): string =>
+  [
+    file ?? `${text.point} ${index}`,
+    timeSince(t),
+    ...(light ? [text.light] : []),
+    ...(atExit ? [text.programEnd] : []),
+  ].join(', ');
 
 /** `point 3 (34.5 s)`, or its file. */
 export const pointBriefly = ({ index, t, file }: Pick<Point, 'index' | 't' | 'file'>): string =>
@@ -30,6 +35,7 @@ export const pointChoice = (index: number, point: Point | undefined, suggested: 
   [
     point?.file ?? String(index),
     ...(point && !point.file ? [timeSince(point.t)] : []),
+    ...(point?.light ? [text.light] : []),
     ...(point?.atExit ? [text.programEnd] : []),
     ...(suggested ? [text.suggested] : []),
   ].join(' · ');

@@ -1,6 +1,6 @@
 // How full each pool was over time, as collections and points tell it, and which of these values are enough to draw.
 import { bisector } from 'd3-array';
-import type { TimelineAnswer } from '../../../shared/protocol/answers';
+import type { PoolUses, TimelineAnswer } from '../../../shared/protocol/answers';
 
 export interface PoolSample {
   t: number;
@@ -16,13 +16,17 @@ export interface PoolSeries {
   samples: PoolSample[];
 }
 
-/** What a collection does not say of a pool, is as it was before. Where there are few collections, points tell all the same. */
-export function poolSeries({ gcs, points }: Pick<TimelineAnswer, 'gcs' | 'points'>): PoolSeries {
+/** What tells how full pools were. */
+export type PoolTellers = Pick<TimelineAnswer, 'gcs' | 'points' | 'uses'>;
+
+/** What a collection does not say of a pool, is as it was before. Where there are few collections, points and looks in between tell. */
+export function poolSeries({ gcs, points, uses }: PoolTellers): PoolSeries {
   const collected = gcs.flatMap(({ t, end, before, after }) => [
     { t, used: before },
     { t: end, used: after },
   ]);
-  const told = [...collected, ...points.map(({ t, used = {} }) => ({ t, used }))]
+  const seen = uses ? uses.t.map((t, i) => ({ t, used: namedUse(uses, i) })) : [];
+  const told = [...collected, ...seen, ...points.map(({ t, used = {} }) => ({ t, used }))]
     .filter(({ used }) => Object.keys(used).length > 0)
     .sort((a, b) => a.t - b.t);
   const pools = lowestFirst(told.map(({ used }) => used));
@@ -33,6 +37,9 @@ export function poolSeries({ gcs, points }: Pick<TimelineAnswer, 'gcs' | 'points
   });
   return { pools, samples };
 }
+
+const namedUse = ({ pools, used }: PoolUses, i: number): Record<string, number> =>
+  Object.fromEntries(pools.map((pool, p) => [pool, used[i]?.[p] ?? 0]));
 
 /** What was told nearest to a time. Samples are in the order of time. */
 export function sampleAt(samples: readonly PoolSample[], seconds: number): PoolSample | undefined {

@@ -306,7 +306,8 @@ TEST_F(Inspect, MistakesOfTheAskerAreToldAsSuch) {
        "in the condition, expected type, extends, package, loader, site, callchain, allocating-package, thread, "
        "length, fill, elements, bytes, age, space, id, born-after, points-old, reachable, structures, top-level, "
        "place, "
-       "owner, waste, rooted, not or \"(\" at position 1, found \"size\"; no class has a field of this name either"},
+       "owner, ownership, waste, rooted, not or \"(\" at position 1, found \"size\"; no class has a field of this name "
+       "either"},
   };
   for (const auto& [question, message] : mistakes) {
     const auto answer = tryTo(question);

@@ -51,6 +51,24 @@ void RecordingBuilder::endPoint(uint64_t bytes, std::vector<uint32_t> frames, st
   writer_->add(ChunkKind::kPointEnd, point_, end.write());
 }
 
+void RecordingBuilder::lightPoint(double seconds, const CountsRecord& counts) {
+  beginPoint(seconds);
+  writer_->add(ChunkKind::kCounts, point_, counts.write());
+  writeSymbols();
+  PointEndRecord end;
+  for (const CountsRecord::Group& group : counts.groups) {
+    end.objects += group.objects;
+    end.bytes += group.bytes;
+  }
+  for (const CountsRecord::Arc& arc : counts.arcs) end.references += arc.references;
+  writer_->add(ChunkKind::kPointEnd, point_, end.write());
+}
+
+void RecordingBuilder::uses(const UsesRecord& record) {
+  writeSymbols();
+  writer_->add(ChunkKind::kUses, kNoPoint, record.write());
+}
+
 void RecordingBuilder::writeSymbols() { writer_->add(ChunkKind::kSymbols, kNoPoint, symbols.take()); }
 
 void RecordingBuilder::collection(const CollectionRecord& record) {

@@ -12,6 +12,7 @@
 #include "support/temporary_folder.h"
 #include "trace/open.h"
 #include "trace/recording/chunk_writer.h"
+#include "trace/recording/counts_record.h"
 #include "trace/recording/point_encoder.h"
 #include "trace/recording/records.h"
 #include "trace/recording/symbol_encoder.h"
@@ -32,6 +33,10 @@ class RecordingBuilder {
   /// Writes symbols, the rest of the point, and its end. `bytes` is what the recorder would have counted.
   void endPoint(uint64_t bytes = 0, std::vector<uint32_t> frames = {}, std::vector<uint32_t> threads = {},
                 std::vector<recording::PointEndRecord::Pool> pools = {});
+
+  /// A whole light point, with the symbols that were not written yet.
+  void lightPoint(double seconds, const recording::CountsRecord& counts);
+  void uses(const recording::UsesRecord& record);
 
   /// Writes the symbols that were not written yet.
   void writeSymbols();

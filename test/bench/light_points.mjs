@@ -1,0 +1,131 @@
+// The benchmark of light points: how long a program stands still for one, beside a full point of the same heap on the same JVM. What counts is
+// the processor time of the JVM's own thread that walks, so that others on the machine do not change it.
+// Prints one table, writes build/bench/light_points.json, and exits with 1 when a limit is broken.
+//
+//   node test/bench/light_points.mjs [--millions 5] [--points 3]
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const agent = join(root, 'build', 'release', 'libheaptrail-recorder.so');
+const program = join(root, 'build', 'release', 'heaptrail');
+const programs = join(root, 'test', 'programs');
+const results = join(root, 'build', 'bench');
+const { values: options } = parseArgs({
+  options: { millions: { type: 'string', default: '5' }, points: { type: 'string', default: '3' } },
+});
+const millions = Number(options.millions);
+const wanted = Number(options.points);
+const limits = { lightToFull: 1 / 4, secondsPerMillion: 0.2 };
+
+const jvms = readdirSync('/usr/lib/jvm', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && existsSync(join('/usr/lib/jvm', entry.name, 'bin', 'javac')))
+  .map((entry) => {
+    const home = join('/usr/lib/jvm', entry.name);
+    const version = /^JAVA_VERSION="([^"]+)"/m.exec(readFileSync(join(home, 'release'), 'utf8'))?.[1] ?? '0';
+    return { home, version, feature: Number.parseInt(version, 10) };
+  })
+  .filter(({ feature }) => feature >= 17)
+  .sort((a, b) => a.feature - b.feature);
+
+/** Nanoseconds that the thread which runs walks has computed for. */
+function walkerTime(pid) {
+  for (const thread of readdirSync(`/proc/${pid}/task`)) {
+    const folder = `/proc/${pid}/task/${thread}`;
+    if (readFileSync(`${folder}/comm`, 'utf8').trim() === 'VM Thread')
+      return Number(readFileSync(`${folder}/schedstat`, 'utf8').split(' ')[0]);
+  }
+  throw new Error('the JVM has no VM thread');
+}
+
+const middle = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+async function measure(jvm, folder) {
+  const file = join(folder, `${jvm.feature}.heaptrail`);
+  const words = [`-agentpath:${agent}=every=500ms,points=light,exit=no,file=${file}`, '-cp', folder];
+  const java = spawn(join(jvm.home, 'bin', 'java'), ['-Xmx8g', ...words, 'ManyObjects', `${millions}`], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  try {
+    await new Promise((resolve) => java.stdout.once('data', resolve));
+    // Until the first point is complete there is nothing to open.
+    const points = () => {
+      const { status, stdout } = spawnSync(program, ['timeline', file, '--json', '--quiet'], { encoding: 'utf8' });
+      return status === 0 ? JSON.parse(stdout).points : [];
+    };
+    // The first after the heap is filled is not whole, perhaps.
+    const settled = points().length + 2;
+    while (points().length < settled) await pause(100);
+    const sizeBefore = statSync(file).size;
+    const from = points().length;
+    const before = walkerTime(java.pid);
+    while (points().length < from + wanted) await pause(100);
+    const light = (walkerTime(java.pid) - before) / 1e9 / (points().length - from);
+    const bytes = (statSync(file).size - sizeBefore) / (points().length - from);
+    const { objects } = points().at(-1);
+    const full = [];
+    for (let i = 0; i < wanted; i++) {
+      const began = walkerTime(java.pid);
+      const taken = points().length;
+      execFileSync(program, ['point', `${java.pid}`], { stdio: 'pipe' });
+      const time = (walkerTime(java.pid) - began) / 1e9;
+      // One that a light point came to is not measured.
+      if (points().length === taken + 1) full.push(time);
+      else if (full.length === 0) full.push(time - light * (points().length - taken - 1));
+    }
+    const numbered = points().length;
+    const beforeNumbered = walkerTime(java.pid);
+    while (points().length < numbered + 2) await pause(100);
+    const later = (walkerTime(java.pid) - beforeNumbered) / 1e9 / (points().length - numbered);
+    return { version: jvm.version, objects, light, bytes, firstFull: full[0], full: middle(full), later };
+  } finally {
+    java.kill('SIGKILL');
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'heaptrail-light-'));
+const measured = [];
+try {
+  execFileSync(join(jvms[0].home, 'bin', 'javac'), ['-d', folder, join(programs, 'ManyObjects.java')]);
+  for (const jvm of jvms) measured.push(await measure(jvm, folder));
+} finally {
+  rmSync(folder, { recursive: true });
+}
+const seconds = (value) => `${value.toFixed(2)} s`;
+const perMillion = ({ light, objects }) => (light * 1e6) / objects;
+const rows = [
+  ['objects', ({ objects }) => `${(objects / 1e6).toFixed(1)} million`],
+  ['light point', ({ light }) => seconds(light)],
+  ['first full point, later ones', ({ firstFull, full }) => `${seconds(firstFull)}, ${seconds(full)}`],
+  [`light ÷ first full (limit ${limits.lightToFull})`, ({ light, firstFull }) => (light / firstFull).toFixed(2)],
+  [`light point, for a million objects (limit ${limits.secondsPerMillion} s)`, (one) => seconds(perMillion(one))],
+  ['light point after full ones', ({ later }) => seconds(later)],
+  ['light point in the file', ({ bytes }) => `${(bytes / 1024).toFixed(1)} KiB`],
+];
+console.log(`| | ${measured.map(({ version }) => `JDK ${version}`).join(' | ')} |`);
+console.log(`|---|${measured.map(() => '---|').join('')}`);
+for (const [name, cell] of rows) console.log(`| ${name} | ${measured.map(cell).join(' | ')} |`);
+mkdirSync(results, { recursive: true });
+writeFileSync(join(results, 'light_points.json'), JSON.stringify({ millions, limits, measured }, null, 2));
+const broken = measured.flatMap((one) => [
+  ...(one.light > limits.lightToFull * Math.min(one.firstFull, one.full)
+    ? [`JDK ${one.version}: a light point takes more than a quarter of a full one`]
+    : []),
+  ...(perMillion(one) > limits.secondsPerMillion ? [`JDK ${one.version}: a light point takes too long`] : []),
+]);
+for (const words of broken) console.error(words);
+process.exitCode = broken.length > 0 ? 1 : 0;
