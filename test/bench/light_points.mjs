@@ -52,46 +52,49 @@ function walkerTime(pid) {
   throw new Error('the JVM has no VM thread');
 }
 
-const middle = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
-
 async function measure(jvm, folder) {
   const file = join(folder, `${jvm.feature}.heaptrail`);
-  const words = [`-agentpath:${agent}=every=500ms,points=light,exit=no,file=${file}`, '-cp', folder];
-  const java = spawn(join(jvm.home, 'bin', 'java'), ['-Xmx8g', ...words, 'ManyObjects', `${millions}`], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  const loads = jvm.feature > 20 ? ['-XX:+EnableDynamicAgentLoading'] : [];
+  const words = ['-Xmx8g', ...loads, '-cp', folder, 'ManyObjects', `${millions}`];
+  const java = spawn(join(jvm.home, 'bin', 'java'), words, { stdio: ['pipe', 'pipe', 'inherit'] });
   try {
     await new Promise((resolve) => java.stdout.once('data', resolve));
+    execFileSync(join(jvm.home, 'bin', 'jcmd'), [`${java.pid}`, 'GC.run']);
     // Until the first point is complete there is nothing to open.
     const points = () => {
       const { status, stdout } = spawnSync(program, ['timeline', file, '--json', '--quiet'], { encoding: 'utf8' });
       return status === 0 ? JSON.parse(stdout).points : [];
     };
-    // The first after the heap is filled is not whole, perhaps.
-    const settled = points().length + 2;
-    while (points().length < settled) await pause(100);
-    const sizeBefore = statSync(file).size;
-    const from = points().length;
-    const before = walkerTime(java.pid);
-    while (points().length < from + wanted) await pause(100);
-    const light = (walkerTime(java.pid) - before) / 1e9 / (points().length - from);
-    const bytes = (statSync(file).size - sizeBefore) / (points().length - from);
+    /** Processor time for a light point, of so many that come by themselves. */
+    const lightPoints = async (count) => {
+      const from = points().length;
+      const before = walkerTime(java.pid);
+      while (points().length < from + count) await pause(100);
+      return (walkerTime(java.pid) - before) / 1e9 / (points().length - from);
+    };
+    const began = walkerTime(java.pid);
+    execFileSync(program, ['attach', `${java.pid}`, '--points', 'light', '--every', '500ms', '-o', file], {
+      stdio: 'pipe',
+    });
+    while (points().length === 0) await pause(20);
+    const first = (walkerTime(java.pid) - began) / 1e9 / points().length;
+    // Takes away the numbers that the first one needed.
+    await lightPoints(1);
+    const bytesBefore = statSync(file).size;
+    const pointsBefore = points().length;
+    const light = await lightPoints(wanted);
+    const bytes = (statSync(file).size - bytesBefore) / (points().length - pointsBefore);
     const { objects } = points().at(-1);
     const full = [];
-    for (let i = 0; i < wanted; i++) {
-      const began = walkerTime(java.pid);
+    while (full.length < 2) {
+      const before = walkerTime(java.pid);
       const taken = points().length;
       execFileSync(program, ['point', `${java.pid}`], { stdio: 'pipe' });
-      const time = (walkerTime(java.pid) - began) / 1e9;
-      // One that a light point came to is not measured.
-      if (points().length === taken + 1) full.push(time);
-      else if (full.length === 0) full.push(time - light * (points().length - taken - 1));
+      const time = (walkerTime(java.pid) - before) / 1e9;
+      full.push(time - light * (points().length - taken - 1));
     }
-    const numbered = points().length;
-    const beforeNumbered = walkerTime(java.pid);
-    while (points().length < numbered + 2) await pause(100);
-    const later = (walkerTime(java.pid) - beforeNumbered) / 1e9 / (points().length - numbered);
-    return { version: jvm.version, objects, light, bytes, firstFull: full[0], full: middle(full), later };
+    const later = await lightPoints(1);
+    return { version: jvm.version, objects, first, light, bytes, firstFull: full[0], full: full[1], later };
   } finally {
     java.kill('SIGKILL');
   }
@@ -106,12 +109,13 @@ try {
   rmSync(folder, { recursive: true });
 }
 const seconds = (value) => `${value.toFixed(2)} s`;
+const fullOf = ({ firstFull, full }) => Math.min(firstFull, full);
 const perMillion = ({ light, objects }) => (light * 1e6) / objects;
 const rows = [
   ['objects', ({ objects }) => `${(objects / 1e6).toFixed(1)} million`],
-  ['light point', ({ light }) => seconds(light)],
+  ['first light point, later ones', ({ first, light }) => `${seconds(first)}, ${seconds(light)}`],
   ['first full point, later ones', ({ firstFull, full }) => `${seconds(firstFull)}, ${seconds(full)}`],
-  [`light ÷ first full (limit ${limits.lightToFull})`, ({ light, firstFull }) => (light / firstFull).toFixed(2)],
+  [`light ÷ full (limit ${limits.lightToFull})`, (one) => (one.light / fullOf(one)).toFixed(2)],
   [`light point, for a million objects (limit ${limits.secondsPerMillion} s)`, (one) => seconds(perMillion(one))],
   ['light point after full ones', ({ later }) => seconds(later)],
   ['light point in the file', ({ bytes }) => `${(bytes / 1024).toFixed(1)} KiB`],
@@ -122,7 +126,7 @@ for (const [name, cell] of rows) console.log(`| ${name} | ${measured.map(cell).j
 mkdirSync(results, { recursive: true });
 writeFileSync(join(results, 'light_points.json'), JSON.stringify({ millions, limits, measured }, null, 2));
 const broken = measured.flatMap((one) => [
-  ...(one.light > limits.lightToFull * Math.min(one.firstFull, one.full)
+  ...(one.light > limits.lightToFull * fullOf(one)
     ? [`JDK ${one.version}: a light point takes more than a quarter of a full one`]
     : []),
   ...(perMillion(one) > limits.secondsPerMillion ? [`JDK ${one.version}: a light point takes too long`] : []),

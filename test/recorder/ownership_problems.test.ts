@@ -12,6 +12,7 @@ interface Node {
   readonly own: { readonly objects: number; readonly bytes: number };
   readonly owned: number;
   readonly members: readonly string[];
+  readonly set: { readonly by: string; readonly path: readonly string[]; readonly where: string } | null;
   readonly newObjects: number;
   readonly grown: number;
   readonly children: readonly { readonly node: number; readonly owned: number; readonly references: number }[];
@@ -82,6 +83,24 @@ function expectAgreement(recording: string): void {
       );
     }
   }
+}
+
+/** What the picture says of nodes is what `heap` says of their sets of objects: of the largest nodes of each kind. */
+function expectSets(recording: string, at: number): void {
+  const { nodes } = ownership(recording, at);
+  const ofKind = new Map<string, number>();
+  for (const { kind, key, own, set } of [...nodes].sort((a, b) => b.own.bytes - a.own.bytes)) {
+    const count = (ofKind.get(kind) ?? 0) + 1;
+    if (kind === 'other' || kind === 'heap' || own.objects === 0 || count > 3) continue;
+    ofKind.set(kind, count);
+    if (set === null) throw new Error(`${key} has no set`);
+    const choice = ['--at', `${at}`, '--by', set.by, ...set.path.flatMap((row) => ['--path', row])];
+    const rows = ['--top', '1000000000', '--json', ...(set.where === '' ? [] : ['--where', set.where])];
+    const { total } = JSON.parse(heaptrail('heap', recording, ...choice, ...rows)) as { total: Node['own'] };
+    expect([key, total.objects, total.bytes]).toEqual([key, own.objects, own.bytes]);
+  }
+  for (const kind of ['class', 'collection', 'array', 'cycle', 'static', 'thread'])
+    expect([...ofKind.keys()]).toContain(kind);
 }
 
 const holder = (problem: string) => `static OwnershipProblems$${problem}`;
@@ -161,6 +180,7 @@ describe(`Who owns what a program has too much of${orSkipped(jdk17, 'JDK 17')}`,
       for (const there of [owned[0], owned[2]]) {
         for (const gone of [owned[1], owned[3]]) expect(there).toBeGreaterThan(2 * (gone ?? Number.POSITIVE_INFINITY));
       }
+      expectSets(recording, 2);
       // The tree refers to all bodies, and they do not come and go with it: by objects it owns half of them while it is there, by counts
       // the array does that is always there.
       const array = 'OwnershipProblems.Bodies.Body[] ← OwnershipProblems.Bodies.Simulation.bodies';
