@@ -164,11 +164,9 @@ Result<recording::PointEndRecord> PointRecorder::count(JNIEnv* jni, uint32_t poi
     const uint64_t began = nanoseconds();
     if (const jvmtiError error = walk.follow(array, values.leftOut)) return jvmError(jvmti_, error);
     end.pause += nanoseconds() - began;
-    if (!walk.unnamed().empty() && walked < kMaxWalks) {
+    const std::unordered_set<uint32_t> wrong = walk.miscounted();
+    if ((!walk.unnamed().empty() || !wrong.empty()) && walked < kMaxWalks) {
       if (const jvmtiError error = classes_.nameAlso(jni, walk.unnamed())) return jvmError(jvmti_, error);
-      continue;
-    }
-    if (const std::unordered_set<uint32_t> wrong = walk.miscounted(); !wrong.empty() && walked < kMaxWalks) {
       learns.insert(wrong.begin(), wrong.end());
       continue;
     }

@@ -85,7 +85,7 @@ function expectAgreement(recording: string): void {
   }
 }
 
-/** What the picture says of nodes is what `heap` says of their sets of objects: of the largest nodes of each kind. */
+/** What the picture says of nodes is what `inspect` says of their sets of objects: of the largest nodes of each kind. */
 function expectSets(recording: string, at: number): void {
   const { nodes } = ownership(recording, at);
   const ofKind = new Map<string, number>();
@@ -95,9 +95,11 @@ function expectSets(recording: string, at: number): void {
     ofKind.set(kind, count);
     if (set === null) throw new Error(`${key} has no set`);
     const choice = ['--at', `${at}`, '--by', set.by, ...set.path.flatMap((row) => ['--path', row])];
-    const rows = ['--top', '1000000000', '--json', ...(set.where === '' ? [] : ['--where', set.where])];
-    const { total } = JSON.parse(heaptrail('heap', recording, ...choice, ...rows)) as { total: Node['own'] };
-    expect([key, total.objects, total.bytes]).toEqual([key, own.objects, own.bytes]);
+    const where = set.where === '' ? [] : ['--where', set.where];
+    const { group } = JSON.parse(heaptrail('inspect', recording, ...choice, ...where, '--json')) as {
+      group: Node['own'];
+    };
+    expect([key, group.objects, group.bytes]).toEqual([key, own.objects, own.bytes]);
   }
   for (const kind of ['class', 'collection', 'array', 'cycle', 'static', 'thread'])
     expect([...ofKind.keys()]).toContain(kind);

@@ -135,6 +135,10 @@ describe.skipIf(jdk17 === undefined)(orSkipped(jdk17, 'A full disk'), () => {
     while (!said.includes('\n')) await pause(20);
     await pause(300);
     expect(java.exitCode).toBeNull();
+    // Who looks on learns it while the program runs: nothing more will come, and what is there can be used.
+    const { trace, warnings } = info(path.join(disk, 'full.heaptrail'));
+    expect(trace.recording?.state).toBe('cut');
+    expect(warnings.map(({ message }) => message).join()).toContain('the disk was full');
     java.stdin.end();
     expect(await ended).toBe(0);
     expect(said).toMatch(/^heaptrail: \S*full\.heaptrail: .*No space left on device.*the program runs on\.\n$/);
@@ -143,5 +147,28 @@ describe.skipIf(jdk17 === undefined)(orSkipped(jdk17, 'A full disk'), () => {
     expect(points.length).toBeGreaterThan(2);
     for (const { told, found } of points) expect(found).toBe(told);
     expect(timeline(path.join(disk, 'full.heaptrail')).points.length).toBe(points.length);
+    rmSync(path.join(disk, 'full.heaptrail'));
+  });
+
+  it('is told by the command that records, with what can be used', { timeout: 120_000 }, async ({ skip }) => {
+    if (!isMounted) skip('SKIPPED: only root may mount a small file system');
+    const jvm = present(jdk17);
+    const file = path.join(disk, 'told.heaptrail');
+    const run = spawn(program, [
+      ...['record', '--every', '20ms', '-o', file, '--'],
+      ...[jvm.tool('java'), '-Xmx64m', '-cp', compiled(jvm), 'MovingObjects', 'young'],
+    ]);
+    let said = '';
+    run.stderr.on('data', (data: Buffer) => (said += data.toString()));
+    const ended = new Promise((resolve) => run.once('close', resolve));
+    while (!said.includes('the program runs on')) await pause(20);
+    run.stdin.end();
+    expect(await ended).toBe(0);
+    expect(said).toMatch(
+      /told\.heaptrail: the recording ends here: .*No space left on device.* It holds \d+ points; the program runs on\./,
+    );
+    const [, told = '0'] = /told\.heaptrail: ([\d,]+) points, .*Look at it: heaptrail growth/.exec(said) ?? [];
+    expect(Number(told)).toBe(opened(file).points.length);
+    expect(Number(told)).toBeGreaterThan(2);
   });
 });
