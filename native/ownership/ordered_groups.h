@@ -1,5 +1,5 @@
 // Groups in an order in which each comes after all that it leads to, with those that lead to each other made one: the
-// strongly connected components of a graph of groups, sinks first (Tarjan). Small graphs: some thousand groups.
+// strongly connected components of a graph of groups, sinks first. Small graphs: some thousand groups.
 #pragma once
 
 #include <cstdint>

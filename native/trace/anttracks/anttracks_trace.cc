@@ -60,10 +60,10 @@ class AntTracksTrace final : public Trace {
     uint32_t collections = 0;
     uint64_t bytes = 0;
     replay.onCollection = [&](const EndedCollection& ended) {
-      addCollection(ended, replay.spaces().areRegions());
+      addCollection(ended, replay.heap().spaces.areRegions());
       if (ended.known) {
         points_.push_back({collections, bytes});
-        timeline_.points.push_back({secondsOf(ended.end), replay.heapSize(), false});
+        timeline_.points.push_back({secondsOf(ended.end), replay.heap().size(), false});
       }
       ++collections;
     };
@@ -79,7 +79,7 @@ class AntTracksTrace final : public Trace {
     });
     if (!done) return done;
     classObjects_ = findClassObjects(replay.classBirths(), types_.mirrors());
-    types_.symbols().threads = replay.threads().infos();
+    types_.symbols().threads = replay.heap().threads.infos();
     symbols_ = std::make_shared<const Symbols>(std::move(types_.symbols()));
     warnAbout(replay, source);
     if (timeline_.points.empty()) {
@@ -117,7 +117,7 @@ class AntTracksTrace final : public Trace {
   Result<Census> censusAt(PointIndex point, Progress& progress, Threads threads) override {
     std::vector<Size> sums(symbols_->types.size());
     const auto count = [&](PointIndex, const Replay& replay) -> Result<bool> {
-      const ObjectStore& store = replay.store();
+      const ObjectStore& store = replay.heap().store;
       for (uint32_t row = 0; row < store.rows(); ++row) {
         if (!store.isDead(row)) sums[store[row].type] += {1, types_.bytesOf(store[row].type, store[row].extent)};
       }
@@ -207,12 +207,12 @@ class AntTracksTrace final : public Trace {
 
   RebuiltHeap rebuilt(const Replay& replay) const {
     RebuiltHeap result;
-    result.heap = std::make_shared<Heap>(buildHeap(replay, types_, symbols_, classObjects_));
+    result.heap = std::make_shared<Heap>(buildHeap(replay.heap(), types_, symbols_, classObjects_));
     result.runtime = {"HotSpot (AntTracks VM)", "", types_.compressedReferences(), TypeTable::kAlignment,
                       types_.headerBytes()};
     if ((flags_ & kHasPointers) == 0) {
       result.warnings.push_back({kNoReferences});
-    } else if (!replay.hadRoots()) {
+    } else if (!replay.heap().hadRoots) {
       result.warnings.push_back({kNoRoots});
     }
     return result;
@@ -228,19 +228,19 @@ class AntTracksTrace final : public Trace {
     }
     if (points.empty()) return {};
     const auto collectionsAt = [this](PointIndex point) { return points_[point.value()].collection + 1; };
-    Replay replay(types_, (flags_ & kHasAnchors) != 0);
+    const Checkpoint* checkpoint = checkpoints_.before(collectionsAt(points.front()));
+    Replay replay(types_, (flags_ & kHasAnchors) != 0, checkpoint != nullptr ? checkpoint->heap() : ReplayedHeap());
     size_t next = 0;
     Result<bool> goesOn = true;
     const auto visitReached = [&] {
-      while (goesOn && *goesOn && next < points.size() && replay.collections() == collectionsAt(points[next])) {
+      while (goesOn && *goesOn && next < points.size() && replay.heap().collections == collectionsAt(points[next])) {
         goesOn = visit(points[next], std::as_const(replay));
         ++next;
       }
     };
     replay.onCollection = [&](const EndedCollection&) { visitReached(); };
     TracePlace start;
-    if (const Checkpoint* checkpoint = checkpoints_.before(collectionsAt(points.front()))) {
-      checkpoint->restore(replay);
+    if (checkpoint != nullptr) {
       start = checkpoint->next();
       visitReached();
     }

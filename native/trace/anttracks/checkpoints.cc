@@ -13,28 +13,19 @@ constexpr uint64_t kShortestDistance = uint64_t{16} << 20;
 // apart.
 constexpr uint64_t kDistancePerByte = 3;
 
+ReplayedHeap withoutObjects(const ReplayedHeap& heap) {
+  return {ObjectStore(), heap.spaces, heap.threads, heap.roots, heap.used, heap.collections, heap.known, heap.hadRoots};
+}
+
 }  // namespace
 
 Checkpoint::Checkpoint(const Replay& replay, TracePlace next)
-    : next_(next),
-      collections_(replay.collections_),
-      objects_(replay.store_),
-      spaces_(replay.spaces_),
-      threads_(replay.threads_),
-      roots_(replay.roots_),
-      used_(replay.used_),
-      known_(replay.known_),
-      hadRoots_(replay.hadRoots_) {}
+    : next_(next), objects_(replay.heap().store), rest_(withoutObjects(replay.heap())) {}
 
-void Checkpoint::restore(Replay& replay) const {
-  objects_.unpack(replay.store_);
-  replay.collections_ = collections_;
-  replay.spaces_ = spaces_;
-  replay.threads_ = threads_;
-  replay.roots_ = roots_;
-  replay.used_ = used_;
-  replay.known_ = known_;
-  replay.hadRoots_ = hadRoots_;
+ReplayedHeap Checkpoint::heap() const {
+  ReplayedHeap heap = withoutObjects(rest_);
+  objects_.unpack(heap.store);
+  return heap;
 }
 
 void Checkpoints::offer(const Replay& replay, TracePlace next, uint64_t bytes) {

@@ -20,22 +20,16 @@ class Checkpoint {
 
   TracePlace next() const { return next_; }
   /// How many collections have ended by then.
-  uint32_t collections() const { return collections_; }
+  uint32_t collections() const { return rest_.collections; }
   uint64_t bytes() const { return objects_.bytes(); }
 
-  /// Puts a fresh replay into the state.
-  void restore(Replay& replay) const;
+  /// For a replay to go on from.
+  ReplayedHeap heap() const;
 
  private:
   TracePlace next_;
-  uint32_t collections_ = 0;
   PackedObjects objects_;
-  Spaces spaces_;
-  ThreadNames threads_;
-  std::vector<Replay::HeldRoot> roots_;
-  UsedBytes used_{};
-  bool known_ = true;
-  bool hadRoots_ = false;
+  ReplayedHeap rest_;  // without objects
 };
 
 class Checkpoints {

@@ -41,13 +41,16 @@ constexpr uint64_t kNowhere = ~uint64_t{0};
 
 }  // namespace
 
-CollectionEnd::CollectionEnd(Replay& replay, OpenCollection& collection)
-    : replay_(replay),
-      store_(replay.store_),
+CollectionEnd::CollectionEnd(const TypeTable& types, ReplayedHeap& heap, OpenCollection& collection,
+                             const AroundCollection& around)
+    : types_(types),
+      heap_(heap),
+      store_(heap.store),
       collection_(collection),
-      youngNumbers_(replay.workspace_.youngNumbers),
-      oldNumbers_(replay.workspace_.oldNumbers),
-      departures_(replay.workspace_.departures) {
+      around_(around),
+      youngNumbers_(around.workspace.youngNumbers),
+      oldNumbers_(around.workspace.oldNumbers),
+      departures_(around.workspace.departures) {
   oldNumbers_.clear();
 }
 
@@ -58,7 +61,7 @@ void CollectionEnd::apply() {
   moved_ = BitSet(rows);
   dead_ = BitSet(rows);
   // An object moves once: a second move would give it a second place.
-  replay_.oddities_.unknownMoves +=
+  around_.oddities.unknownMoves +=
       erase_if(collection_.moves, [this](const OpenCollection::Move& move) { return !moved_.insert(move.row); });
   if (collection_.isMajor()) {
     applyMajor();
@@ -66,9 +69,9 @@ void CollectionEnd::apply() {
     applyMinor();
   }
   renumberOthers();
-  std::ranges::sort(replay_.roots_);
-  const auto repeated = std::ranges::unique(replay_.roots_);
-  replay_.roots_.erase(repeated.begin(), repeated.end());
+  std::ranges::sort(heap_.roots);
+  const auto repeated = std::ranges::unique(heap_.roots);
+  heap_.roots.erase(repeated.begin(), repeated.end());
 }
 
 /// Pointers lead to where objects are afterwards: so rows can get their numbers first, and the table be written anew.
@@ -79,7 +82,7 @@ void CollectionEnd::applyMajor() {
   store_.addresses().clearAll();
   settle();
   if (store_.isSparse()) compact();
-  replay_.used_ = {};
+  heap_.used = {};
   takeNewPlaces();
   putBorn();
   giveReferences();
@@ -100,7 +103,7 @@ void CollectionEnd::applyMinor() {
   giveRoots();
   leaveOldPlaces();
   if (store_.isSparse()) compact();
-  if (recount_) replay_.recount();
+  if (recount_) heap_.recount(types_);
 }
 
 void CollectionEnd::findDeadInCollectedSpaces() {
@@ -113,10 +116,10 @@ void CollectionEnd::findDeadInCollectedSpaces() {
   for (const AddressRange& range : emptied_) {
     uint64_t bytes = 0;
     store_.addresses().renumberIn(range.from, range.to, [&](uint32_t row) {
-      bytes += replay_.bytesOf(row);
+      bytes += bytesOf(row);
       return diesUnlessMoved(row);
     });
-    uint64_t& used = replay_.used_[static_cast<size_t>(collection_.spaces.typeAt(range.from))];
+    uint64_t& used = heap_.used[static_cast<size_t>(collection_.spaces.typeAt(range.from))];
     used -= std::min(used, bytes);
   }
 }
@@ -141,12 +144,12 @@ void CollectionEnd::settleFailedSpaces() {
     std::ranges::sort(left);  // copies get their ids in this order, every time
     for (const auto& [address, row] : left) {
       store_.addresses().clear(address);
-      if (!replay_.spaces_.areRegions()) leaveCopy(address, row);
+      if (!heap_.spaces.areRegions()) leaveCopy(address, row);
     }
   }
   std::vector<AddressRange> filled;
   for (const auto& [address, filler] : collection_.born.rows()) {
-    if (failed.contains(address)) filled.push_back({address, address + replay_.bytesOf(filler)});
+    if (failed.contains(address)) filled.push_back({address, address + bytesOf(filler)});
   }
   std::vector<AddressRange> emptied(emptied_.begin(), emptied_.end());
   for (const AddressRange& range : withoutOverlaps(std::move(filled))) {
@@ -166,7 +169,7 @@ void CollectionEnd::leaveCopy(uint64_t address, uint32_t row) {
 void CollectionEnd::settle() {
   AddressTable& addresses = store_.addresses();
   youngNumbers_.assign(store_.rows() - firstYoung_, ObjectStore::kNone);
-  store_.settleYoung(dead_, replay_.collections_, [&](uint32_t from, uint32_t to) {
+  store_.settleYoung(dead_, heap_.collections, [&](uint32_t from, uint32_t to) {
     youngNumbers_[from - firstYoung_] = to;
     const uint64_t address = store_.youngAddress(from);
     uint32_t previous = ObjectStore::kNone;
@@ -209,7 +212,7 @@ void CollectionEnd::takeNewPlaces() {
     const uint32_t row = numberOf(move.row);
     // What was lost before its turn came does not come back.
     if (row == ObjectStore::kNone || (loses_ && store_.isDead(row))) continue;
-    put(move.to, row, move.bytes == OpenCollection::kTooLarge ? replay_.bytesOf(row) : move.bytes);
+    put(move.to, row, move.bytes == OpenCollection::kTooLarge ? bytesOf(row) : move.bytes);
   }
 }
 
@@ -221,7 +224,7 @@ void CollectionEnd::putBorn() {
     const uint32_t number = settled(row);
     if (number == ObjectStore::kNone) continue;
     if (store_.addresses().find(address) == ObjectStore::kNone) {
-      put(address, number, replay_.bytesOf(number));
+      put(address, number, bytesOf(number));
     } else {
       store_.kill(number);
     }
@@ -232,18 +235,18 @@ void CollectionEnd::put(uint64_t address, uint32_t row, uint64_t bytes) {
   uint32_t previous = ObjectStore::kNone;
   if (!store_.addresses().set(address, row, previous)) {
     lose(row);
-    ++replay_.oddities_.lostObjects;
+    ++around_.oddities.lostObjects;
     return;
   }
   if (emptied_.contains(address)) staying_.emplace_back(address, row);
-  uint64_t& used = replay_.used_[static_cast<size_t>(replay_.spaces_.typeAt(address))];
+  uint64_t& used = heap_.usedAt(address);
   used += bytes;
   if (previous == ObjectStore::kNone || previous == row) return;
   // Whoever is there only until it is moved away from there has another place.
   if (departureOf(previous) == address) return;
-  used -= std::min(used, replay_.bytesOf(previous));
+  used -= std::min(used, bytesOf(previous));
   lose(previous);
-  ++replay_.oddities_.overwritten;
+  ++around_.oddities.overwritten;
 }
 
 /// Kills a row whose place another one takes, or that has none: it leaves the table where it was before, too.
@@ -273,41 +276,41 @@ uint64_t CollectionEnd::departureOf(uint32_t row) {
 }
 
 void CollectionEnd::giveReferences() {
-  const bool regions = replay_.spaces_.areRegions();
+  const bool regions = heap_.spaces.areRegions();
   const AddressTable& addresses = store_.addresses();
-  uint64_t misfits = replay_.early_.resolve(
-      replay_.types_, store_, {true, !regions},
+  uint64_t misfits = around_.early.resolve(
+      types_, store_, {true, !regions},
       [this](uint64_t standsFor) { return settled(static_cast<uint32_t>(standsFor - 1)); }, [](uint64_t) {});
-  replay_.early_.clear();
+  around_.early.clear();
   misfits += collection_.pointers.resolve(
-      replay_.types_, store_, {!collection_.isMajor(), !regions},
+      types_, store_, {!collection_.isMajor(), !regions},
       [&addresses](uint64_t address) { return addresses.find(address); },
       [&addresses](uint64_t address) { addresses.prefetch(address); });
-  replay_.oddities_.misfittingLists += misfits;
+  around_.oddities.misfittingLists += misfits;
 }
 
 void CollectionEnd::giveRoots() {
-  std::vector<Replay::HeldRoot> roots;
+  std::vector<HeldRoot> roots;
   if (!collection_.isMajor()) {
     // Collections of the young generation name the roots that lead there. What leads elsewhere is as it was.
-    for (const Replay::HeldRoot& root : replay_.roots_) {
+    for (const HeldRoot& root : heap_.roots) {
       const uint32_t row = settled(root.row);
       if (row == ObjectStore::kNone || (!root.always && moved_.test(root.row))) continue;
       roots.push_back(root);
       roots.back().row = row;
     }
   }
-  replay_.roots_ = std::move(roots);
+  heap_.roots = std::move(roots);
   for (const OpenCollection::RootPointer& root : collection_.roots) {
     const uint32_t row = store_.addresses().find(root.address);
     if (row == ObjectStore::kNone) continue;
-    replay_.hadRoots_ = true;
+    heap_.hadRoots = true;
     if (root.list > kLastRootCategory) {
-      replay_.roots_.push_back({row, RootKind::kJavaFrame, replay_.threads_.find(root.list), false});
+      heap_.roots.push_back({row, RootKind::kJavaFrame, heap_.threads.find(root.list), false});
       continue;
     }
     const RootCategory category = categoryOf(root.list, collection_.isMajor());
-    replay_.roots_.push_back({row, category.kind, ThreadNames::kNone, category.always});
+    heap_.roots.push_back({row, category.kind, ThreadNames::kNone, category.always});
   }
 }
 
@@ -335,12 +338,12 @@ void CollectionEnd::compact() {
     if (number != ObjectStore::kNone) number = oldNumbers_[number];
   }
   if (collection_.isMajor()) return;
-  for (Replay::HeldRoot& root : replay_.roots_) root.row = oldNumbers_[root.row];
+  for (HeldRoot& root : heap_.roots) root.row = oldNumbers_[root.row];
 }
 
 /// A collection within which this one happened.
 void CollectionEnd::renumberOthers() {
-  for (OpenCollection& other : replay_.open_) {
+  for (OpenCollection& other : around_.others) {
     erase_if(other.moves, [&](OpenCollection::Move& move) {
       // Where such a move begins the object is not any more.
       if (!other.isMajor() && moved_.test(move.row)) return true;

@@ -13,13 +13,22 @@
 #include "base/bit_set.h"
 #include "base/growing_array.h"
 #include "trace/anttracks/collection.h"
-#include "trace/anttracks/replay.h"
+#include "trace/anttracks/oddities.h"
+#include "trace/anttracks/replayed_heap.h"
 
 namespace heaptrail::anttracks {
 
+/// What else of a replay the end of a collection concerns.
+struct AroundCollection {
+  std::vector<OpenCollection>& others;  // that are still open: within which it happened
+  PointerLists& early;                  // reported before it; values are rows + 1
+  CollectionWorkspace& workspace;
+  Oddities& oddities;
+};
+
 class CollectionEnd {
  public:
-  CollectionEnd(Replay& replay, OpenCollection& collection);
+  CollectionEnd(const TypeTable& types, ReplayedHeap& heap, OpenCollection& collection, const AroundCollection& around);
 
   void apply();
 
@@ -43,10 +52,13 @@ class CollectionEnd {
   void leaveOldPlaces();
   void compact();
   void renumberOthers();
+  uint64_t bytesOf(uint32_t row) const { return heap_.bytesOf(types_, row); }
 
-  Replay& replay_;
+  const TypeTable& types_;
+  ReplayedHeap& heap_;
   ObjectStore& store_;
   OpenCollection& collection_;
+  AroundCollection around_;
   BitSet moved_;  // these two by the numbers that rows had when the collection began
   BitSet dead_;
   uint32_t firstYoung_ = 0;

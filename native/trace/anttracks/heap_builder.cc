@@ -14,8 +14,8 @@ namespace {
 
 class HeapBuilder {
  public:
-  HeapBuilder(const Replay& replay, const TypeTable& types, std::shared_ptr<const Symbols> symbols)
-      : replay_(replay), store_(replay.store()), types_(types) {
+  HeapBuilder(const ReplayedHeap& replayed, const TypeTable& types, std::shared_ptr<const Symbols> symbols)
+      : replayed_(replayed), store_(replayed.store), types_(types) {
     parts_.symbols = std::move(symbols);
   }
 
@@ -28,7 +28,7 @@ class HeapBuilder {
     parts_.weakSlots = referents.weak;
     parts_.softSlots = referents.soft;
     nameClassObjects(classObjects);
-    if (replay_.hadRoots()) {
+    if (replayed_.hadRoots) {
       addRoots();
     } else {
       holdAll(parts_);
@@ -104,14 +104,14 @@ class HeapBuilder {
   /// Of objects that a file told only when it began nobody has seen the birth, and so not the thread either.
   void readAges() {
     const uint64_t objects = parts_.ids.size();
-    parts_.ages = OptionalColumn(objects, uint64_t{replay_.collections()} + 1);
+    parts_.ages = OptionalColumn(objects, uint64_t{replayed_.collections} + 1);
     forEachObject([&](uint32_t row, uint32_t object) {
       if (store_[row].thread == ThreadNames::kNone) return;
-      parts_.ages.set(object, replay_.collections() - store_.bornAfter(row));
+      parts_.ages.set(object, replayed_.collections - store_.bornAfter(row));
     });
     parts_.spaces = Array<HeapSpace>(objects);
     store_.addresses().forEach([&](uint64_t address, uint32_t row) {
-      const Space* space = replay_.spaces().find(address);
+      const Space* space = replayed_.spaces.find(address);
       if (space != nullptr) parts_.spaces[places_[row]] = spaceOf(space->type);
     });
   }
@@ -153,7 +153,7 @@ class HeapBuilder {
     loaderType_ = typeNamed("java.lang.ClassLoader");
     threadType_ = typeNamed("java.lang.Thread");
     stringType_ = typeNamed("java.lang.String");
-    for (const Replay::HeldRoot& root : replay_.roots()) {
+    for (const HeldRoot& root : replayed_.roots) {
       const uint32_t place = root.row < places_.size() ? places_[root.row] : ObjectStore::kNone;
       if (place == ObjectStore::kNone) continue;
       const TypeId type(store_[root.row].type);
@@ -165,7 +165,7 @@ class HeapBuilder {
   }
 
   /// Full collections list what threads hold together with what loaders hold, which are their classes.
-  RootKind kindOf(const Replay::HeldRoot& root, TypeId type) const {
+  RootKind kindOf(const HeldRoot& root, TypeId type) const {
     if (root.kind != RootKind::kJavaFrame) return root.kind;
     if (isA(type, threadType_)) return RootKind::kThread;
     const bool loaded = root.thread == ThreadNames::kNone && (type == classType_ || isA(type, loaderType_));
@@ -181,7 +181,7 @@ class HeapBuilder {
     return found == types.end() ? TypeId::none() : TypeId(static_cast<uint32_t>(found - types.begin()));
   }
 
-  const Replay& replay_;
+  const ReplayedHeap& replayed_;
   const ObjectStore& store_;
   const TypeTable& types_;
   HeapParts parts_;
@@ -194,9 +194,9 @@ class HeapBuilder {
 
 }  // namespace
 
-HeapParts buildHeap(const Replay& replay, const TypeTable& types, std::shared_ptr<const Symbols> symbols,
+HeapParts buildHeap(const ReplayedHeap& replayed, const TypeTable& types, std::shared_ptr<const Symbols> symbols,
                     std::span<const ClassObject> classObjects) {
-  return HeapBuilder(replay, types, std::move(symbols)).build(classObjects);
+  return HeapBuilder(replayed, types, std::move(symbols)).build(classObjects);
 }
 
 }  // namespace heaptrail::anttracks

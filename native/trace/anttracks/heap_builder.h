@@ -6,13 +6,13 @@
 
 #include "model/heap.h"
 #include "trace/anttracks/class_objects.h"
-#include "trace/anttracks/replay.h"
+#include "trace/anttracks/replayed_heap.h"
 #include "trace/anttracks/type_table.h"
 
 namespace heaptrail::anttracks {
 
 /// `symbols` are those of `types`, with the threads.
-HeapParts buildHeap(const Replay& replay, const TypeTable& types, std::shared_ptr<const Symbols> symbols,
+HeapParts buildHeap(const ReplayedHeap& replayed, const TypeTable& types, std::shared_ptr<const Symbols> symbols,
                     std::span<const ClassObject> classObjects);
 
 }  // namespace heaptrail::anttracks

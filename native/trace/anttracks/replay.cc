@@ -1,7 +1,6 @@
 #include "trace/anttracks/replay.h"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include "base/text.h"
@@ -15,12 +14,12 @@ constexpr size_t kMostOpenCollections = 4;  // CMS has two
 
 }  // namespace
 
-Replay::Replay(const TypeTable& types, bool anchors)
-    : types_(types), decoder_(types, anchors, *this), scout_(types, anchors, store_) {}
+Replay::Replay(const TypeTable& types, bool anchors, ReplayedHeap heap)
+    : types_(types), decoder_(types, anchors, *this), heap_(std::move(heap)), scout_(types, anchors, heap_.store) {}
 
 void Replay::read(const EventFrame& frame) {
   ThreadState& state = states_[frame.owner];
-  state.number = threads_.at(frame.owner);
+  state.number = heap_.threads.at(frame.owner);
   thread_ = &state;
   forgetOldBuffers();
   if (!open_.empty()) scout_.read(frame.bytes, relativeBase());
@@ -38,42 +37,41 @@ void Replay::forgetOldBuffers() {
 }
 
 void Replay::forgetObjects() {
-  store_ = ObjectStore(store_.nextId());
+  heap_.store = ObjectStore(heap_.store.nextId());
   open_.clear();
   early_.clear();
-  roots_.clear();
+  heap_.roots.clear();
   states_.clear();
-  used_ = {};
-  known_ = false;
+  heap_.used = {};
+  heap_.known = false;
   tellsClasses_ = false;
 }
 
-Size Replay::heapSize() const { return {store_.liveRows(), std::accumulate(used_.begin(), used_.end(), uint64_t{0})}; }
-
 void Replay::spaceRelease(uint32_t index) {
-  const Space* space = spaces_.at(index);
+  const Space* space = heap_.spaces.at(index);
   if (space == nullptr) return;
   if (open_.empty()) {
     if (space->inUse) killIn(space->range);
   } else if (const Space* before = open_.back().spaces.at(index); before != nullptr && before->inUse) {
     open_.back().collected.push_back(before->range);
   }
-  spaces_.release(index);
+  heap_.spaces.release(index);
 }
 
 void Replay::spaceDestroy(uint32_t first, uint64_t count) {
-  const uint64_t end = std::min<uint64_t>(spaces_.count(), first + std::min<uint64_t>(count, Spaces::kMostSpaces));
+  const uint64_t end = std::min<uint64_t>(heap_.spaces.count(), first + std::min<uint64_t>(count, Spaces::kMostSpaces));
   for (uint64_t i = first; i < end; ++i) spaceRelease(static_cast<uint32_t>(i));
-  spaces_.destroy(first, count);
+  heap_.spaces.destroy(first, count);
 }
 
 void Replay::threadAlive(uint64_t address, const std::string& name) {
-  threads_.alive(address, fromModifiedUtf8({reinterpret_cast<const uint8_t*>(name.data()), name.size()}));
-  if (const auto state = states_.find(address); state != states_.end()) state->second.number = threads_.at(address);
+  heap_.threads.alive(address, fromModifiedUtf8({reinterpret_cast<const uint8_t*>(name.data()), name.size()}));
+  if (const auto state = states_.find(address); state != states_.end())
+    state->second.number = heap_.threads.at(address);
 }
 
 void Replay::plab(uint64_t start, uint64_t bytes) {
-  const bool survivor = spaces_.typeAt(start) == SpaceType::kSurvivor;
+  const bool survivor = heap_.spaces.typeAt(start) == SpaceType::kSurvivor;
   thread_->plabs[survivor ? 0 : 1] = {start, start + bytes};
 }
 
@@ -99,7 +97,7 @@ void Replay::allocatedAt(uint64_t address, const Allocation& allocation) {
 }
 
 uint32_t Replay::born(const Allocation& allocation, uint64_t address) {
-  const uint32_t row = store_.add({allocation.type, allocation.site, thread_->number, allocation.extent}, address);
+  const uint32_t row = heap_.store.add({allocation.type, allocation.site, thread_->number, allocation.extent}, address);
   if (row == ObjectStore::kNone) {
     ++oddities_.lostObjects;
     return row;
@@ -116,17 +114,17 @@ uint32_t Replay::born(const Allocation& allocation, uint64_t address) {
 /// The order of all class objects tells what they are of: of those that come after a gap it tells nothing.
 void Replay::noteClass(uint32_t row, const Allocation& allocation) {
   if (allocation.type != types_.classType() || !tellsClasses_) return;
-  classBirths_.push_back({store_.idOf(row), allocation.extent});
+  classBirths_.push_back({heap_.store.idOf(row), allocation.extent});
 }
 
 /// Outside of collections.
 void Replay::place(uint64_t address, uint32_t row) {
   uint32_t previous = ObjectStore::kNone;
-  if (!store_.addresses().set(address, row, previous)) {
-    store_.kill(row);
+  if (!heap_.store.addresses().set(address, row, previous)) {
+    heap_.store.kill(row);
     ++oddities_.lostObjects;
   } else if (previous != ObjectStore::kNone) {
-    store_.kill(previous);
+    heap_.store.kill(previous);
     ++oddities_.overwritten;
   }
 }
@@ -143,15 +141,15 @@ void Replay::advanceBuffers(uint64_t address, uint64_t bytes) {
 uint32_t Replay::lookUp(uint64_t from) const {
   const OpenCollection& collection = open_.back();
   // A full collection may put a filler over dead objects and then keep it.
-  const uint32_t first = collection.isMajor() ? collection.born.find(from) : store_.addresses().find(from);
+  const uint32_t first = collection.isMajor() ? collection.born.find(from) : heap_.store.addresses().find(from);
   if (first != ObjectStore::kNone) return first;
-  return collection.isMajor() ? store_.addresses().find(from) : collection.born.find(from);
+  return collection.isMajor() ? heap_.store.addresses().find(from) : collection.born.find(from);
 }
 
 bool Replay::move(uint32_t row, uint64_t bytes, uint64_t from, uint64_t to) {
   auto& moves = open_.back().moves;
   // More moves than objects cannot be: a damaged trace must not fill the memory with them.
-  if (moves.size() > 2 * uint64_t{store_.rows()} + 1024) {
+  if (moves.size() > 2 * uint64_t{heap_.store.rows()} + 1024) {
     ++oddities_.unknownMoves;
     return false;
   }
@@ -166,7 +164,7 @@ void Replay::moveSlow(uint64_t from, uint64_t to) {
     ++oddities_.unknownMoves;
     return;
   }
-  const uint64_t bytes = bytesOf(row);
+  const uint64_t bytes = heap_.bytesOf(types_, row);
   move(row, bytes, from, to);
   advanceBuffers(to, bytes);
 }
@@ -181,7 +179,7 @@ uint64_t Replay::moveFast(uint64_t from, SpaceType to) {
     return 0;
   }
   const uint64_t address = plab.top;
-  const uint64_t bytes = bytesOf(row);
+  const uint64_t bytes = heap_.bytesOf(types_, row);
   plab.top += bytes;
   move(row, bytes, from, address);
   return address;
@@ -195,7 +193,7 @@ void Replay::moveRegion(uint32_t count, uint64_t from, uint64_t to) {
       ++oddities_.unknownMoves;
       return;
     }
-    const uint64_t bytes = bytesOf(row);
+    const uint64_t bytes = heap_.bytesOf(types_, row);
     if (!move(row, bytes, from, to)) return;
     from += bytes;
     to += bytes;
@@ -208,15 +206,15 @@ void Replay::keepAlive(uint64_t address) {
   // Of an object that was moved here it says nothing new.
   if (row == ObjectStore::kNone) return;
   open_.back().keepsInPlace = true;
-  move(row, bytesOf(row), address, address);
+  move(row, heap_.bytesOf(types_, row), address, address);
 }
 
 void Replay::syncObject(const Allocation& allocation, uint64_t from, uint64_t to) {
   if (open_.empty()) return;
   uint32_t row = lookUp(from);
-  if (row == ObjectStore::kNone || store_[row].type != allocation.type ||
-      (types_.layout(allocation.type).isArray && store_[row].extent != allocation.extent)) {
-    row = store_.add({allocation.type, allocation.site, ThreadNames::kNone, allocation.extent}, to);
+  if (row == ObjectStore::kNone || heap_.store[row].type != allocation.type ||
+      (types_.layout(allocation.type).isArray && heap_.store[row].extent != allocation.extent)) {
+    row = heap_.store.add({allocation.type, allocation.site, ThreadNames::kNone, allocation.extent}, to);
     if (row == ObjectStore::kNone) {
       ++oddities_.lostObjects;
       return;
@@ -224,7 +222,7 @@ void Replay::syncObject(const Allocation& allocation, uint64_t from, uint64_t to
     noteClass(row, allocation);
   }
   // What stays in a space that is not collected needs no word; roots that lead there stay, too.
-  const bool stays = !open_.back().isMajor() && store_.addresses().find(to) == row;
+  const bool stays = !open_.back().isMajor() && heap_.store.addresses().find(to) == row;
   const uint64_t bytes = types_.bytesOf(allocation.type, allocation.extent);
   if (!stays) move(row, bytes, from, to);
   advanceBuffers(to, bytes);
@@ -239,7 +237,7 @@ void Replay::pointers(Event event, uint64_t owner, const PointerList& list) {
   }
   // Threads of G1 that work beside the program tell pointers at once: the addresses are those of now.
   const auto standFor = [this](uint64_t address) -> uint64_t {
-    const uint32_t row = address == 0 ? ObjectStore::kNone : store_.addresses().find(address);
+    const uint32_t row = address == 0 ? ObjectStore::kNone : heap_.store.addresses().find(address);
     return row == ObjectStore::kNone ? 0 : uint64_t{row} + 1;
   };
   const uint64_t row = standFor(owner);
@@ -262,7 +260,7 @@ void Replay::gcStart(const GcEvent& gc) {
   if (open_.size() >= kMostOpenCollections) open_.erase(open_.begin());
   if (open_.empty()) addYoungBytes();
   open_.push_back(std::exchange(spare_, {}));
-  open_.back().begin(gc, spaces_);
+  open_.back().begin(gc, heap_.spaces);
 }
 
 void Replay::gcInfo(uint32_t space, uint32_t gc) {
@@ -283,38 +281,31 @@ void Replay::gcEnd(const GcEvent& gc, bool failed) {
   open_.erase(collection);
   ++ends_;
   forgetOldBuffers();
-  if (ended.isSync()) known_ = true;
-  EndedCollection result{ended.start, gc, failed, used_, {}, known_};
-  CollectionEnd(*this, ended).apply();
-  ++collections_;
-  result.usedAfter = used_;
+  if (ended.isSync()) heap_.known = true;
+  EndedCollection result{ended.start, gc, failed, heap_.used, {}, heap_.known};
+  CollectionEnd(types_, heap_, ended, {open_, early_, workspace_, oddities_}).apply();
+  ++heap_.collections;
+  result.usedAfter = heap_.used;
   spare_ = std::move(ended);
   if (onCollection) onCollection(result);
 }
 
 /// What was born since the last collection counts from the next one on.
 void Replay::addYoungBytes() {
-  for (uint32_t row = store_.firstYoung(); row < store_.rows(); ++row) {
-    if (store_.isDead(row)) continue;
-    used_[static_cast<size_t>(spaces_.typeAt(store_.youngAddress(row)))] += bytesOf(row);
+  for (uint32_t row = heap_.store.firstYoung(); row < heap_.store.rows(); ++row) {
+    if (heap_.store.isDead(row)) continue;
+    heap_.usedAt(heap_.store.youngAddress(row)) += heap_.bytesOf(types_, row);
   }
-}
-
-void Replay::recount() {
-  used_ = {};
-  store_.addresses().forEach([this](uint64_t address, uint32_t row) {
-    if (!store_.isDead(row)) used_[static_cast<size_t>(spaces_.typeAt(address))] += bytesOf(row);
-  });
 }
 
 /// A region of G1 that the program's threads found to be empty.
 void Replay::killIn(const AddressRange& range) {
-  const auto type = static_cast<size_t>(spaces_.typeAt(range.from));
-  store_.addresses().forEachIn(range.from, range.to, [&](uint64_t, uint32_t row) {
-    if (row < store_.firstYoung()) used_[type] -= std::min(used_[type], bytesOf(row));
-    store_.kill(row);
+  uint64_t& used = heap_.usedAt(range.from);
+  heap_.store.addresses().forEachIn(range.from, range.to, [&](uint64_t, uint32_t row) {
+    if (row < heap_.store.firstYoung()) used -= std::min(used, heap_.bytesOf(types_, row));
+    heap_.store.kill(row);
   });
-  store_.addresses().clearRange(range.from, range.to);
+  heap_.store.addresses().clearRange(range.from, range.to);
 }
 
 }  // namespace heaptrail::anttracks

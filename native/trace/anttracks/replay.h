@@ -9,22 +9,17 @@
 #include <unordered_map>
 #include <vector>
 
-#include "model/roots.h"
 #include "model/size.h"
 #include "trace/anttracks/collection.h"
 #include "trace/anttracks/event_decoder.h"
 #include "trace/anttracks/frame_source.h"
 #include "trace/anttracks/move_scout.h"
-#include "trace/anttracks/object_store.h"
+#include "trace/anttracks/oddities.h"
 #include "trace/anttracks/pointer_lists.h"
-#include "trace/anttracks/spaces.h"
-#include "trace/anttracks/threads.h"
+#include "trace/anttracks/replayed_heap.h"
 #include "trace/anttracks/type_table.h"
 
 namespace heaptrail::anttracks {
-
-/// Bytes of objects by SpaceType.
-using UsedBytes = std::array<uint64_t, 3>;
 
 /// A collection that has ended; the replay is in the state after it.
 struct EndedCollection {
@@ -37,34 +32,15 @@ struct EndedCollection {
                       // beginning
 };
 
-/// What did not fit. All zero for a trace that is whole.
-struct Oddities {
-  uint64_t damagedFrames = 0;
-  TracePlace firstDamage;
-  uint64_t lostObjects = 0;      // born where no buffer of the thread is known, or where none can be
-  uint64_t unknownMoves = 0;     // of objects that are not known, or were moved before in the same collection
-  uint64_t overwritten = 0;      // objects where another one is put
-  uint64_t misfittingLists = 0;  // pointers that are not all of an object's
-
-  uint64_t sum() const { return damagedFrames + lostObjects + unknownMoves + overwritten; }
-};
-
 class Replay {
  public:
-  struct HeldRoot {
-    uint32_t row = 0;
-    RootKind kind = RootKind::kUnknown;
-    uint32_t thread = ThreadNames::kNone;
-    bool always = false;  // the VM names it when it is new, and not again while the object is young
-
-    friend auto operator<=>(const HeldRoot&, const HeldRoot&) = default;
-  };
   struct ClassBirth {
     uint64_t id = 0;
     uint32_t bytes = 0;
   };
 
-  Replay(const TypeTable& types, bool anchors);
+  /// Goes on from `heap`, as it was after a collection.
+  Replay(const TypeTable& types, bool anchors, ReplayedHeap heap = {});
   Replay(const Replay&) = delete;
   Replay& operator=(const Replay&) = delete;
 
@@ -76,17 +52,11 @@ class Replay {
   /// Whatever came before is not known: a file is missing, or the trace begins with a later one.
   void forgetObjects();
 
-  const ObjectStore& store() const { return store_; }
-  const Spaces& spaces() const { return spaces_; }
-  const ThreadNames& threads() const { return threads_; }
-  const std::vector<HeldRoot>& roots() const { return roots_; }
+  const ReplayedHeap& heap() const { return heap_; }
   const std::vector<ClassBirth>& classBirths() const { return classBirths_; }
   const Oddities& oddities() const { return oddities_; }
-  uint32_t collections() const { return collections_; }
-  bool hadRoots() const { return hadRoots_; }
-  Size heapSize() const;
   /// Whether a collection has just ended and nothing has happened since.
-  bool isSettled() const { return open_.empty() && early_.empty() && store_.firstYoung() == store_.rows(); }
+  bool isSettled() const { return open_.empty() && early_.empty() && heap_.store.firstYoung() == heap_.store.rows(); }
 
   // Called by EventDecoder.
   static constexpr bool kReadsPointers = true;
@@ -95,12 +65,12 @@ class Replay {
   void gcEnd(const GcEvent& gc, bool failed);
   void gcInfo(uint32_t space, uint32_t gc);
   void gcFailed(uint32_t space);
-  void spaceCreate(uint32_t index, uint64_t bottom, uint64_t bytes) { spaces_.create(index, bottom, bytes); }
-  void spaceAlloc(uint32_t index, SpaceType type) { spaces_.allocate(index, type); }
+  void spaceCreate(uint32_t index, uint64_t bottom, uint64_t bytes) { heap_.spaces.create(index, bottom, bytes); }
+  void spaceAlloc(uint32_t index, SpaceType type) { heap_.spaces.allocate(index, type); }
   void spaceRelease(uint32_t index);
   void spaceDestroy(uint32_t first, uint64_t count);
   void threadAlive(uint64_t address, const std::string& name);
-  void threadDeath(uint64_t address) { threads_.died(address); }
+  void threadDeath(uint64_t address) { heap_.threads.died(address); }
   void tlab(uint64_t start, uint64_t bytes) { thread_->tlab = {start, start + bytes}; }
   void plab(uint64_t start, uint64_t bytes);
   void allocated(const Allocation& allocation);
@@ -134,38 +104,26 @@ class Replay {
   void advanceBuffers(uint64_t address, uint64_t bytes);
   uint32_t lookUp(uint64_t from) const;
   bool move(uint32_t row, uint64_t bytes, uint64_t from, uint64_t to);
-  uint64_t bytesOf(uint32_t row) const { return types_.bytesOf(store_[row].type, store_[row].extent); }
   void place(uint64_t address, uint32_t row);
 
   void addYoungBytes();
-  void recount();
   void killIn(const AddressRange& range);
-
-  friend class CollectionEnd;
-  friend class Checkpoint;
 
   const TypeTable& types_;
   EventDecoder<Replay> decoder_;
-  ObjectStore store_;
+  ReplayedHeap heap_;
   MoveScout scout_;
-  Spaces spaces_;
-  ThreadNames threads_;
   std::unordered_map<uint64_t, ThreadState> states_;
   ThreadState* thread_ = nullptr;     // whose frame is being read
   std::vector<OpenCollection> open_;  // CMS has one within another
   OpenCollection spare_;              // the memory of the one before
   CollectionWorkspace workspace_;
   PointerLists early_;  // reported outside of collections; values are rows + 1
-  std::vector<HeldRoot> roots_;
   std::vector<ClassBirth> classBirths_;
   Oddities oddities_;
-  UsedBytes used_{};
-  uint32_t collections_ = 0;
   uint64_t starts_ = 0;
   uint64_t ends_ = 0;
-  bool known_ = true;
   bool tellsClasses_ = true;
-  bool hadRoots_ = false;
 };
 
 }  // namespace heaptrail::anttracks

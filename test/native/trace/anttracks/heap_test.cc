@@ -366,7 +366,7 @@ TEST(AntTracksHeap, ARestoredStateGoesOnAsTheOneItWasTakenFrom) {
   const auto read = [&](anttracks::TracePlace from, anttracks::Replay& replay, bool take) {
     const Status done = source.forEach(from, progress, Threads(1), [&](const anttracks::EventFrame& frame) {
       replay.read(frame);
-      if (take && replay.collections() == 1 && taken == nullptr) {
+      if (take && replay.heap().collections == 1 && taken == nullptr) {
         taken = std::make_unique<anttracks::Checkpoint>(replay, frame.next);
       }
       return true;
@@ -375,19 +375,18 @@ TEST(AntTracksHeap, ARestoredStateGoesOnAsTheOneItWasTakenFrom) {
   };
   read({}, whole, true);
   ASSERT_NE(taken, nullptr);
-  anttracks::Replay restored(types, false);
-  taken->restore(restored);
-  EXPECT_EQ(restored.heapSize(), (Size{5, 144}));
+  anttracks::Replay restored(types, false, taken->heap());
+  EXPECT_EQ(restored.heap().size(), (Size{5, 144}));
   read(taken->next(), restored, false);
-  EXPECT_EQ(restored.collections(), 2U);
-  EXPECT_EQ(restored.heapSize(), whole.heapSize());
-  ASSERT_EQ(restored.store().rows(), whole.store().rows());
-  for (uint32_t row = 0; row < whole.store().rows(); ++row) {
-    EXPECT_EQ(restored.store().idOf(row), whole.store().idOf(row));
-    EXPECT_EQ(restored.store()[row].site, whole.store()[row].site);
-    EXPECT_TRUE(std::ranges::equal(restored.store().references(row), whole.store().references(row)));
+  EXPECT_EQ(restored.heap().collections, 2U);
+  EXPECT_EQ(restored.heap().size(), whole.heap().size());
+  ASSERT_EQ(restored.heap().store.rows(), whole.heap().store.rows());
+  for (uint32_t row = 0; row < whole.heap().store.rows(); ++row) {
+    EXPECT_EQ(restored.heap().store.idOf(row), whole.heap().store.idOf(row));
+    EXPECT_EQ(restored.heap().store[row].site, whole.heap().store[row].site);
+    EXPECT_TRUE(std::ranges::equal(restored.heap().store.references(row), whole.heap().store.references(row)));
   }
-  EXPECT_EQ(restored.roots().size(), whole.roots().size());
+  EXPECT_EQ(restored.heap().roots.size(), whole.heap().roots.size());
 }
 
 TEST(AntTracksLzw, UnpacksWhatWasPacked) {
