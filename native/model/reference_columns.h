@@ -1,13 +1,14 @@
 // What each object of a heap refers to, in compressed sparse rows: the references of an object stand together, in the
 // order of their slots, nulls left out and counted. 4 bytes per object, 5 per reference.
 //
-// Filled in two passes. The first counts the references of each object. The second writes them, each with the nulls
-// before it; any number of threads may, each at other objects. How those numbers are packed is known here only.
+// Filled in two passes. The first counts the references of each object. The second writes them, row by row, each in its
+// slot; any number of threads may, each at other objects. How slots are packed is known here only.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
 #include <span>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -58,6 +59,33 @@ class ReferenceColumns {
     }
   }
 
+  /// Writes what one object refers to, in the order of its slots.
+  class Row {
+   public:
+    Row(ReferenceColumns& columns, uint64_t object, LongGaps& longGaps) : columns_(columns), longGaps_(longGaps) {
+      std::tie(next_, end_) = columns.range(object);
+    }
+
+    /// All that were counted are written.
+    bool isFull() const { return next_ == end_; }
+    void addNull() { ++slot_; }
+    void add(ObjectIndex target) { addAt(slot_, target); }
+    /// In a slot behind all before it; those between are nulls.
+    void addAt(uint64_t slot, ObjectIndex target) {
+      columns_.write(next_++, target, slot - behindLast_, longGaps_);
+      slot_ = behindLast_ = slot + 1;
+    }
+
+   private:
+    ReferenceColumns& columns_;
+    LongGaps& longGaps_;
+    uint64_t next_ = 0;
+    uint64_t end_ = 0;
+    uint64_t slot_ = 0;
+    uint64_t behindLast_ = 0;
+  };
+
+  /// One reference, where rows are not written as a whole.
   void write(uint64_t reference, ObjectIndex target, uint64_t nullsBefore, LongGaps& longGaps) {
     targets_[reference] = target;
     writeNullsBefore(reference, nullsBefore, longGaps);

@@ -13,16 +13,11 @@ void addReferences(HeapParts& parts, std::vector<AddedReference> added) {
   for (const AddedReference& reference : added) ++degrees[reference.holder.value()];
   ReferenceColumns with(std::move(degrees));
   ReferenceColumns::LongGaps longGaps;
-  uint64_t place = 0;
   auto next = added.begin();
   for (uint32_t o = 0; o < parts.ids.size(); ++o) {
-    uint32_t nextSlot = 0;
-    const auto append = [&](ObjectIndex target, uint32_t slot) {
-      with.write(place++, target, slot - nextSlot, longGaps);
-      nextSlot = slot + 1;
-    };
-    parts.references.forEachSlot(o, append);
-    for (; next != added.end() && next->holder == ObjectIndex(o); ++next) append(next->target, next->slot);
+    ReferenceColumns::Row row(with, o, longGaps);
+    parts.references.forEachSlot(o, [&row](ObjectIndex target, uint32_t slot) { row.addAt(slot, target); });
+    for (; next != added.end() && next->holder == ObjectIndex(o); ++next) row.addAt(next->slot, next->target);
   }
   with.keep(std::move(longGaps));
   parts.references = std::move(with);

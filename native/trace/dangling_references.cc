@@ -5,6 +5,8 @@
 
 namespace heaptrail {
 
+namespace {
+
 void dropDanglingReferences(HeapParts& parts) {
   Array<uint32_t> degrees(parts.ids.size() + 1);
   for (uint64_t o = 0; o < parts.ids.size(); ++o) {
@@ -12,17 +14,24 @@ void dropDanglingReferences(HeapParts& parts) {
   }
   ReferenceColumns without(std::move(degrees));
   ReferenceColumns::LongGaps longGaps;
-  uint64_t place = 0;
   for (uint64_t o = 0; o < parts.ids.size(); ++o) {
-    uint32_t nextSlot = 0;
-    parts.references.forEachSlot(o, [&](ObjectIndex target, uint32_t slot) {
-      if (!target.exists()) return;
-      without.write(place++, target, slot - nextSlot, longGaps);
-      nextSlot = slot + 1;
+    ReferenceColumns::Row row(without, o, longGaps);
+    parts.references.forEachSlot(o, [&row](ObjectIndex target, uint32_t slot) {
+      if (target.exists()) row.addAt(slot, target);
     });
   }
   without.keep(std::move(longGaps));
   parts.references = std::move(without);
+}
+
+}  // namespace
+
+void leaveOutMissing(HeapParts& parts, std::vector<uint64_t> ids) {
+  if (ids.empty()) return;
+  std::ranges::sort(ids);
+  const auto repeated = std::ranges::unique(ids);
+  parts.missingObjects += ids.size() - repeated.size();
+  dropDanglingReferences(parts);
 }
 
 }  // namespace heaptrail

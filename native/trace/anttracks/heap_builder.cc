@@ -85,17 +85,16 @@ class HeapBuilder {
 
   void readReferences() {
     ReferenceColumns::LongGaps longGaps;
-    uint64_t next = 0;
     forEachObject([&](uint32_t row, uint32_t object) {
       if (parts_.extents.has(object)) parts_.extents.set(object, store_[row].extent);
-      uint32_t nulls = 0;
+      ReferenceColumns::Row references(parts_.references, object, longGaps);
       for (const uint32_t entry : store_.references(row)) {
         const ObjectIndex found = target(entry);
-        if (!found.exists()) {
-          ++nulls;
-          continue;
+        if (found.exists()) {
+          references.add(found);
+        } else {
+          references.addNull();
         }
-        parts_.references.write(next++, found, std::exchange(nulls, 0), longGaps);
       }
     });
     parts_.references.keep(std::move(longGaps));

@@ -4,7 +4,6 @@
 #include <map>
 #include <mutex>
 #include <optional>
-#include <tuple>
 
 #include "trace/dangling_references.h"
 #include "trace/hprof/piece_reader.h"
@@ -126,28 +125,24 @@ struct Aside {
 /// Writes the references of one object to their places.
 class ReferenceWriter {
  public:
-  ReferenceWriter(HeapParts& parts, Aside& aside, ObjectIndex object) : parts_(parts), aside_(aside) {
-    std::tie(next_, end_) = parts.references.range(object.value());
-  }
+  ReferenceWriter(HeapParts& parts, Aside& aside, ObjectIndex object)
+      : ids_(parts.ids), aside_(aside), row_(parts.references, object.value(), aside.longGaps) {}
 
   void add(uint64_t id) {
     if (id == 0) {
-      ++nulls_;
+      row_.addNull();
       return;
     }
-    if (next_ == end_) return;  // the file was changed since the second pass
-    const std::optional<ObjectIndex> target = parts_.ids.find(ObjectId(id));
+    if (row_.isFull()) return;  // the file was changed since the second pass
+    const std::optional<ObjectIndex> target = ids_.find(ObjectId(id));
     if (!target) aside_.missing.push_back(id);
-    const uint32_t nulls = std::exchange(nulls_, 0);
-    parts_.references.write(next_++, target.value_or(ObjectIndex::none()), nulls, aside_.longGaps);
+    row_.add(target.value_or(ObjectIndex::none()));
   }
 
  private:
-  HeapParts& parts_;
+  const ObjectIds& ids_;
   Aside& aside_;
-  uint64_t next_ = 0;
-  uint64_t end_ = 0;
-  uint32_t nulls_ = 0;
+  ReferenceColumns::Row row_;
 };
 
 /// Third pass.
@@ -226,9 +221,6 @@ class HeapReader {
     if (const Status done = readTypesAndDegrees(); !done) return std::unexpected(done.error());
     progress_.begin("Reading references", middle, to, file_.bytesOnDisk());
     if (const Status done = readReferences(); !done) return std::unexpected(done.error());
-    // HotSpot leaves out the class objects of classes that are in its archive but not loaded yet; Android leaves out
-    // what all programs share.
-    if (parts_.missingObjects > 0) dropDanglingReferences(parts_);
     addRoots();
     parts_.records = std::move(survey_.records);
     return std::move(parts_);
@@ -303,10 +295,11 @@ class HeapReader {
         file_, survey_.pieces, progress_, threads_, [&] { return References<kIdBytes>(reading, aside, mutex); },
         [](const Piece&) { return true; });
     parts_.references.keep(std::move(aside.longGaps));
-    std::ranges::sort(aside.missing);
-    const auto repeated = std::ranges::unique(aside.missing);
-    parts_.missingObjects = aside.missing.size() - repeated.size();
-    return done;
+    if (!done) return done;
+    // HotSpot leaves out the class objects of classes that are in its archive but not loaded yet; Android leaves out
+    // what all programs share.
+    leaveOutMissing(parts_, std::move(aside.missing));
+    return {};
   }
 
   void addRoots() {

@@ -40,8 +40,9 @@ class HeapBuilder {
     names_.settle();
     settleReferentSlots();
     if (const Status read = readReferences(); !read) return std::unexpected(read.error());
-    countMissing(facts);
-    dropDanglingReferences(parts_);
+    parts_.references.keep(std::move(longGaps_));
+    parts_.missingObjects = facts.missingObjects;
+    leaveOutMissing(parts_, std::move(missing_));
     addRoots();
     if (const ClassLoaders loaders(parts_); loaders.any()) parts_.loaders = loaders.byType();
     return std::move(parts_);
@@ -230,21 +231,12 @@ class HeapBuilder {
   }
 
   void write(ObjectIndex object, const std::vector<std::pair<uint32_t, uint64_t>>& slots) {
-    uint64_t next = parts_.references.range(object.value()).first;
-    uint32_t expected = 0;
+    ReferenceColumns::Row row(parts_.references, object.value(), longGaps_);
     for (const auto& [slot, id] : slots) {
       const std::optional<ObjectIndex> target = parts_.ids.find(ObjectId(id));
       if (!target) missing_.push_back(id);
-      parts_.references.write(next++, target.value_or(ObjectIndex::none()), slot - expected, longGaps_);
-      expected = slot + 1;
+      row.addAt(slot, target.value_or(ObjectIndex::none()));
     }
-  }
-
-  void countMissing(const PointFacts& facts) {
-    parts_.references.keep(std::move(longGaps_));
-    std::ranges::sort(missing_);
-    const auto repeated = std::ranges::unique(missing_);
-    parts_.missingObjects = facts.missingObjects + missing_.size() - repeated.size();
   }
 
   /// What types call their weak and soft fields may have been settled only now.

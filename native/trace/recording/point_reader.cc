@@ -152,10 +152,7 @@ class PointReader {
     for (const std::vector<FoundRoot>& some : someRoots) roots.insert(roots.end(), some.begin(), some.end());
     if (!writeClassRows(parts_, aside, types_)) return wrong("the references of a class object do not fit together");
     joinParts(parts_, aside);
-    std::ranges::sort(aside.missing);
-    const auto repeated = std::ranges::unique(aside.missing);
-    parts_.missingObjects = aside.missing.size() - repeated.size();
-    if (parts_.missingObjects > 0) dropDanglingReferences(parts_);
+    leaveOutMissing(parts_, std::move(aside.missing));
     tellWhatIsOdd(aside);
     addRoots(parts_, letLoadersHoldClasses(roots), point_.end, types_, warnings_);
     return {};
