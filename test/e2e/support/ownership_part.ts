@@ -54,10 +54,10 @@ export class OwnershipPart {
   async rows(): Promise<string[][]> {
     const twin = this.frame.getByTestId('ownership-twin');
     if ((await twin.getAttribute('open')) === null) await twin.locator('summary').click();
-    return this.frame
-      .getByTestId('ownership-rows')
-      .locator('tr')
-      .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));
+    const rows = this.frame.getByTestId('ownership-rows').locator('tr');
+    // They are written when it opens.
+    await expect(rows).not.toHaveCount(0);
+    return rows.evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));
   }
 
   /** Whether anything but the background was painted, in how many colours. */

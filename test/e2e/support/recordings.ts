@@ -24,8 +24,8 @@ const leaking = java(classes, program, '40000');
 
 /** Waits for the end of its input when it has done its work. */
 export const waitingCommand = leaking.join(' ');
-/** Ends by itself. */
-export const endingCommand = `${waitingCommand} < /dev/null`;
+/** Ends by itself, after so long that there are points enough to suggest a window. */
+export const endingCommand = `${java(classes, program, '120000').join(' ')} < /dev/null`;
 
 /**
  * Records the leaking program from start to end, with a point while it holds all that it leaks: it may be done before another one is taken
