@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isEvery, siteModes } from '../../extension/src/client/recording/agent';
+import { isEvery, pointKinds, siteModes } from '../../extension/src/client/recording/agent';
 import { folderOfTrace } from '../../extension/src/client/traces/trace_uri';
 
 const folder = join(__dirname, '..', '..', 'extension');
@@ -50,7 +50,7 @@ describe('the manifest', () => {
   });
   it('takes the values that the recorder takes', () => {
     const settings = contributes.configuration.properties;
-    const { every, sites } =
+    const { every, sites, points } =
       contributes.debuggers[0].configurationAttributes.launch.properties.heaptrail.oneOf[1].properties;
     for (const property of [every, settings['heaptrail.recording.every']]) {
       const accepts = (value: string) => new RegExp(property.pattern).test(value);
@@ -61,6 +61,8 @@ describe('the manifest', () => {
     }
     for (const property of [sites, settings['heaptrail.recording.sites']])
       expect(property.enum).toEqual([...siteModes]);
+    for (const property of [points, settings['heaptrail.recording.points']])
+      expect(property.enum).toEqual([...pointKinds]);
   });
 });
 

@@ -13,7 +13,7 @@ import {
   withVmArg,
 } from '../../extension/src/client/recording/launch_option';
 
-const options = { every: '10s', sites: 'sampled' } as const;
+const options = { every: '10s', sites: 'sampled', points: 'full' } as const;
 const agentIn = (folder: string) =>
   agentOption(`${folder}/libheaptrail-recorder.so`, options, `${folder}/a-%p.heaptrail`);
 const plain = agentIn('/opt');
@@ -21,13 +21,20 @@ const plain = agentIn('/opt');
 describe('the recorder', () => {
   it('is one option, the file last', () => {
     expect(plain).toBe('-agentpath:/opt/libheaptrail-recorder.so=every=10s,sites=sampled,file=/opt/a-%p.heaptrail');
-    expect(programOptions({ every: 'off', sites: 'exact' }, '/x')).toEqual([
+    expect(programOptions({ every: 'off', sites: 'exact', points: 'full' }, '/x')).toEqual([
       ...['--every', 'off', '--sites', 'exact'],
       ...['-o', '/x'],
     ]);
   });
+  it('is told of points that only count', () => {
+    const light = { ...options, points: 'light' } as const;
+    expect(agentOption('/opt/libheaptrail-recorder.so', light, '/x')).toBe(
+      '-agentpath:/opt/libheaptrail-recorder.so=every=10s,sites=sampled,points=light,file=/x',
+    );
+    expect(programOptions(light, '/x')).toContain('light');
+  });
   it('decides itself when points are taken where nobody did', () => {
-    const automatic = { every: 'auto', sites: 'sampled' } as const;
+    const automatic = { every: 'auto', sites: 'sampled', points: 'full' } as const;
     expect(agentOption('/opt/libheaptrail-recorder.so', automatic, '/x')).toBe(
       '-agentpath:/opt/libheaptrail-recorder.so=sites=sampled,file=/x',
     );
@@ -97,7 +104,7 @@ describe('"heaptrail" in a launch configuration', () => {
   });
   it('says how to record', () => {
     expect(readLaunchOption(true)).toEqual({ kind: 'record', option: {} });
-    const option = { every: '5gc', sites: 'exact', file: '/tmp/%p.heaptrail' };
+    const option = { every: '5gc', sites: 'exact', points: 'light', file: '/tmp/%p.heaptrail' };
     expect(readLaunchOption(option)).toEqual({ kind: 'record', option });
     expect(readLaunchOption({ record: true, ...option })).toEqual({ kind: 'record', option });
   });
@@ -108,6 +115,7 @@ describe('"heaptrail" in a launch configuration', () => {
     [{ record: 'yes' }, 'record'],
     [{ every: '5 minutes' }, 'every'],
     [{ sites: true }, 'sites'],
+    [{ points: 'heavy' }, 'points'],
     [{ file: '' }, 'file'],
   ])('is told what is wrong with %j', (value, key) => {
     expect(readLaunchOption(value)).toEqual({ kind: 'wrong', key });

@@ -425,6 +425,13 @@ describe('the sentence', () => {
     );
     expect(sentenceOf(graph).words).toContain('Cache.LATEST owns 90.0\u2009% of the heap.');
   });
+  it('claims no owner at a light point, whose counts do not tell collections apart', () => {
+    const graph = graphFrom(['heap 0 → flags 90, x 10', 'flags 90', 'x 10'], {}, { since: null });
+    graph.answer.point.light = true;
+    const { words, node } = sentenceOf(graph);
+    expect(words).toMatch(/^Counts by class do not tell which collection owns what: a full point does\. flags has/);
+    expect(node).toBeUndefined();
+  });
   it('says that no owner has half', () => {
     const graph = graphFrom(['heap 0 → a 30, b 25, c 45', 'a 30', 'b 25', 'c 45'], {}, { since: null });
     expect(sentenceOf(graph).words).toContain(

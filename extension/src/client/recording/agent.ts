@@ -5,28 +5,37 @@ export const agentLibrary = 'libheaptrail-recorder.so';
 export const siteModes = ['off', 'auto', 'sampled', 'exact'] as const;
 export type Sites = (typeof siteModes)[number];
 
+export const pointKinds = ['full', 'light'] as const;
+export type PointKind = (typeof pointKinds)[number];
+
 export interface RecordingOptions {
   /** When points are taken: `10s`, `5gc`, `off`, or `auto`, which leaves it to the recorder: it spares a large heap. */
   every: string;
   sites: Sites;
+  /** Light points have counts by class in place of objects. */
+  points: PointKind;
 }
 
 export const isEvery = (value: unknown): value is string =>
   typeof value === 'string' && /^(auto|off|[1-9]\d{0,6}(ms|s|m|h|gc))$/.test(value);
 export const isSites = (value: unknown): value is Sites =>
   typeof value === 'string' && (siteModes as readonly string[]).includes(value);
+export const isPointKind = (value: unknown): value is PointKind =>
+  typeof value === 'string' && (pointKinds as readonly string[]).includes(value);
 
 /** @param file where the recording goes; `%p` becomes the process id */
-export function agentOption(agent: string, { every, sites }: RecordingOptions, file: string): string {
+export function agentOption(agent: string, { every, sites, points }: RecordingOptions, file: string): string {
   const rhythm = every === 'auto' ? '' : `every=${every},`;
+  const kind = points === 'full' ? '' : `points=${points},`;
   // The file takes the rest of the text, whatever is in it.
-  return `-agentpath:${agent}=${rhythm}sites=${sites},file=${file}`;
+  return `-agentpath:${agent}=${rhythm}sites=${sites},${kind}file=${file}`;
 }
 
 /** The same options for Heaptrail's own program. */
-export function programOptions({ every, sites }: RecordingOptions, file: string): string[] {
+export function programOptions({ every, sites, points }: RecordingOptions, file: string): string[] {
   const rhythm = every === 'auto' ? [] : ['--every', every];
-  return [...rhythm, '--sites', sites, '-o', file];
+  const kind = points === 'full' ? [] : ['--points', points];
+  return [...rhythm, '--sites', sites, ...kind, '-o', file];
 }
 
 /** As the JVM cuts JAVA_TOOL_OPTIONS: at white space, with both kinds of quotes, without escapes. */

@@ -126,7 +126,7 @@ function problemOf(name: string, read: Extract<ReadLaunchOption, { kind: 'wrong'
         '“heaptrail” of the launch configuration “{0}” has no property “{1}”. It can have: {2}.',
         name,
         read.key,
-        'record, every, sites, file',
+        'record, every, sites, points, file',
       ),
     );
   }
@@ -135,6 +135,7 @@ function problemOf(name: string, read: Extract<ReadLaunchOption, { kind: 'wrong'
     record: 'true, false',
     every: '"auto", "10s", "5gc", "off"',
     sites: '"off", "auto", "sampled", "exact"',
+    points: '"full", "light"',
     file: '"/tmp/app-%p.heaptrail"',
   };
   return new RecordingProblem(

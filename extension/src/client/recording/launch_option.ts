@@ -1,5 +1,5 @@
 // The property "heaptrail" of a Java launch configuration: what it may say, and what becomes of the configuration's vmArgs.
-import { agentLibrary, isAgentOption, isEvery, isSites, type RecordingOptions } from './agent';
+import { agentLibrary, isAgentOption, isEvery, isPointKind, isSites, type RecordingOptions } from './agent';
 
 export interface LaunchOption extends Partial<RecordingOptions> {
   file?: string;
@@ -16,7 +16,7 @@ export function readLaunchOption(value: unknown): ReadLaunchOption {
   if (value === undefined || value === false) return { kind: 'off' };
   if (value === true) return { kind: 'record', option: {} };
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { kind: 'wrong', key: '' };
-  const { record, every, sites, file, ...others } = value as Record<string, unknown>;
+  const { record, every, sites, points, file, ...others } = value as Record<string, unknown>;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) return { kind: 'unknown', key: unknown };
   if (record !== undefined && typeof record !== 'boolean') return { kind: 'wrong', key: 'record' };
@@ -25,6 +25,8 @@ export function readLaunchOption(value: unknown): ReadLaunchOption {
   else if (every !== undefined) return { kind: 'wrong', key: 'every' };
   if (isSites(sites)) option.sites = sites;
   else if (sites !== undefined) return { kind: 'wrong', key: 'sites' };
+  if (isPointKind(points)) option.points = points;
+  else if (points !== undefined) return { kind: 'wrong', key: 'points' };
   if (typeof file === 'string' && file !== '') option.file = file;
   else if (file !== undefined) return { kind: 'wrong', key: 'file' };
   return record === false ? { kind: 'off' } : { kind: 'record', option };

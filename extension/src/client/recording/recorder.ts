@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { RecordingLook } from '../../../../shared/protocol/questions';
-import { agentOption, isEvery, isSites, type RecordingOptions } from './agent';
+import { agentOption, isEvery, isPointKind, isSites, type RecordingOptions } from './agent';
 import { LiveRecordings } from './live_recordings';
 import type { NativeTool } from './native_tool';
 import { chooseRecordings, expandFolder, type FoundRecording, recordingName, recordingTitle } from './recording_files';
@@ -72,9 +72,11 @@ export class Recorder {
     const settings = vscode.workspace.getConfiguration('heaptrail.recording', scope);
     const every = settings.get<unknown>('every', 'auto');
     const sites = settings.get<unknown>('sites', 'auto');
+    const points = settings.get<unknown>('points', 'full');
     if (!isEvery(every)) throw wrongValue('heaptrail.recording.every', every, 'auto, 10s, 5gc, off');
     if (!isSites(sites)) throw wrongValue('heaptrail.recording.sites', sites, 'off, auto, sampled, exact');
-    return { every, sites };
+    if (!isPointKind(points)) throw wrongValue('heaptrail.recording.points', points, 'full, light');
+    return { every, sites, points };
   }
 
   /** Without a folder open, recordings go below the home directory. */
