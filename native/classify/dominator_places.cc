@@ -52,8 +52,8 @@ class DominatorPlaces::Builder {
       : graph_(graph), heap_(graph.heap()), dominators_(dominators), place_(heap_.objectCount()) {
     const std::vector<Type>& types = heap_.symbols().types;
     slotNames_.resize(types.size());
-    for (size_t t = 0; t < types.size(); ++t) {
-      isOfProgram_.push_back(isOfJdk(types[t].name) || types[t].shape == TypeShape::kPrimitiveArray ? 0 : 1);
+    for (const Type& type : types) {
+      isOfProgram_.push_back(isOfJdk(type.name) || type.shape == TypeShape::kPrimitiveArray ? 0 : 1);
     }
   }
 

@@ -1,7 +1,6 @@
 #include "ownership/apportion.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace heaptrail {
 
@@ -27,8 +26,8 @@ std::vector<uint64_t> apportion(uint64_t total, std::span<const uint64_t> weight
     left -= parts[i];
   }
   if (left == 0) return parts;
-  std::vector<size_t> order(weights.size());
-  std::iota(order.begin(), order.end(), size_t{0});
+  std::vector<size_t> order;
+  for (size_t i = 0; i < weights.size(); ++i) order.push_back(i);
   std::ranges::stable_sort(order, [&](size_t a, size_t b) { return cutOff[a] > cutOff[b]; });
   for (size_t i = 0; i < left; ++i) ++parts[order[i]];
   return parts;

@@ -382,8 +382,8 @@ Result<ObjectPlaces> ownershipNodesOf(const LiveGraph& graph, const dsl::Describ
   for (ClassGroup& group : found->groups) nodes.names.push_back(std::move(group.key));
   const auto unreachable = static_cast<uint32_t>(nodes.names.size());
   nodes.names.emplace_back("(unreachable)");
-  for (uint64_t object = 0; object < nodes.nameOf.size(); ++object) {
-    if (nodes.nameOf[object] == ObjectGroups::kNone) nodes.nameOf[object] = unreachable;
+  for (uint32_t& name : nodes.nameOf) {
+    if (name == ObjectGroups::kNone) name = unreachable;
   }
   return nodes;
 }

@@ -114,8 +114,8 @@ std::vector<double> fitShares(const CountedNode& node) {
   const double meanObjects = meanOf(node.objects);
   if (points < 2 || meanObjects == 0) return shares;
 
-  std::vector<size_t> order(owners);
-  std::iota(order.begin(), order.end(), size_t{0});
+  std::vector<size_t> order;
+  for (size_t owner = 0; owner < owners; ++owner) order.push_back(owner);
   std::ranges::stable_sort(order, [&](size_t a, size_t b) { return means[a] > means[b]; });
   while (!order.empty() && means[order.back()] == 0) order.pop_back();
   // The last column is for all owners that have none of their own.

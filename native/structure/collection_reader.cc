@@ -224,12 +224,12 @@ class CollectionReader::Reading {
     entryPlace_ = kNoPlace;
     for (const Reference& reference : references_) {
       if (reference.planned.role != Role::kKey && reference.planned.role != Role::kValue) continue;
-      ObjectIndex& part = reference.planned.role == Role::kKey ? entry.object : entry.value;
-      if (part.exists()) continue;
-      part = reference.target;
+      ObjectIndex* const part = reference.planned.role == Role::kKey ? &entry.object : &entry.value;
+      if (part->exists()) continue;
+      *part = reference.target;
       // Behind an inner part (a reference object that holds the value), the part says which.
-      const bool inner = !reference.planned.leaf && steps[heap_.typeOf(part).value()] == dsl::Step::kInner;
-      if (inner) part = behind(part, *reference.planned.role, scope, headType);
+      const bool inner = !reference.planned.leaf && steps[heap_.typeOf(*part).value()] == dsl::Step::kInner;
+      if (inner) *part = behind(*part, *reference.planned.role, scope, headType);
       entryPlace_ = std::min(entryPlace_, reference.planned.place);
     }
     if (entryPlace_ != kNoPlace) waiting.push_back(entry);
@@ -401,14 +401,14 @@ class CollectionReader::Reading {
     // The first node of a list, a bin that was moved.
     if (key.isNull() && value.isNull()) return;
     if (view_ == View::kAll) {
-      emit({std::move(key), std::move(value)});
+      emit({key, value});
     } else {
-      emit({std::nullopt, view_ == View::kKeys ? std::move(key) : std::move(value)});
+      emit({std::nullopt, view_ == View::kKeys ? key : value});
     }
   }
 
   void emit(CollectionItem item) {
-    if (met_ >= offset_ && contents_.items.size() < limit_) contents_.items.push_back(std::move(item));
+    if (met_ >= offset_ && contents_.items.size() < limit_) contents_.items.push_back(item);
     ++met_;
     step();
     if (stopsAtLast_ && contents_.items.size() >= limit_) stopped_ = true;

@@ -13,7 +13,7 @@ ContainmentComponents::ContainmentComponents(const Structures& structures)
       [&](std::span<const uint32_t> members) {
         for (const uint32_t member : members) {
           componentOf_[member] = count();
-          members_.push_back(StructureIndex(member));
+          members_.emplace_back(member);
         }
         firsts_.push_back(static_cast<uint32_t>(members_.size()));
       });

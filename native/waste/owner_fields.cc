@@ -24,11 +24,11 @@ class OwnerCodes {
   OwnerCodes(const Heap& heap, const RootHolders& holders) : heap_(heap), holders_(holders) {
     const std::vector<Type>& types = heap.symbols().types;
     uint32_t next = 1;
-    for (uint32_t t = 0; t < types.size(); ++t) {
+    for (const Type& type : types) {
       firstField_.push_back(next);
-      next += 2 * static_cast<uint32_t>(types[t].fields.size());
-      isOfJdk_.push_back(isOfJdk(types[t].name) ? 1 : 0);
-      isInside_.push_back(isInsideOfCollection(types[t]) ? 1 : 0);
+      next += 2 * static_cast<uint32_t>(type.fields.size());
+      isOfJdk_.push_back(isOfJdk(type.name) ? 1 : 0);
+      isInside_.push_back(isInsideOfCollection(type) ? 1 : 0);
     }
     firstHolder_ = next;
     end_ = next + 2 * static_cast<uint32_t>(holders.all().size());

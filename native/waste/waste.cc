@@ -137,7 +137,7 @@ class Waste::Finder {
     const std::vector<Type>& types = heap_.symbols().types;
     waste_.numberBytes_.assign(types.size(), 0);
     for (size_t t = 0; t < types.size(); ++t) {
-      const auto box = std::ranges::find(kBoxes, types[t].name, &Box::type);
+      const auto* const box = std::ranges::find(kBoxes, types[t].name, &Box::type);
       if (box != kBoxes.end()) waste_.numberBytes_[t] = box->bytes;
     }
     std::vector<uint8_t> metEmpty(types.size());

@@ -215,8 +215,8 @@ class SuspectAnswers {
     const auto most =
         std::ranges::max_element(members, {}, [&](ObjectIndex member) { return dominators.retained(member).bytes; });
     if (most == members.end()) return name;
-    PlaceName field = names_.ofFieldTowards(*most, head);
-    return field.field ? field : name;
+    if (PlaceName field = names_.ofFieldTowards(*most, head); field.field) return field;
+    return name;
   }
 
   /// What no object holds may be in the local variables of one method, each in a thread of its own. Empty where most

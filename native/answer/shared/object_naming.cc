@@ -32,13 +32,13 @@ std::string collectionSizeText(ItemKind kind, const CollectionSize& size) {
 std::string ObjectNaming::of(ObjectIndex object, size_t longest) {
   if (made_ == ObjectTexts::kMaxTexts) return {};
   ++made_;
-  std::string text = ownText(object, longest);
-  return text.empty() && values_ != nullptr ? fieldsText(object) : text;
+  if (std::string text = ownText(object, longest); !text.empty() || values_ == nullptr) return text;
+  return fieldsText(object);
 }
 
 std::string ObjectNaming::ownText(ObjectIndex object, size_t longest) {
-  std::string text = texts_.of(object, longest);
-  return text.empty() ? collectionText(object) : text;
+  if (std::string text = texts_.of(object, longest); !text.empty()) return text;
+  return collectionText(object);
 }
 
 std::string ObjectNaming::collectionText(ObjectIndex object) const {

@@ -5,6 +5,8 @@
 // to the first of them.
 #include <algorithm>
 #include <map>
+#include <ranges>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 
@@ -20,9 +22,10 @@ namespace heaptrail {
 namespace {
 
 constexpr std::string_view kThreadLocalEntry = "java.lang.ThreadLocal$ThreadLocalMap$Entry";
+constexpr std::string_view kStaticWord = "static ";  // before the names of such slots
 
 // How far each step brings the whole.
-constexpr double kDominatorsKnown = 0.5;
+constexpr double kHoldersKnown = 0.5;
 constexpr double kFramesMeasured = 0.75;
 
 struct Held {
@@ -55,7 +58,7 @@ class ThreadListing {
 
   Result<ThreadsAnswer> run() {
     find();
-    progress_.scale(0, kDominatorsKnown);
+    progress_.scale(0, kHoldersKnown);
     const auto dominators = facts_.dominators(progress_);
     if (!dominators) return std::unexpected(dominators.error());
     dominators_ = dominators->get();
@@ -63,7 +66,7 @@ class ThreadListing {
     if (!holders) return std::unexpected(holders.error());
     holders_ = holders->get();
 
-    progress_.scale(kDominatorsKnown, kFramesMeasured);
+    progress_.scale(kHoldersKnown, kFramesMeasured);
     const Result<std::vector<Size>> ofFrames = measure(false);
     if (!ofFrames) return std::unexpected(ofFrames.error());
     progress_.scale(kFramesMeasured, 1);
@@ -134,9 +137,9 @@ class ThreadListing {
       if (ofThreads && thread.object.exists()) groups.try_emplace(thread.object.value(), group);
       // The outermost frame first, so that it has what others hold, too.
       uint32_t frame = group + static_cast<uint32_t>(thread.frames.size());
-      for (auto at = thread.frames.rbegin(); at != thread.frames.rend(); ++at) {
+      for (const auto& [depth, found] : std::ranges::reverse_view(thread.frames)) {
         --frame;
-        for (const Held& held : at->second.held) groups.try_emplace(held.object.value(), ofThreads ? group : frame);
+        for (const Held& held : found.held) groups.try_emplace(held.object.value(), ofThreads ? group : frame);
       }
       group += ofThreads ? 1 : static_cast<uint32_t>(thread.frames.size());
     }
@@ -224,10 +227,9 @@ class ThreadListing {
     if (!key.exists()) return;
     for (const RootHolder& holder : holders_->of(key)) {
       if (holder.kind == RootHolder::Kind::kStaticField) {
-        constexpr std::string_view kStatic = "static ";
         local.className = heap_.symbols()[holder.type].name;
         local.field = heap_.slotName(heap_.classObjectOf(holder.type), holder.slot);
-        if (local.field.starts_with(kStatic)) local.field.erase(0, kStatic.size());
+        if (local.field.starts_with(kStaticWord)) local.field.erase(0, kStaticWord.size());
       } else if (const RootPlace* place = heap_.place(holder.place); place != nullptr && !place->field.empty()) {
         local.className = place->frame.className;
         local.field = place->field;

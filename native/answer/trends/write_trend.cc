@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string_view>
 
 #include "answer/shared/write_parts.h"
@@ -124,7 +125,7 @@ std::string sparkline(const std::vector<uint64_t>& values) {
   for (size_t i = 0; i < width; ++i) {
     const size_t at = width == 1 ? 0 : i * (values.size() - 1) / (width - 1);
     const double share = static_cast<double>(values[at]) / static_cast<double>(largest);
-    text += kBlocks[static_cast<size_t>(share * (kBlocks.size() - 1) + 0.5)];
+    text += kBlocks[static_cast<size_t>(std::lround(share * (kBlocks.size() - 1)))];
   }
   return text;
 }
@@ -134,7 +135,7 @@ std::string valueText(uint64_t value, TrendMetric metric) {
 }
 
 std::string signedText(double amount, TrendMetric metric) {
-  const auto whole = static_cast<uint64_t>(std::abs(amount) + 0.5);
+  const auto whole = static_cast<uint64_t>(std::llround(std::abs(amount)));
   if (whole == 0) return "0";
   return (amount < 0 ? '-' : '+') + valueText(whole, metric);
 }

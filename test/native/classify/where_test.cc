@@ -379,7 +379,8 @@ TEST(Where, PointsOldCountsThePointsAtWhichAnObjectWasThere) {
     // At each point, some are born; the points before this one have fewer.
     std::vector<std::shared_ptr<const Heap>> heaps;
     std::vector<uint64_t> pointsOld;
-    for (uint32_t point = 0, points = 1 + random() % 6; point < points; ++point) {
+    const auto points = static_cast<uint32_t>(1 + random() % 6);
+    for (uint32_t point = 0; point < points; ++point) {
       for (uint32_t births = random() % 4; births > 0; --births) zoo.add(type);
       heaps.insert(heaps.begin(), zoo.heap());
       for (uint64_t& age : pointsOld) ++age;
