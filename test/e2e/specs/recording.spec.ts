@@ -5,6 +5,7 @@ import { heapAnswer, infoAnswer, type Row, timelineAnswer, warningsOf } from '..
 import { data, expect, test } from '../support/fixtures';
 import type { HeaptrailView } from '../support/heaptrail_view';
 import { startProgram } from '../support/java_program';
+import { OwnershipPart } from '../support/ownership_part';
 import { RecordingStatus, recordCommandLine } from '../support/recording_status';
 import { begunRecording, endingCommand, everyCollection, pointsIn, waitingCommand } from '../support/recordings';
 
@@ -137,6 +138,23 @@ test('two dumps of one program are one trace with two points', async ({ workbenc
   await expect(view.filter()).toHaveValue('QueryKey');
   await expect(timeline.chooser()).toHaveValue('0');
   await expectBoth();
+});
+
+test('points that only count tell types and their trends, and what a full one is for', async ({ workbench, view }) => {
+  // Sites have their usual setting, of which such a recording knows nothing.
+  workbench.settings({ ...everyCollection, 'heaptrail.recording.points': 'light' });
+  await workbench.open();
+  await recordCommandLine(workbench, endingCommand);
+  await workbench.tab(/^LeakingService-\d+-\d+-\d+\.heaptrail/).waitFor({ timeout: 60_000 });
+  await view.untilOpen();
+  await expect(view.warnings()).toContainText('This is a light point');
+  await view.tab('Heap').click();
+  await expect.poll(() => view.objectsOf('QueryKey')).toBeGreaterThan(0);
+  await view.tab('Ownership').click();
+  const ownership = new OwnershipPart(view.frame);
+  await ownership.untilKnown();
+  await expect(ownership.sentence()).toContainText('Counts by class do not tell which collection owns what');
+  await workbench.screenshot('recording-light');
 });
 
 test('a JVM started in a recording terminal is recorded', async ({ workbench, view, timeline }) => {

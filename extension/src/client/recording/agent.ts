@@ -18,25 +18,28 @@ export interface RecordingOptions {
 
 export const isEvery = (value: unknown): value is string =>
   typeof value === 'string' && /^(auto|off|[1-9]\d{0,6}(ms|s|m|h|gc))$/.test(value);
-export const isSites = (value: unknown): value is Sites =>
-  typeof value === 'string' && (siteModes as readonly string[]).includes(value);
-export const isPointKind = (value: unknown): value is PointKind =>
-  typeof value === 'string' && (pointKinds as readonly string[]).includes(value);
+export const isSites = (value: unknown): value is Sites => siteModes.some((mode) => mode === value);
+export const isPointKind = (value: unknown): value is PointKind => pointKinds.some((kind) => kind === value);
+
+/** Light points have no objects, so the recorder takes no word about their sites. */
+const wordsOf = ({ every, sites, points }: RecordingOptions): [name: string, value: string][] => [
+  ...(every === 'auto' ? [] : [['every', every] satisfies [string, string]]),
+  points === 'full' ? ['sites', sites] : ['points', points],
+];
 
 /** @param file where the recording goes; `%p` becomes the process id */
-export function agentOption(agent: string, { every, sites, points }: RecordingOptions, file: string): string {
-  const rhythm = every === 'auto' ? '' : `every=${every},`;
-  const kind = points === 'full' ? '' : `points=${points},`;
+export function agentOption(agent: string, options: RecordingOptions, file: string): string {
+  const words = wordsOf(options).map(([name, value]) => `${name}=${value},`);
   // The file takes the rest of the text, whatever is in it.
-  return `-agentpath:${agent}=${rhythm}sites=${sites},${kind}file=${file}`;
+  return `-agentpath:${agent}=${words.join('')}file=${file}`;
 }
 
 /** The same options for Heaptrail's own program. */
-export function programOptions({ every, sites, points }: RecordingOptions, file: string): string[] {
-  const rhythm = every === 'auto' ? [] : ['--every', every];
-  const kind = points === 'full' ? [] : ['--points', points];
-  return [...rhythm, '--sites', sites, ...kind, '-o', file];
-}
+export const programOptions = (options: RecordingOptions, file: string): string[] => [
+  ...wordsOf(options).flatMap(([name, value]) => [`--${name}`, value]),
+  '-o',
+  file,
+];
 
 /** As the JVM cuts JAVA_TOOL_OPTIONS: at white space, with both kinds of quotes, without escapes. */
 export function splitToolOptions(text: string): string[] {
