@@ -415,6 +415,7 @@ export class TraceView {
       fileName,
       points,
       timeline: this.timeline,
+      shownWarnings: this.shownWarnings,
       isLive: () => this.isFollowing,
       openSource: openSourceOf(host, surroundings.alone !== undefined),
       choosePoint: (index: number) => this.choosePoint(index),

@@ -5,6 +5,10 @@ import type { Warning } from '../../shared/protocol/answers';
 import { element } from './dom';
 import { strings } from './strings';
 
+/** Without those that stand elsewhere on the page already. */
+export const unsaid = (warnings: readonly Warning[], said: readonly string[]): Warning[] =>
+  warnings.filter(({ message }) => !said.includes(message));
+
 export function warningsBanner(warnings: Warning[]): HTMLElement | null {
   const [first, ...more] = warnings.map(sentence);
   if (first === undefined) return null;

@@ -15,7 +15,7 @@ import type { Host, Running } from '../host';
 import { segments } from '../segments';
 import { strings } from '../strings';
 import type { TimelineSource } from '../timeline/timeline_source';
-import { warningsBanner } from '../warnings';
+import { unsaid, warningsBanner } from '../warnings';
 import { GrowthCounts } from './growth_counts';
 import { growthMarkdown } from './growth_markdown';
 import { GrowthProgress } from './growth_progress';
@@ -308,8 +308,7 @@ export class GrowthView {
 
   private showWarnings(answer: GrowthAnswer): void {
     const { descriptions, shownWarnings } = this.parts;
-    const all = [...descriptions.warnings, ...answer.warnings];
-    const banner = warningsBanner(all.filter(({ message }) => !shownWarnings.includes(message)));
+    const banner = warningsBanner(unsaid([...descriptions.warnings, ...answer.warnings], shownWarnings));
     this.warnings.replaceChildren(...(banner ? [banner] : []));
   }
 

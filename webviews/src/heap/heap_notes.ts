@@ -5,7 +5,7 @@ import type { HeapAnswer, Warning } from '../../../shared/protocol/answers';
 import type { HeldDescriptions, ViewState } from '../../../shared/protocol/view';
 import { element } from '../dom';
 import { strings } from '../strings';
-import { warningsBanner } from '../warnings';
+import { unsaid, warningsBanner } from '../warnings';
 import { emptyNotice, failureNotice, type NoticeActions } from './heap_notice';
 import { isOfHeads, isPlain, setArgs } from './shown_set';
 
@@ -51,7 +51,7 @@ export class HeapNotes {
     const ofStructures = state.rows === 'structures';
     const isSaidAbove = isPlain(setArgs(state)) && !ofStructures;
     const all = isSaidAbove ? [] : [...(ofStructures ? descriptions.warnings : []), ...ofAnswer];
-    const banner = warningsBanner(all.filter(({ message }) => !shownWarnings.includes(message)));
+    const banner = warningsBanner(unsaid(all, shownWarnings));
     this.warnings.replaceChildren(...(banner ? [banner] : []));
   }
 }

@@ -21,6 +21,7 @@ import { PopupMenu } from '../popup_menu';
 import { SearchField } from '../search_field';
 import { pointName } from '../timeline/point_words';
 import type { TimelineSource } from '../timeline/timeline_source';
+import { unsaid } from '../warnings';
 import { type Block, wayTo } from './block_layout';
 import { type BlockActions, entriesOf } from './block_menu';
 import { BlockTable } from './block_table';
@@ -48,6 +49,8 @@ export interface OwnershipViewParts {
   /** How many points there are. */
   points: number;
   timeline: TimelineSource | undefined;
+  /** Said already where all tabs show it. */
+  shownWarnings: string[];
   /** Whether another point takes the place of the shown one as soon as it comes. */
   isLive(): boolean;
   openSource: OpenSource;
@@ -247,7 +250,7 @@ export class OwnershipView {
 
   private take(answer: OwnershipAnswer): void {
     this.graph = graphOf(answer);
-    this.status.done(answer.warnings);
+    this.status.done(unsaid(answer.warnings, this.parts.shownWarnings));
     this.content.removeAttribute('aria-busy');
     const isEmpty = !this.graph || answer.total.bytes === 0;
     this.content.hidden = isEmpty;

@@ -9,7 +9,7 @@ import { pointArgs } from '../point_args';
 import { SearchField } from '../search_field';
 import { segments } from '../segments';
 import { strings } from '../strings';
-import { warningsBanner } from '../warnings';
+import { unsaid, warningsBanner } from '../warnings';
 import { type ThreadLinks, threadItem } from './thread_item';
 
 const text = strings.threads;
@@ -106,7 +106,7 @@ export class ThreadsView {
 
   private show({ threads, totalThreads, point, warnings = [] }: ThreadsAnswer): void {
     this.total.textContent = counted(totalThreads, text.total);
-    const banner = warningsBanner(warnings.filter(({ message }) => !this.parts.shownWarnings.includes(message)));
+    const banner = warningsBanner(unsaid(warnings, this.parts.shownWarnings));
     this.warnings.replaceChildren(...(banner ? [banner] : []));
     if (threads.length === 0) {
       const none = this.words === '' ? text.none : `${text.noMatch} “${this.words}”.`;

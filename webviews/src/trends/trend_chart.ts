@@ -13,7 +13,7 @@ import { measureCharacter } from '../overview/text_width';
 import { PopupMenu } from '../popup_menu';
 import { strings } from '../strings';
 import { nearestPoint } from '../timeline/window_choice';
-import { warningsBanner } from '../warnings';
+import { unsaid, warningsBanner } from '../warnings';
 import { clipped, divisionBehind, drilled, ofKind, seriesSet, trendArgs } from './chart_choice';
 import { chartHead } from './chart_head';
 import { ChartInput, markOf, otherMark } from './chart_input';
@@ -265,8 +265,7 @@ export class TrendChartView {
   private showWords(): void {
     const { answer, stage } = this.state;
     this.sentence.replaceChildren(...breakable(answer?.sentence ?? ''));
-    const unsaid = answer?.warnings.filter(({ message }) => !this.parts.shownWarnings.includes(message)) ?? [];
-    const banner = warningsBanner(unsaid);
+    const banner = warningsBanner(unsaid(answer?.warnings ?? [], this.parts.shownWarnings));
     this.warnings.replaceChildren(...(banner ? [banner] : []));
     this.empty.hidden = !(answer && stage.kind === 'complete' && answer.totalSeries === 0);
     const left = answer ? answer.totalSeries - answer.series.length : 0;
