@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "recorder/root_tags.h"
+
 namespace heaptrail::recorder {
 
 namespace {
@@ -128,43 +130,20 @@ void HeapWalk::classReference(uint64_t classObject, uint64_t slot, uint64_t targ
 jint HeapWalk::next() const { return leftOut_.empty() || isNew_ ? JVMTI_VISIT_OBJECTS : 0; }
 
 jint HeapWalk::root(const Reference& found) {
-  using recording::RootTag;
   const uint64_t object = meet(found);
   std::array<uint64_t, 4> details{};
   size_t count = 0;
-  RootTag tag = RootTag::kOther;
-  switch (found.kind) {
-    case JVMTI_HEAP_REFERENCE_JNI_GLOBAL:
-      tag = RootTag::kJniGlobal;
-      break;
-    case JVMTI_HEAP_REFERENCE_SYSTEM_CLASS:
-      tag = RootTag::kSystemClass;
-      break;
-    case JVMTI_HEAP_REFERENCE_MONITOR:
-      tag = RootTag::kMonitor;
-      break;
-    case JVMTI_HEAP_REFERENCE_THREAD:
-      tag = RootTag::kThread;
-      break;
-    case JVMTI_HEAP_REFERENCE_STACK_LOCAL: {
-      const jvmtiHeapReferenceInfoStackLocal& local = found.info->stack_local;
-      tag = RootTag::kStackLocal;
-      details = {threadDetail(local.thread_tag), static_cast<uint64_t>(local.depth) + 1,
-                 frameDetail(local.method, local.location), static_cast<uint64_t>(local.slot) + 1};
-      count = 4;
-      break;
-    }
-    case JVMTI_HEAP_REFERENCE_JNI_LOCAL: {
-      const jvmtiHeapReferenceInfoJniLocal& local = found.info->jni_local;
-      tag = RootTag::kJniLocal;
-      details = {threadDetail(local.thread_tag), static_cast<uint64_t>(local.depth) + 1, frameDetail(local.method, -1)};
-      count = 3;
-      break;
-    }
-    default:
-      break;
+  if (found.kind == JVMTI_HEAP_REFERENCE_STACK_LOCAL) {
+    const jvmtiHeapReferenceInfoStackLocal& local = found.info->stack_local;
+    details = {threadDetail(local.thread_tag), static_cast<uint64_t>(local.depth) + 1,
+               frameDetail(local.method, local.location), static_cast<uint64_t>(local.slot) + 1};
+    count = 4;
+  } else if (found.kind == JVMTI_HEAP_REFERENCE_JNI_LOCAL) {
+    const jvmtiHeapReferenceInfoJniLocal& local = found.info->jni_local;
+    details = {threadDetail(local.thread_tag), static_cast<uint64_t>(local.depth) + 1, frameDetail(local.method, -1)};
+    count = 3;
   }
-  encoder_.root(tag, object, met(), std::span(details).first(count));
+  encoder_.root(tagOfRoot(found.kind), object, met(), std::span(details).first(count));
   return JVMTI_VISIT_OBJECTS;
 }
 

@@ -3,32 +3,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "recorder/root_tags.h"
+
 namespace heaptrail::recorder {
 
 namespace {
 
 using recording::ArraySizes;
 using recording::CountsRecord;
-using recording::RootTag;
-
-RootTag tagOfRoot(jvmtiHeapReferenceKind kind) {
-  switch (kind) {
-    case JVMTI_HEAP_REFERENCE_JNI_GLOBAL:
-      return RootTag::kJniGlobal;
-    case JVMTI_HEAP_REFERENCE_SYSTEM_CLASS:
-      return RootTag::kSystemClass;
-    case JVMTI_HEAP_REFERENCE_MONITOR:
-      return RootTag::kMonitor;
-    case JVMTI_HEAP_REFERENCE_STACK_LOCAL:
-      return RootTag::kStackLocal;
-    case JVMTI_HEAP_REFERENCE_JNI_LOCAL:
-      return RootTag::kJniLocal;
-    case JVMTI_HEAP_REFERENCE_THREAD:
-      return RootTag::kThread;
-    default:
-      return RootTag::kOther;
-  }
-}
 
 constexpr bool isPrimitive(char element) { return ArraySizes::primitiveBytes(element) != 0; }
 

@@ -50,8 +50,8 @@ struct HeapToStore {
 /// What light points lack, for people who look at one.
 constexpr std::string_view kLightPoint =
     "this is a light point: it has counts by class, and no objects. Data structures, growth, deep and retained sizes, "
-    "and "
-    "what holds objects cannot be shown: for these take a full point (heaptrail point PID). What only weak references "
+    "and what holds objects cannot be shown: for these take a full point (heaptrail point PID). What only weak "
+    "references "
     "lead to is counted as live";
 
 Result<HeapSummary> summariseCounts(Trace& trace, PointIndex point, const OpenOptions& options, Progress& progress) {
