@@ -151,7 +151,8 @@ describe.each(testedJvms)('Values in a dump of $wanted', ({ wanted, jvm }) => {
       expect(JSON.parse(off).values).toBe('off');
       // How many entries a collection has is no value.
       expect(off.match(/"text":"(?!\d[\d,]* (entries|elements|entry|element)")/g)).toBeNull();
-      expect(off).not.toContain('plain"');
+      // A field may be called what a text is.
+      expect(off.replaceAll('"name":"plain"', '')).not.toContain('plain"');
       const base = page(idOf('KnownValues$Base'), '--values', 'off');
       expect(base.fields?.filter(({ value }) => value !== undefined && value !== null)).toEqual([]);
       expect(fieldOf(base, 'nothing')?.value).toBeNull();
