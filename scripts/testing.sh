@@ -23,6 +23,16 @@ finish_part() {
 }
 trap finish_part EXIT
 
+# What a test of the packaged extension in a real workbench needs.
+need_packaged_workbench() {
+  need_npm_packages
+  need_jdk
+  need_browser
+  need_workbench
+  build_package
+  build_native release instruments
+}
+
 # check TITLE COMMAND…: a command that is one test.
 check() {
   local title="$1"

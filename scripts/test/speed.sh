@@ -4,12 +4,7 @@ set -euo pipefail
 # shellcheck source=scripts/testing.sh
 . "$(dirname "$0")/../testing.sh"
 
-need_npm_packages
-need_jdk
-need_browser
-need_workbench
-build_package
-build_native release instruments
+need_packaged_workbench
 
 [[ "${1:-}" != -- ]] || shift
 counted "$reports/speed.json" node_modules/.bin/playwright test --config test/e2e/speed.config.ts "$@"

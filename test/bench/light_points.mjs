@@ -4,21 +4,13 @@
 //
 //   node test/bench/light_points.mjs [--millions 5] [--points 3]
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { installedJvms } from './jvms.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const program = join(root, 'build', 'release', 'heaptrail');
@@ -31,15 +23,7 @@ const millions = Number(options.millions);
 const wanted = Number(options.points);
 const limits = { lightToFull: 1 / 4, secondsPerMillion: 0.2 };
 
-const jvms = readdirSync('/usr/lib/jvm', { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && existsSync(join('/usr/lib/jvm', entry.name, 'bin', 'javac')))
-  .map((entry) => {
-    const home = join('/usr/lib/jvm', entry.name);
-    const version = /^JAVA_VERSION="([^"]+)"/m.exec(readFileSync(join(home, 'release'), 'utf8'))?.[1] ?? '0';
-    return { home, version, feature: Number.parseInt(version, 10) };
-  })
-  .filter(({ feature }) => feature >= 17)
-  .sort((a, b) => a.feature - b.feature);
+const jvms = installedJvms(17);
 
 /** Nanoseconds that the thread which runs walks has computed for. */
 function walkerTime(pid) {

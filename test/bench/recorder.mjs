@@ -18,6 +18,7 @@ import { cpus, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { installedJvms } from './jvms.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const agent = join(root, 'build', 'release', 'libheaptrail-recorder.so');
@@ -50,15 +51,7 @@ const median = (numbers) => {
 
 /** The oldest and the newest of what is installed; one when there is one. */
 function jvms() {
-  const homes = readdirSync('/usr/lib/jvm', { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && existsSync(join('/usr/lib/jvm', entry.name, 'bin', 'javac')))
-    .map((entry) => {
-      const home = join('/usr/lib/jvm', entry.name);
-      const version = /^JAVA_VERSION="([^"]+)"/m.exec(readFileSync(join(home, 'release'), 'utf8'))?.[1] ?? '0';
-      return { home, version, feature: Number.parseInt(version, 10) };
-    })
-    .filter(({ feature }) => feature >= 11)
-    .sort((a, b) => a.feature - b.feature);
+  const homes = installedJvms(11);
   return homes.length > 1 ? [homes[0], homes.at(-1)] : homes;
 }
 

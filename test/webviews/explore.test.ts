@@ -1,119 +1,34 @@
 // The Heap tab grouped in other ways than by type: the grouping control, rows below rows, and going from one set of objects to another.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { HeapAnswer, HeapArgs, InfoAnswer, SizesArgs } from '../../shared/protocol/answers';
-import {
-  defaultViewState,
-  type GroupingChoice,
-  type ObjectSet,
-  type SavedWords,
-  usualSettings,
-  type ViewAction,
-  type ViewState,
-} from '../../shared/protocol/view';
-import { type FakeHost, type FakeTrace, fakeHost, info } from '../../webviews/dev/fake_host';
+import type { HeapAnswer } from '../../shared/protocol/answers';
+import { usualSettings, type ViewAction } from '../../shared/protocol/view';
 import { fakeTimeline } from '../../webviews/dev/fake_timeline';
-import { ClosureSizes } from '../../webviews/src/heap/closure_sizes';
-import { HeapView } from '../../webviews/src/heap/heap_view';
-import { TimelineSource } from '../../webviews/src/timeline/timeline_source';
-import { byId, key, makePage, must, rows } from './page';
+import {
+  asked,
+  copied,
+  crumbs,
+  grouped,
+  host,
+  inspect,
+  last,
+  makeExplorePage,
+  menuOf,
+  newSizes,
+  open,
+  pass,
+  row,
+  saved,
+  scroller,
+  selected,
+  show,
+  state,
+  step,
+  type,
+  view,
+} from './explore_page';
+import { byId, key, must, rows } from './page';
 
-let host: FakeHost;
-let state: ViewState;
-let view: HeapView | undefined;
-let savedGroupings: SavedWords[] = [];
-let savedConditions: SavedWords[] = [];
-let asked: { heap: HeapArgs[]; sizes: SizesArgs[] };
-const inspect = vi.fn<(set: ObjectSet) => void>();
-const copied = vi.fn();
-
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const last = <T>(list: T[]): T => list.at(-1) ?? expect.unreachable('nothing was asked');
-const grouped = (by: string, more: Partial<GroupingChoice> = {}): Partial<ViewState> => ({
-  grouping: { ...defaultViewState.grouping, trail: [{ of: { by: '', path: [] }, by }], ...more },
-});
-const withSites = (answer: InfoAnswer): InfoAnswer => ({
-  ...answer,
-  trace: { ...answer.trace, sites: 'exact', format: 'heaptrail' },
-});
-
-interface Opening {
-  trace?: Partial<FakeTrace>;
-  about?: (answer: InfoAnswer) => InfoAnswer;
-  canInspect?: boolean;
-}
-
-async function open(kept: Partial<ViewState> = {}, { trace = {}, about = withSites, canInspect = true }: Opening = {}) {
-  host = fakeHost({ types: 840, ...trace });
-  asked = { heap: [], sizes: [] };
-  const { heap, sizes } = host.answers;
-  Object.assign(host.answers, {
-    heap: (...[args, onProgress]: Parameters<typeof heap>) => {
-      asked.heap.push(args);
-      return heap(args, onProgress);
-    },
-    sizes: (...[args, onProgress]: Parameters<typeof sizes>) => {
-      asked.sizes.push(args);
-      return sizes(args, onProgress);
-    },
-  });
-  state = { ...defaultViewState, tab: 'heap', ...kept };
-  await show(trace, about, canInspect);
-}
-
-/** As when the tab is opened again. */
-async function show(trace: Partial<FakeTrace> = {}, about = withSites, canInspect = true) {
-  view?.stop();
-  const ofTypes = () => new ClosureSizes((args) => host.ask('sizes', args));
-  const { timeline } = trace;
-  view = new HeapView(
-    {
-      host,
-      info: about(info([], timeline)),
-      suggested: timeline?.suggestedPoint?.index ?? 0,
-      descriptions: { version: 1, warnings: [] },
-      settings: { ...usualSettings, groupings: savedGroupings, conditions: savedConditions },
-      shownWarnings: [],
-      timeline: timeline && new TimelineSource((onProgress) => host.ask('timeline', {}, onProgress)),
-      showThreads: () => undefined,
-      ...(canInspect ? { inspect } : {}),
-    },
-    { objects: ofTypes(), structures: ofTypes() },
-    state,
-    (change) => {
-      state = { ...state, ...change };
-    },
-  );
-  document.body.replaceChildren(view.element);
-  view.start();
-  await pass(200);
-}
-
-const scroller = () => must('heap-scroller');
-const selected = () => document.querySelector<HTMLElement>('.row[aria-selected="true"]');
-const step = () => state.grouping.trail[state.grouping.place] ?? expect.unreachable('no set is shown');
-const row = (name: string) =>
-  document.querySelector<HTMLElement>(`[data-key="${name}"]`) ?? expect.unreachable(`no row of ${name}`);
-function type(field: string, words: string) {
-  const input = must<HTMLInputElement>(field);
-  input.value = words;
-  input.setSelectionRange(words.length, words.length);
-  input.dispatchEvent(new Event('input'));
-  return input;
-}
-function menuOf(element: Element) {
-  element.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }));
-  return [...must('popup-menu').querySelectorAll('[role="menuitem"]')].map((item) => item.getAttribute('data-testid'));
-}
-const crumbs = () => [...document.querySelectorAll('[data-testid="crumb"]')].map((crumb) => crumb.textContent);
-
-beforeEach(() => {
-  makePage();
-  savedGroupings = [];
-  savedConditions = [];
-  inspect.mockClear();
-  copied.mockClear();
-  vi.stubGlobal('navigator', { clipboard: { writeText: copied } });
-});
+beforeEach(makeExplorePage);
 
 describe('the grouping', () => {
   it('is the types alone, without anything more, unless somebody chooses another', async () => {
@@ -161,7 +76,7 @@ describe('the grouping', () => {
     expect(rows()[0]).toBe('main');
   });
   it('is chosen by a name of the user’s own, also for a row, and others take its place when settings change', async () => {
-    savedGroupings = [{ name: 'Who makes it', words: 'site, thread' }];
+    saved.groupings = [{ name: 'Who makes it', words: 'site, thread' }];
     await open();
     must('group-by').click();
     must('preset-saved-Who makes it').click();
@@ -178,7 +93,7 @@ describe('the grouping', () => {
     expect(must('preset-saved-Makers').getAttribute('aria-pressed')).toBe('true');
   });
   it('that the user keeps with a mistake in it says what the engine says, and the table stays', async () => {
-    savedGroupings = [{ name: 'Broken', words: 'type, sight' }];
+    saved.groupings = [{ name: 'Broken', words: 'type, sight' }];
     await open();
     must('group-by').click();
     must('preset-saved-Broken').click();
@@ -255,6 +170,42 @@ describe('a wish', () => {
 });
 
 describe('a condition', () => {
+  it('is chosen by a name of the user’s own, and kept under one', async () => {
+    saved.conditions = [{ name: 'JDK', words: 'type=java.*' }];
+    await open(grouped('type, site'));
+    const acted: ViewAction[] = [];
+    host.act = (action) => acted.push(action);
+    must('group-by').click();
+    expect(must('save-condition').hidden).toBe(true);
+    must('condition-JDK').click();
+    await pass(200);
+    expect(last(asked.heap)).toMatchObject({ by: 'type, site', where: 'type=java.*' });
+    expect([must('condition-JDK').getAttribute('aria-pressed'), must('save-condition').hidden]).toEqual(['true', true]);
+    key(type('condition-field', 'type=com.*'), 'Enter');
+    await pass(200);
+    must('save-condition').click();
+    expect(acted).toEqual([{ kind: 'save-words', of: 'condition', words: 'type=com.*' }]);
+  });
+  it('is completed with the fields of the types that it is about', async () => {
+    await open();
+    const offered = () => [...must('condition-field-list').querySelectorAll('.word')].map((each) => each.textContent);
+    must('group-by').click();
+    must('condition-field').focus();
+    const asking = vi.fn(host.answers.types);
+    host.answers.types = asking;
+    type('condition-field', 'type=com.example.travel.QueryKey and us');
+    await pass(10);
+    expect(offered()).toEqual(['userName']);
+    key(must('condition-field'), 'ArrowDown');
+    key(must('condition-field'), 'Enter');
+    expect(must<HTMLInputElement>('condition-field').value).toBe('type=com.example.travel.QueryKey and userName=');
+    // A field that is called like a property is written so that it is meant.
+    type('condition-field', 'type=com.example.travel.QueryKey and ty');
+    expect(asking).toHaveBeenCalledTimes(1);
+    key(must('condition-field'), 'ArrowDown');
+    key(must('condition-field'), 'Enter');
+    expect(must<HTMLInputElement>('condition-field').value).toBe('type=com.example.travel.QueryKey and this.type=');
+  });
   it('limits the rows, and is taken away by its chip', async () => {
     await open();
     key(type('condition-field', 'type=java.*'), 'Enter');
@@ -574,228 +525,8 @@ describe('another point', () => {
   });
   it('is not compared with itself', async () => {
     await open({ ...grouped('type', { from: 2 }), at: 3 }, { trace: { timeline } });
-    const sizes = () => new ClosureSizes((args) => host.ask('sizes', args));
-    view?.showPoint(2, { objects: sizes(), structures: sizes() });
+    view?.showPoint(2, newSizes());
     await pass(200);
     expect([state.grouping.from, last(asked.heap).from]).toEqual([null, undefined]);
-  });
-});
-
-describe('a condition', () => {
-  it('is chosen by a name of the user’s own, and kept under one', async () => {
-    savedConditions = [{ name: 'JDK', words: 'type=java.*' }];
-    await open(grouped('type, site'));
-    const acted: ViewAction[] = [];
-    host.act = (action) => acted.push(action);
-    must('group-by').click();
-    expect(must('save-condition').hidden).toBe(true);
-    must('condition-JDK').click();
-    await pass(200);
-    expect(last(asked.heap)).toMatchObject({ by: 'type, site', where: 'type=java.*' });
-    expect([must('condition-JDK').getAttribute('aria-pressed'), must('save-condition').hidden]).toEqual(['true', true]);
-    key(type('condition-field', 'type=com.*'), 'Enter');
-    await pass(200);
-    must('save-condition').click();
-    expect(acted).toEqual([{ kind: 'save-words', of: 'condition', words: 'type=com.*' }]);
-  });
-  it('is completed with the fields of the types that it is about', async () => {
-    await open();
-    const offered = () => [...must('condition-field-list').querySelectorAll('.word')].map((each) => each.textContent);
-    must('group-by').click();
-    must('condition-field').focus();
-    const asking = vi.fn(host.answers.types);
-    host.answers.types = asking;
-    type('condition-field', 'type=com.example.travel.QueryKey and us');
-    await pass(10);
-    expect(offered()).toEqual(['userName']);
-    key(must('condition-field'), 'ArrowDown');
-    key(must('condition-field'), 'Enter');
-    expect(must<HTMLInputElement>('condition-field').value).toBe('type=com.example.travel.QueryKey and userName=');
-    // A field that is called like a property is written so that it is meant.
-    type('condition-field', 'type=com.example.travel.QueryKey and ty');
-    expect(asking).toHaveBeenCalledTimes(1);
-    key(must('condition-field'), 'ArrowDown');
-    key(must('condition-field'), 'Enter');
-    expect(must<HTMLInputElement>('condition-field').value).toBe('type=com.example.travel.QueryKey and this.type=');
-  });
-});
-
-describe('columns', () => {
-  const heads = () => [...document.querySelectorAll('[role="columnheader"]')].map(({ textContent }) => textContent);
-  const cells = () => [...must('heap-row').querySelectorAll('[role="gridcell"]')].map((cell) => cell.className);
-  it('are taken away and come back, also when the tab is opened again', async () => {
-    await open({ sort: 'objects' });
-    must('column-objects').click();
-    must('column-deep').click();
-    await pass(200);
-    expect(heads()).toEqual(['Type', 'Shallow ↓', 'Retained'].map((words) => words.replace(' ↓', '')));
-    expect(cells().map((name) => /name|bytes|retained/.exec(name)?.[0])).toEqual(['name', 'bytes', 'retained']);
-    expect(must('heap-table').dataset.sizes).toBe('2');
-    // What ordered the rows is not seen any more.
-    expect(state).toMatchObject({ hiddenColumns: ['objects', 'deep'], sort: 'bytes' });
-    await show();
-    expect(heads()).toEqual(['Type', 'Shallow', 'Retained']);
-    must('column-bytes').click();
-    expect(must<HTMLInputElement>('column-retained').disabled).toBe(true);
-    must('column-objects').click();
-    expect(heads()).toEqual(['Type', 'Objects', 'Retained']);
-    expect([...must('heap-row').children].map((cell) => cell.getAttribute('aria-colindex'))).toEqual(['1', '2', '3']);
-  });
-});
-
-describe('sets as text', () => {
-  it('are the whole way, and open again where they are pasted', async () => {
-    await open(grouped('type, site'));
-    menuOf(row('java.lang.String'));
-    must('row-referrers').click();
-    await pass(200);
-    const first = rows()[0] ?? '';
-    menuOf(row(first));
-    must('row-group').click();
-    must('row-group-types-sites').click();
-    await pass(200);
-    const { grouping } = state;
-    must('set-copy').click();
-    const [text] = copied.mock.lastCall ?? [];
-    expect(text.split('\n')).toHaveLength(3);
-    await open();
-    const field = must('grouping-field');
-    const paste = Object.assign(new Event('paste', { cancelable: true }), { clipboardData: { getData: () => text } });
-    field.dispatchEvent(paste);
-    await pass(500);
-    expect(paste.defaultPrevented).toBe(true);
-    const withoutLeft = grouping.trail.map(({ of, by }) => ({ of, by }));
-    expect(state.grouping).toEqual({ ...grouping, trail: withoutLeft });
-    expect(crumbs()).toEqual(['All objects', 'String', expect.anything()]);
-  });
-});
-
-describe('several rows', () => {
-  const chosen = () =>
-    [...document.querySelectorAll<HTMLElement>('.row[aria-selected="true"]')].map((each) => each.dataset.key);
-  const click = (name: string, how: MouseEventInit = {}) =>
-    row(name).dispatchEvent(new MouseEvent('click', { bubbles: true, ...how }));
-  const [first, second, third, fourth] = [
-    'byte[]',
-    'java.lang.String',
-    'java.util.concurrent.ConcurrentHashMap$Node',
-    'com.example.travel.journey.planning.JourneyService$QueryKey',
-  ] as const;
-
-  it('are one set, by clicks with Ctrl, for everything that a row is good for', async () => {
-    await open(grouped('type, site'));
-    click(second);
-    await pass(500);
-    expect(must('chosen').hidden).toBe(true);
-    click(first, { ctrlKey: true });
-    click(fourth, { metaKey: true });
-    expect(chosen()).toEqual([first, second, fourth]);
-    expect(must('chosen-words').textContent).toBe('3 rows chosen');
-    const set = { by: 'type', path: [`${second} | ${first} | ${fourth}`], where: '', filter: null };
-    must('chosen-inspect').click();
-    expect(inspect).toHaveBeenCalledWith(set);
-    // Pointed at, one of them means all; another row means itself.
-    expect(menuOf(row(first))).not.toContain('row-describe');
-    must('row-inspect').click();
-    expect(inspect).toHaveBeenLastCalledWith(set);
-    menuOf(row(first));
-    must('row-referrers').click();
-    await pass(200);
-    expect(last(asked.heap)).toMatchObject({ by: 'type, referrers[type]', path: set.path });
-    expect(crumbs()).toEqual(['All objects', 'String | byte[] | JourneyService$QueryKey']);
-    must('trail-back').click();
-    await pass(200);
-    expect([chosen(), must('chosen').hidden]).toEqual([[fourth], true]);
-    click(second, { ctrlKey: true });
-    menuOf(row(first));
-    expect(chosen()).toEqual([first]);
-  });
-  it('say what they retain together, when one has come to rest', async () => {
-    await open();
-    const asking = vi.fn(host.answers.inspect);
-    host.answers.inspect = asking;
-    click(first);
-    click(second, { ctrlKey: true });
-    click(third, { ctrlKey: true });
-    expect([must('chosen-together').textContent, asking.mock.calls.length]).toEqual(['What they retain together …', 0]);
-    await pass(2000);
-    expect(asking.mock.calls).toHaveLength(1);
-    expect(asking.mock.calls[0]?.[0]).toMatchObject({ by: 'type', path: [`${first} | ${second} | ${third}`] });
-    expect(must('chosen-together').textContent).toMatch(/together they retain [\d.,]+\s(MiB|GiB)/);
-    await open({ count: 'unreachable' });
-    click(first);
-    click(second, { ctrlKey: true });
-    await pass(2000);
-    expect(must('chosen-together').textContent).toBe('');
-  });
-  it('are chosen with the keyboard, copied, and let go', async () => {
-    await open();
-    click(second);
-    key(scroller(), 'ArrowDown', { shiftKey: true });
-    key(scroller(), 'ArrowDown', { shiftKey: true });
-    expect(chosen()).toEqual([second, third, fourth]);
-    key(scroller(), 'ArrowUp', { shiftKey: true });
-    expect(chosen()).toEqual([second, third]);
-    key(scroller(), 'ArrowUp', { ctrlKey: true });
-    key(scroller(), 'ArrowUp', { ctrlKey: true });
-    expect([chosen(), document.querySelector<HTMLElement>('[data-active]')?.dataset.key]).toEqual([
-      [second, third],
-      first,
-    ]);
-    key(scroller(), ' ', { ctrlKey: true });
-    expect(chosen()).toEqual([first, second, third]);
-    key(scroller(), 'c', { ctrlKey: true });
-    expect(copied.mock.calls[0]?.[0].split('\n').map((line: string) => line.split('\t')[0])).toEqual([
-      second,
-      third,
-      first,
-    ]);
-    key(scroller(), 'i');
-    expect(inspect.mock.calls[0]?.[0].path).toEqual([`${second} | ${third} | ${first}`]);
-    key(scroller(), 'Escape');
-    expect([chosen(), must('chosen').hidden]).toEqual([[first], true]);
-    key(scroller(), ' ', { ctrlKey: true });
-    key(scroller(), 'ArrowDown');
-    expect([chosen(), must('chosen').hidden]).toEqual([[second], true]);
-  });
-  it('are all of a level with Ctrl+A, as many as can be one set', async () => {
-    await open(grouped('type, site'), { trace: { types: 60 } });
-    click(first);
-    await pass(500);
-    key(scroller(), 'a', { ctrlKey: true });
-    expect(must('chosen-words').textContent).toBe('60 rows chosen');
-    click('(no site)');
-    await pass(500);
-    key(scroller(), 'a', { ctrlKey: true });
-    const levels = [...document.querySelectorAll('.row[aria-selected="true"]')].map((each) =>
-      each.getAttribute('aria-level'),
-    );
-    expect([levels.length > 1, new Set(levels)]).toEqual([true, new Set(['2'])]);
-    await open();
-    click(first);
-    key(scroller(), 'a', { ctrlKey: true });
-    await pass(200);
-    expect(must('chosen').textContent).toContain('More than 200 cannot be one set.');
-  });
-  it('are of one level: a row of another begins anew', async () => {
-    await open(grouped('type, site'));
-    click(first);
-    await pass(500);
-    click(second, { ctrlKey: true });
-    click('(no site)', { ctrlKey: true });
-    expect(chosen()).toEqual(['(no site)']);
-    expect(must('chosen-words').textContent).toBe('1 row chosen');
-  });
-  it('that are structures are inspected by their heads', async () => {
-    await open({ rows: 'structures', expanded: ['java.util.TreeMap'] });
-    await pass(500);
-    const structure = (index: number) =>
-      document.querySelectorAll<HTMLElement>('[data-testid="structure-row"]')[index] ?? expect.unreachable();
-    const ids = [0, 1].map((index) => `id=${structure(index).querySelector('.id')?.textContent}`);
-    structure(0).click();
-    structure(1).dispatchEvent(new MouseEvent('click', { bubbles: true, ctrlKey: true }));
-    must('chosen-inspect').click();
-    expect(inspect).toHaveBeenCalledWith({ by: 'type', path: [], where: ids.join(' or '), filter: null });
-    expect(byId('chosen-menu')).toBeNull();
   });
 });

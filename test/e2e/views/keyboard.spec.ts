@@ -75,6 +75,17 @@ async function focusedStop(page: Page): Promise<{ name: string; fault?: string }
     const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
     if (there && !at.contains(there) && !there.contains(at)) return { name, fault: `lies below ${there.className}` };
     // What is seen of it, of what is around it and of what is drawn within or beside it: without the focus something of that is otherwise.
+    const marks = [
+      'outline',
+      'outlineOffset',
+      'border',
+      'boxShadow',
+      'stroke',
+      'strokeWidth',
+      'backgroundColor',
+      'content',
+      'textDecoration',
+    ] as const;
     const looks = () => {
       const parts = [at, at.parentElement, focused.nextElementSibling, ...at.querySelectorAll('*')].slice(0, 60);
       const styles = parts.flatMap((part) =>
@@ -82,32 +93,7 @@ async function focusedStop(page: Page): Promise<{ name: string; fault?: string }
           ? [getComputedStyle(part), getComputedStyle(part, '::after'), getComputedStyle(part, '::before')]
           : [],
       );
-      return styles
-        .map(
-          ({
-            outline,
-            outlineOffset,
-            border,
-            boxShadow,
-            stroke,
-            strokeWidth,
-            backgroundColor,
-            content,
-            textDecoration,
-          }) =>
-            [
-              outline,
-              outlineOffset,
-              border,
-              boxShadow,
-              stroke,
-              strokeWidth,
-              backgroundColor,
-              content,
-              textDecoration,
-            ].join(' '),
-        )
-        .join('\n');
+      return styles.map((style) => marks.map((mark) => style[mark]).join(' ')).join('\n');
     };
     const mark = looks();
     if (focused instanceof HTMLElement || focused instanceof SVGElement) {
