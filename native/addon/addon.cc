@@ -14,6 +14,7 @@
 #include "addon/requests.h"
 #include "answer/question_list.h"
 #include "answer/shared/write_parts.h"
+#include "base/try.h"
 #include "session/recording_look.h"
 
 namespace heaptrail::addon {
@@ -36,49 +37,39 @@ std::string opened(uint64_t handle, const std::string& info) {
 }
 
 Result<std::string> run(Engine& engine, const OpenRequest& request, Progress& progress) {
-  Result<std::unique_ptr<OpenedTrace>> trace = OpenedTrace::open(request.paths, request.options(), progress);
-  if (!trace) return std::unexpected(trace.error());
-  const Result<InfoAnswer> info = ask(**trace, InfoQuestion{}, progress);
-  if (!info) return std::unexpected(info.error());
-  return opened(engine.traces.add(std::move(*trace)), write(*info, Form::kJson));
+  std::unique_ptr<OpenedTrace> trace = TRY(OpenedTrace::open(request.paths, request.options(), progress));
+  const InfoAnswer info = TRY(ask(*trace, InfoQuestion{}, progress));
+  return opened(engine.traces.add(std::move(trace)), write(info, Form::kJson));
 }
 
 /// What the trace is now; null where nothing has come into it.
 Result<std::string> run(Engine& engine, uint64_t handle, const GrowRequest&, Progress& progress) {
-  const auto before = engine.traces.find(handle);
-  if (!before) return std::unexpected(before.error());
-  Result<std::unique_ptr<OpenedTrace>> trace = (*before)->grown(progress);
-  if (!trace) return std::unexpected(trace.error());
-  if (*trace == nullptr) return R"({"heaptrail":{"schema":1},"info":null})";
-  const Result<InfoAnswer> info = ask(**trace, InfoQuestion{}, progress);
-  if (!info) return std::unexpected(info.error());
-  if (const Status replaced = engine.traces.replace(handle, std::move(*trace)); !replaced) {
-    return std::unexpected(replaced.error());
-  }
-  return R"({"heaptrail":{"schema":1},"info":)" + write(*info, Form::kJson) + "}";
+  const auto before = TRY(engine.traces.find(handle));
+  std::unique_ptr<OpenedTrace> trace = TRY(before->grown(progress));
+  if (trace == nullptr) return R"({"heaptrail":{"schema":1},"info":null})";
+  const InfoAnswer info = TRY(ask(*trace, InfoQuestion{}, progress));
+  TRY(engine.traces.replace(handle, std::move(trace)));
+  return R"({"heaptrail":{"schema":1},"info":)" + write(info, Form::kJson) + "}";
 }
 
 Result<std::string> run(const LookRequest& request) {
-  const Result<RecordingLook> look = lookAtRecording(request.path, request.from);
-  if (!look) return std::unexpected(look.error());
+  const RecordingLook look = TRY(lookAtRecording(request.path, request.from));
   JsonWriter json = beginAnswer();
-  json.member("end", look->end).member("points", look->points).member("running", look->running);
-  if (look->startMillis) json.member("startMillis", *look->startMillis).member("program", look->program);
+  json.member("end", look.end).member("points", look.points).member("running", look.running);
+  if (look.startMillis) json.member("startMillis", *look.startMillis).member("program", look.program);
   return endAnswer(std::move(json));
 }
 
 Result<std::string> run(Engine& engine, uint64_t handle, const CloseRequest&, Progress&) {
-  if (const Status closed = engine.traces.remove(handle); !closed) return std::unexpected(closed.error());
+  TRY(engine.traces.remove(handle));
   return kDone;
 }
 
 /// Lets the language know the types of an open trace.
 Result<std::string> run(Engine& engine, uint64_t handle, const KnownTypesRequest& request, Progress& progress) {
-  const auto trace = engine.traces.find(handle);
-  if (!trace) return std::unexpected(trace.error());
-  const Result<KnownTypes> known = (*trace)->knownTypes(request.at, false, progress);
-  if (!known) return std::unexpected(known.error());
-  engine.workspace->setTrace(*known, request.name);
+  const auto trace = TRY(engine.traces.find(handle));
+  const KnownTypes known = TRY(trace->knownTypes(request.at, false, progress));
+  engine.workspace->setTrace(known, request.name);
   return kDone;
 }
 
@@ -109,11 +100,9 @@ class Asked {
     if (name_ != Question::kName) return;
     work_ = reading<Question>([engine = engine_, handle = handle(), form = form_](
                                   const Question& asked, Progress& progress) -> Result<std::string> {
-      const auto trace = engine->traces.find(handle);
-      if (!trace) return std::unexpected(trace.error());
-      const auto answer = ask(**trace, asked, progress);
-      if (!answer) return std::unexpected(answer.error());
-      return write(*answer, form);
+      const auto trace = TRY(engine->traces.find(handle));
+      const auto answer = TRY(ask(*trace, asked, progress));
+      return write(answer, form);
     });
   }
 

@@ -4,6 +4,7 @@
 
 #include "base/gzip_input.h"
 #include "base/mapped_file.h"
+#include "base/try.h"
 
 namespace heaptrail {
 
@@ -74,14 +75,11 @@ struct InputFile::Content {
 };
 
 Result<InputFile> InputFile::open(const std::string& path) {
-  Result<MappedFile> file = MappedFile::open(path);
-  if (!file) return std::unexpected(file.error());
-  const uint64_t head = std::min<uint64_t>(file->size(), 2);
-  if (const Status readable = head > 0 ? file->load(path, 0, head) : Status{}; !readable) {
-    return std::unexpected(readable.error());
-  }
-  const bool compressed = head == 2 && file->data()[0] == 0x1f && file->data()[1] == 0x8b;
-  return InputFile(std::make_shared<const Content>(path, std::move(*file), compressed));
+  MappedFile file = TRY(MappedFile::open(path));
+  const uint64_t head = std::min<uint64_t>(file.size(), 2);
+  TRY(head > 0 ? file.load(path, 0, head) : Status{});
+  const bool compressed = head == 2 && file.data()[0] == 0x1f && file.data()[1] == 0x8b;
+  return InputFile(std::make_shared<const Content>(path, std::move(file), compressed));
 }
 
 InputFile::InputFile(std::shared_ptr<const Content> content) : content_(std::move(content)) {}

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/progress.h"
+#include "base/try.h"
 
 namespace heaptrail {
 
@@ -26,9 +27,8 @@ class Lazy {
       if (progress.cancelled()) return cancelledError();
     }
     if (Value value = known()) return value;
-    auto made = make();
-    if (!made) return std::unexpected(made.error());
-    return set(std::move(*made));
+    auto made = TRY(make());
+    return set(std::move(made));
   }
 
   /// The value if it is there already.

@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "base/try.h"
 #include "classify/property_list.h"
 #include "classify/tokens.h"
 #include "text/words.h"
@@ -43,9 +44,8 @@ class ConditionParser {
   explicit ConditionParser(std::string_view text) : tokens_(text, "condition", {.single = "()", .joined = "=<>!"}) {}
 
   Result<Condition> parse() {
-    if (const Status read = tokens_.advance(); !read) return std::unexpected(read.error());
-    Result<Condition> condition = parseAlternatives(0);
-    if (!condition) return condition;
+    TRY(tokens_.advance());
+    Condition condition = TRY(parseAlternatives(0));
     if (token().kind != Token::Kind::kEnd) return tokens_.expected("\"and\", \"or\" or the end");
     return condition;
   }
@@ -66,10 +66,9 @@ class ConditionParser {
     list.kind = kind;
     list.parts.push_back(std::move(*first));
     while (token().isWord(word)) {
-      if (const Status read = tokens_.advance(); !read) return std::unexpected(read.error());
-      Result<Condition> part = parsePart();
-      if (!part) return part;
-      list.parts.push_back(std::move(*part));
+      TRY(tokens_.advance());
+      Condition part = TRY(parsePart());
+      list.parts.push_back(std::move(part));
     }
     return list;
   }
@@ -77,20 +76,18 @@ class ConditionParser {
   Result<Condition> parseFactor(size_t depth) {
     if (depth > kMaxConditionDepth) return usageError("the condition is nested too deeply");
     if (token().isWord("not")) {
-      if (const Status read = tokens_.advance(); !read) return std::unexpected(read.error());
-      Result<Condition> part = parseFactor(depth + 1);
-      if (!part) return part;
+      TRY(tokens_.advance());
+      Condition part = TRY(parseFactor(depth + 1));
       Condition negation;
       negation.kind = Condition::Kind::kNot;
-      negation.parts.push_back(std::move(*part));
+      negation.parts.push_back(std::move(part));
       return negation;
     }
     if (!token().isSign("(")) return parseTest();
-    if (const Status read = tokens_.advance(); !read) return std::unexpected(read.error());
-    Result<Condition> inside = parseAlternatives(depth + 1);
-    if (!inside) return inside;
+    TRY(tokens_.advance());
+    Condition inside = TRY(parseAlternatives(depth + 1));
     if (!token().isSign(")")) return tokens_.expected("\")\"");
-    if (const Status read = tokens_.advance(); !read) return std::unexpected(read.error());
+    TRY(tokens_.advance());
     return inside;
   }
 
@@ -104,19 +101,19 @@ class ConditionParser {
       const auto wrong = tokens_.expected(fmt::format("{} or \"(\"", fmt::join(words, ", ")));
       if (!isName) return wrong;
       std::optional<FieldCondition> field = fieldPath(token().text);
-      if (const Status read = tokens_.advance(); !read) return std::unexpected(read.error());
+      TRY(tokens_.advance());
       const bool isCompared =
           token().kind == Token::Kind::kSign ? !token().isSign("(") && !token().isSign(")") : token().isWord("matches");
       if (!field || !isCompared) return wrong;
       field->mistake = wrong.error().message;
       test.field = std::move(field);
-      if (const Status read = readFieldTest(*test.field); !read) return std::unexpected(read.error());
+      TRY(readFieldTest(*test.field));
       return test;
     }
-    if (const Status read = tokens_.advance(); !read) return std::unexpected(read.error());
+    TRY(tokens_.advance());
     if (test.property->operand() == Operand::kNothing) return test;
-    if (const Status read = readComparison(test); !read) return std::unexpected(read.error());
-    if (const Status read = readOperand(test); !read) return std::unexpected(read.error());
+    TRY(readComparison(test));
+    TRY(readOperand(test));
     return test;
   }
 
@@ -144,7 +141,7 @@ class ConditionParser {
       if (known == kComparisons.end()) return tokens_.expected("=, !=, <, <=, >, >= or matches");
       field.comparison = static_cast<FieldComparison>(known->second);
     }
-    if (const Status read = tokens_.advance(); !read) return read;
+    TRY(tokens_.advance());
     const bool isOrdered = field.comparison != FieldComparison::kEqual &&
                            field.comparison != FieldComparison::kUnequal &&
                            field.comparison != FieldComparison::kMatches;

@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/try.h"
 #include "structure/type_families.h"
 
 namespace heaptrail {
@@ -208,7 +209,7 @@ class DominatorPlaces::Builder {
 Result<DominatorPlaces> DominatorPlaces::find(const LiveGraph& graph, const Dominators& dominators,
                                               Progress& progress) {
   Builder builder(graph, dominators);
-  if (const Status placed = builder.placeAll(progress); !placed) return std::unexpected(placed.error());
+  TRY(builder.placeAll(progress));
   return std::move(builder).finish();
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "base/try.h"
 #include "values/java_text.h"
 #include "values/text_rules.h"
 #include "values/value_reader.h"
@@ -132,14 +133,13 @@ std::optional<double> numberOf(std::string_view text) {
 }
 
 Result<Test> fieldTest(const HeapFacts& facts, const FieldCondition& condition, Progress&) {
-  const auto values = facts.values();
-  if (!values) return std::unexpected(values.error());
-  if (*values == nullptr) {
+  const auto values = TRY(facts.values());
+  if (values == nullptr) {
     return usageError(condition.mistake + "; fields can be asked for in heap dumps only: this trace holds no values");
   }
-  auto test = std::make_shared<const FieldTest>(facts.heap(), **values, condition);
+  auto test = std::make_shared<const FieldTest>(facts.heap(), *values, condition);
   if (!test->someTypeHasIt()) return usageError(condition.mistake + "; no class has a field of this name either");
-  return Test([test, values = *values](ObjectIndex object) { return test->holds(object); });
+  return Test([test, values](ObjectIndex object) { return test->holds(object); });
 }
 
 }  // namespace heaptrail

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <utility>
 
+#include "base/try.h"
 #include "classify/property_list.h"
 #include "classify/tokens.h"
 #include "text/words.h"
@@ -22,8 +23,8 @@ class GroupingParser {
   explicit GroupingParser(std::string_view text) : tokens_(text, "grouping", {.single = ",()[]", .joined = {}}) {}
 
   Result<Grouping> parse() {
-    if (const Status read = tokens_.advance(); !read) return std::unexpected(read.error());
-    if (const Status read = readSteps(0); !read) return std::unexpected(read.error());
+    TRY(tokens_.advance());
+    TRY(readSteps(0));
     if (token().kind != Token::Kind::kEnd) return tokens_.expected("\",\" or the end");
     if (grouping_.steps.back().property->inGroupings() == InGroupings::kLeadsOn) {
       grouping_.steps.push_back({propertyNamed("type"), {}, 0});
@@ -36,10 +37,10 @@ class GroupingParser {
 
   Status readSteps(size_t depth) {
     if (depth > kMaxGroupingDepth) return usageError("the grouping is nested too deeply");
-    if (const Status read = readStep(depth); !read) return read;
+    TRY(readStep(depth));
     while (token().isSign(",")) {
-      if (const Status read = tokens_.advance(); !read) return read;
-      if (const Status read = readStep(depth); !read) return read;
+      TRY(tokens_.advance());
+      TRY(readStep(depth));
     }
     return {};
   }
@@ -53,10 +54,10 @@ class GroupingParser {
     if (property == nullptr || property->inGroupings() == InGroupings::kNothing) {
       return tokens_.expected(alternatives(namesInGroupings()));
     }
-    if (const Status read = tokens_.advance(); !read) return read;
+    TRY(tokens_.advance());
     GroupingStep step{property, {}, 0};
     if (token().isSign("(")) {
-      if (const Status read = readOptions(step); !read) return read;
+      TRY(readOptions(step));
     }
     grouping_.steps.push_back(std::move(step));
     if (!token().isSign("[")) return {};
@@ -64,8 +65,8 @@ class GroupingParser {
       return tokens_.expected(
           fmt::format("no brackets behind \"{}\", which leads to no other objects,", property->name()));
     }
-    if (const Status read = tokens_.advance(); !read) return read;
-    if (const Status read = readSteps(depth + 1); !read) return read;
+    TRY(tokens_.advance());
+    TRY(readSteps(depth + 1));
     if (!token().isSign("]")) return tokens_.expected("\",\" or \"]\"");
     return tokens_.advance();
   }
@@ -75,14 +76,14 @@ class GroupingParser {
     const bool divides = step.property->inGroupings() == InGroupings::kDivides;
     if (known.empty() && !divides) return tokens_.expected(fmt::format("no options of \"{}\"", step.property->name()));
     do {
-      if (const Status read = tokens_.advance(); !read) return read;
+      TRY(tokens_.advance());
       const auto option = std::ranges::find(known, token().text, &PropertyOption::word);
       if (token().kind == Token::Kind::kWord && option != known.end()) {
         step.options.push_back(option->word);
       } else if (!divides || step.levels > 0 || !readLevels(step)) {
         return tokens_.expected(expectedOptions(known, divides && step.levels == 0));
       }
-      if (const Status read = tokens_.advance(); !read) return read;
+      TRY(tokens_.advance());
     } while (token().isSign(",") && !known.empty() && !step.property->optionsExcludeEachOther());
     if (!token().isSign(")")) return tokens_.expected("\")\"");
     return tokens_.advance();
@@ -114,8 +115,7 @@ class GroupingParser {
 Result<Grouping> parseGrouping(std::string_view text) { return GroupingParser(text).parse(); }
 
 Status checkGrouping(std::string_view text) {
-  const Result<Grouping> parsed = parseGrouping(text);
-  if (!parsed) return std::unexpected(parsed.error());
+  TRY(parseGrouping(text));
   return {};
 }
 

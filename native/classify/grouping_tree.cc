@@ -6,6 +6,7 @@
 #include <mutex>
 #include <utility>
 
+#include "base/try.h"
 #include "classify/count_by_number.h"
 #include "classify/row_keys.h"
 
@@ -41,10 +42,9 @@ Result<BitSet> havingValues(const BitSet& objects, const Values& values, const s
   if (!values.overlap()) {
     std::vector<uint32_t> table;
     for (const uint8_t is : wanted) table.push_back(is != 0 ? 0 : kNoRow);
-    Result<std::vector<BitSet>> parts =
-        splitByNumber(objects, values.throughTable(std::move(table)), 1, threads, progress);
-    if (!parts) return std::unexpected(parts.error());
-    return std::move(parts->front());
+    std::vector<BitSet> parts =
+        TRY(splitByNumber(objects, values.throughTable(std::move(table)), 1, threads, progress));
+    return std::move(parts.front());
   }
   BitSet found(objects.size());
   const bool done = forEachStretch(objects.size(), threads, progress, [&](uint64_t from, uint64_t to) {
@@ -87,13 +87,12 @@ Result<CountedRows> countApart(const Heap& heap, const GroupingLevel& level, uin
     const uint32_t goesDeeper = level.values->paths[value].size() > depth ? 1 : 0;
     table.push_back(row == kNoRow ? kNoRow : 2 * row + goesDeeper);
   }
-  const Result<std::vector<Size>> sizes = countByNumber(
-      heap, level.node.objects, level.values->throughTable(std::move(table)), 2 * rows, threads, progress);
-  if (!sizes) return std::unexpected(sizes.error());
+  const std::vector<Size> sizes = TRY(countByNumber(
+      heap, level.node.objects, level.values->throughTable(std::move(table)), 2 * rows, threads, progress));
   CountedRows counted;
   for (size_t row = 0; row < rows; ++row) {
-    const Size& deeper = (*sizes)[2 * row + 1];
-    counted.sizes.push_back((*sizes)[2 * row]);
+    const Size& deeper = sizes[2 * row + 1];
+    counted.sizes.push_back(sizes[2 * row]);
     counted.sizes.back() += deeper;
     counted.goDeeper.push_back(deeper.objects > 0 ? 1 : 0);
   }
@@ -155,9 +154,7 @@ Status GroupingTree::settle(GroupingNode& node, Progress& progress) const {
   while (node.step < grouping_.steps.size()) {
     const GroupingStep& step = grouping_.steps[node.step];
     if (step.property->inGroupings() == InGroupings::kLeadsOn) {
-      Result<BitSet> others = step.property->leadOn(facts_, step.options, node.objects, progress);
-      if (!others) return std::unexpected(others.error());
-      node.objects = std::move(*others);
+      node.objects = TRY(step.property->leadOn(facts_, step.options, node.objects, progress));
       ++node.step;
       continue;
     }
@@ -167,11 +164,9 @@ Status GroupingTree::settle(GroupingNode& node, Progress& progress) const {
       node.within.clear();
       continue;
     }
-    const auto values = valuesOf(node.step, progress);
-    if (!values) return std::unexpected(values.error());
-    const Result<bool> divides = hasFurtherKeys(node, **values, progress);
-    if (!divides) return std::unexpected(divides.error());
-    if (*divides) return {};
+    const auto values = TRY(valuesOf(node.step, progress));
+    const bool divides = TRY(hasFurtherKeys(node, *values, progress));
+    if (divides) return {};
     ++node.step;
     node.within.clear();
   }
@@ -191,21 +186,18 @@ Result<bool> GroupingTree::hasFurtherKeys(const GroupingNode& node, const Values
   }
   if (!some || all) return some;
   progress.begin("Grouping objects", 0, 1, node.objects.size());
-  const Result<BitSet> going = havingValues(node.objects, values, further, facts_.threads(), progress);
-  if (!going) return std::unexpected(going.error());
-  return going->count() > 0;
+  const BitSet going = TRY(havingValues(node.objects, values, further, facts_.threads(), progress));
+  return going.count() > 0;
 }
 
 Result<GroupingLevel> GroupingTree::level(GroupingNode node, Progress& progress) const {
   GroupingLevel level;
   level.node = std::move(node);
-  if (const Status settled = settle(level.node, progress); !settled) return std::unexpected(settled.error());
+  TRY(settle(level.node, progress));
   if (level.node.step == grouping_.steps.size()) return level;
   level.property = grouping_.steps[level.node.step].property;
-  const auto values = valuesOf(level.node.step, progress);
-  if (!values) return std::unexpected(values.error());
-  level.values = *values;
-  if (const Status counted = countRows(level, progress); !counted) return std::unexpected(counted.error());
+  level.values = TRY(valuesOf(level.node.step, progress));
+  TRY(countRows(level, progress));
   return level;
 }
 
@@ -224,18 +216,17 @@ Status GroupingTree::countRows(GroupingLevel& level, Progress& progress) const {
   const auto count = static_cast<uint32_t>(keys.size());
   progress.begin("Grouping objects", 0, 1, level.node.objects.size());
   const auto countIn = level.values->overlap() ? countOverlapping : countApart;
-  const Result<CountedRows> counted = countIn(facts_.heap(), level, count, facts_.threads(), progress);
-  if (!counted) return std::unexpected(counted.error());
+  const CountedRows counted = TRY(countIn(facts_.heap(), level, count, facts_.threads(), progress));
   // Rows that have no objects here are none.
   const bool isLast = level.node.step + 1 == grouping_.steps.size();
   const bool mayDeepen = mayGoDeeper(grouping_.steps[level.node.step], within.size() + 1);
   std::vector<uint32_t> kept(count, kNoRow);
   for (uint32_t row = 0; row < count; ++row) {
-    const Size& size = counted->sizes[row];
+    const Size& size = counted.sizes[row];
     if (size.objects == 0) continue;
     kept[row] = static_cast<uint32_t>(level.rows.size());
     level.rows.push_back({std::string(keys[row]), size.objects, size.bytes});
-    level.goesOn.push_back(!isLast || (mayDeepen && counted->goDeeper[row] != 0) ? 1 : 0);
+    level.goesOn.push_back(!isLast || (mayDeepen && counted.goDeeper[row] != 0) ? 1 : 0);
   }
   for (uint32_t& row : level.rowOfValue) {
     if (row != kNoRow) row = kept[row];
@@ -247,40 +238,34 @@ Result<std::optional<GroupingNode>> GroupingTree::nodeAt(BitSet objects, std::sp
                                                          Progress& progress) const {
   std::optional<GroupingNode> node = GroupingNode{std::move(objects), 0, {}};
   for (const std::string& word : path) {
-    if (const Status settled = settle(*node, progress); !settled) return std::unexpected(settled.error());
+    TRY(settle(*node, progress));
     if (node->step == grouping_.steps.size()) return std::nullopt;
-    const auto values = valuesOf(node->step, progress);
-    if (!values) return std::unexpected(values.error());
+    const auto values = TRY(valuesOf(node->step, progress));
     progress.begin("Finding the objects of a row", 0, 1, node->objects.size());
     const auto membersWhere = [&](auto&& isWanted) {
       std::vector<uint8_t> wanted;
-      for (const KeyPath& own : (*values)->paths) {
+      for (const KeyPath& own : values->paths) {
         wanted.push_back(isBelow(own, node->within) && isWanted(keyBelow(own, node->within)) ? 1 : 0);
       }
-      return havingValues(node->objects, **values, wanted, facts_.threads(), progress);
+      return havingValues(node->objects, *values, wanted, facts_.threads(), progress);
     };
-    Result<BitSet> members = membersWhere([&](std::string_view key) { return key == word; });
-    if (!members) return std::unexpected(members.error());
+    BitSet members = TRY(membersWhere([&](std::string_view key) { return key == word; }));
     const RowKeys keys(word);
-    const bool asSeveral = keys.several() && members->count() == 0;
-    if (asSeveral) {
-      members = membersWhere([&](std::string_view key) { return keys.hasAmongSeveral(key); });
-      if (!members) return std::unexpected(members.error());
-    }
-    if (members->count() == 0) return std::nullopt;
+    const bool asSeveral = keys.several() && members.count() == 0;
+    if (asSeveral) members = TRY(membersWhere([&](std::string_view key) { return keys.hasAmongSeveral(key); }));
+    if (members.count() == 0) return std::nullopt;
     // Rows that are together have no further keys of their step in common: (here) is what has none.
-    node = nodeBelow(*node, std::move(*members), asSeveral ? kHereKey : std::string_view(word));
+    node = nodeBelow(*node, std::move(members), asSeveral ? kHereKey : std::string_view(word));
   }
   return node;
 }
 
 Result<std::vector<GroupingNode>> GroupingTree::nodesOf(const GroupingLevel& level, std::span<const uint32_t> rows,
                                                         Progress& progress) const {
-  Result<std::vector<BitSet>> members = membersOfRows(level, rows, facts_.threads(), progress);
-  if (!members) return std::unexpected(members.error());
+  std::vector<BitSet> members = TRY(membersOfRows(level, rows, facts_.threads(), progress));
   std::vector<GroupingNode> nodes;
   for (size_t i = 0; i < rows.size(); ++i) {
-    nodes.push_back(nodeBelow(level.node, std::move((*members)[i]), level.rows[rows[i]].key));
+    nodes.push_back(nodeBelow(level.node, std::move(members[i]), level.rows[rows[i]].key));
   }
   return nodes;
 }
@@ -296,9 +281,8 @@ Result<std::vector<BitSet>> membersOfRows(const GroupingLevel& level, std::span<
   for (const uint32_t row : rows) {
     std::vector<uint8_t> wanted;
     for (const uint32_t own : level.rowOfValue) wanted.push_back(own == row ? 1 : 0);
-    Result<BitSet> found = havingValues(level.node.objects, *level.values, wanted, threads, progress);
-    if (!found) return std::unexpected(found.error());
-    members.push_back(std::move(*found));
+    BitSet found = TRY(havingValues(level.node.objects, *level.values, wanted, threads, progress));
+    members.push_back(std::move(found));
   }
   return members;
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/array.h"
+#include "base/try.h"
 #include "classify/count_by_number.h"
 #include "graph/closures.h"
 #include "graph/group_sizes.h"
@@ -78,11 +79,9 @@ Result<std::vector<Size>> sizesWithShared(const LiveGraph& graph, SizeMetric met
   for (const ChosenRows& level : chosen) {
     for (size_t from = 0; from < level.rows.size(); from += kSetsAtOnce) {
       const auto rows = std::span(level.rows).subspan(from, std::min(kSetsAtOnce, level.rows.size() - from));
-      const Result<std::vector<BitSet>> members = membersOfRows(*level.level, rows, threads, progress);
-      if (!members) return std::unexpected(members.error());
-      const Result<std::vector<Size>> measured = sizesOf(graph, metric, *members, progress);
-      if (!measured) return measured;
-      sizes.insert(sizes.end(), measured->begin(), measured->end());
+      const std::vector<BitSet> members = TRY(membersOfRows(*level.level, rows, threads, progress));
+      const std::vector<Size> measured = TRY(sizesOf(graph, metric, members, progress));
+      sizes.insert(sizes.end(), measured.begin(), measured.end());
     }
   }
   return sizes;
@@ -93,17 +92,15 @@ Result<std::vector<Size>> sizesWithShared(const LiveGraph& graph, SizeMetric met
 Result<Size> sizeTogether(const LiveGraph& graph, SizeMetric metric, const ChosenRows& chosen, Threads threads,
                           Progress& progress) {
   if (chosen.rows.empty()) return Size{};
-  Result<BitSet> group = membersOfAny(*chosen.level, chosen.rows, threads, progress);
-  if (!group) return std::unexpected(group.error());
-  *group &= graph.live();
+  BitSet group = TRY(membersOfAny(*chosen.level, chosen.rows, threads, progress));
+  group &= graph.live();
   // What leads nowhere else, because it is all that there is, need not be followed.
   const uint64_t live = graph.live().count();
-  if (group->count() == live) return sizeOf(graph.heap(), *group, threads);
+  if (group.count() == live) return sizeOf(graph.heap(), group, threads);
   progress.begin("Following references", 0, 1, live);
-  const Result<BitSet> closure =
-      metric == SizeMetric::kDeep ? deepClosure(graph, *group, progress) : retainedClosure(graph, *group, progress);
-  if (!closure) return std::unexpected(closure.error());
-  return sizeOf(graph.heap(), *closure, threads);
+  const BitSet closure =
+      TRY(metric == SizeMetric::kDeep ? deepClosure(graph, group, progress) : retainedClosure(graph, group, progress));
+  return sizeOf(graph.heap(), closure, threads);
 }
 
 Result<std::vector<Size>> sizesOfRows(const LiveGraph& graph, SizeMetric metric, std::span<const ChosenRows> chosen,

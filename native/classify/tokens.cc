@@ -4,6 +4,8 @@
 
 #include <cctype>
 
+#include "base/try.h"
+
 namespace heaptrail {
 
 namespace {
@@ -13,9 +15,7 @@ bool isBlank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; 
 }  // namespace
 
 Status TokenReader::advance() {
-  Result<Token> token = next();
-  if (!token) return std::unexpected(token.error());
-  token_ = *token;
+  token_ = TRY(next());
   return {};
 }
 

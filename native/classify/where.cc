@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/try.h"
 #include "classify/condition_parser.h"
 
 namespace heaptrail {
@@ -22,18 +23,15 @@ class BoundCondition {
   static Result<BoundCondition> bind(const HeapFacts& facts, const Condition& condition, Progress& progress) {
     BoundCondition bound(condition.kind);
     for (const Condition& part : condition.parts) {
-      Result<BoundCondition> inside = bind(facts, part, progress);
-      if (!inside) return inside;
-      bound.readsValues_ |= inside->readsValues_;
-      bound.parts_.push_back(std::move(*inside));
+      BoundCondition inside = TRY(bind(facts, part, progress));
+      bound.readsValues_ |= inside.readsValues_;
+      bound.parts_.push_back(std::move(inside));
     }
     // What reads the file is asked last, when all else has not decided.
     std::ranges::stable_sort(bound.parts_, {}, &BoundCondition::readsValues_);
     if (condition.kind != Condition::Kind::kTest) return bound;
     if (condition.field) {
-      Result<Test> test = fieldTest(facts, *condition.field, progress);
-      if (!test) return std::unexpected(test.error());
-      bound.test_ = std::move(*test);
+      bound.test_ = TRY(fieldTest(facts, *condition.field, progress));
       bound.readsValues_ = true;
       return bound;
     }
@@ -42,9 +40,7 @@ class BoundCondition {
     if (const auto why = property.whyNotTold(facts.heap()); why && facts.heap().objectCount() > 0) {
       return usageError(fmt::format("the condition asks for \"{}\", but {}", property.name(), *why));
     }
-    Result<Test> test = property.test(facts, condition.compared, progress);
-    if (!test) return std::unexpected(test.error());
-    bound.test_ = std::move(*test);
+    bound.test_ = TRY(property.test(facts, condition.compared, progress));
     return bound;
   }
 
@@ -76,16 +72,14 @@ class BoundCondition {
 }  // namespace
 
 Result<BitSet> findWhere(const HeapFacts& facts, std::string_view condition, const BitSet& among, Progress& progress) {
-  const Result<Condition> parsed = parseCondition(condition);
-  if (!parsed) return std::unexpected(parsed.error());
-  const Result<BoundCondition> bound = BoundCondition::bind(facts, *parsed, progress);
-  if (!bound) return std::unexpected(bound.error());
+  const Condition parsed = TRY(parseCondition(condition));
+  const BoundCondition bound = TRY(BoundCondition::bind(facts, parsed, progress));
   progress.begin("Finding the objects", 0, 1, among.size());
   BitSet found(among.size());
-  const uint64_t perStep = bound->readsValues() ? kReadsPerStep : kObjectsPerStep;
+  const uint64_t perStep = bound.readsValues() ? kReadsPerStep : kObjectsPerStep;
   for (uint64_t from = 0; from < among.size(); from += perStep) {
     among.forEachIn(from, std::min(among.size(), from + perStep), [&](uint64_t i) {
-      if (bound->holds(ObjectIndex(static_cast<uint32_t>(i)))) found.set(i);
+      if (bound.holds(ObjectIndex(static_cast<uint32_t>(i)))) found.set(i);
     });
     if (!progress.advance(perStep)) return cancelledError();
   }
@@ -97,8 +91,7 @@ Result<BitSet> findWhere(const Heap& heap, std::string_view condition, const Bit
 }
 
 Status checkCondition(std::string_view condition) {
-  const Result<Condition> parsed = parseCondition(condition);
-  if (!parsed) return std::unexpected(parsed.error());
+  TRY(parseCondition(condition));
   return {};
 }
 

@@ -5,6 +5,7 @@
 #include "answer/descriptions/description_check.h"
 #include "answer/descriptions/description_format.h"
 #include "answer/growth/growth_tree_answer.h"
+#include "base/try.h"
 #include "cli/command.h"
 
 namespace heaptrail {
@@ -27,11 +28,10 @@ Result<std::optional<KnownTypes>> knownTypes(const DescriptionCheckArguments& ar
                                              const std::shared_ptr<const dsl::DescriptionSet>& descriptions) {
   if (arguments.trace.empty()) return std::nullopt;
   ProgressLine line(arguments.quiet);
-  const auto trace = OpenedTrace::open(arguments.trace, arguments.openOptions(), line.progress());
-  if (!trace) return std::unexpected(trace.error());
-  (*trace)->describeStructures(descriptions);
-  Result<KnownTypes> known = (*trace)->knownTypes(arguments.asked.at, !hasErrors(*descriptions), line.progress());
-  const Result<uint64_t> stored = known ? (*trace)->store(line.progress()) : 0;
+  const auto trace = TRY(OpenedTrace::open(arguments.trace, arguments.openOptions(), line.progress()));
+  trace->describeStructures(descriptions);
+  Result<KnownTypes> known = trace->knownTypes(arguments.asked.at, !hasErrors(*descriptions), line.progress());
+  const Result<uint64_t> stored = known ? trace->store(line.progress()) : 0;
   line.finish();
   if (!known) return std::unexpected(known.error());
   if (!stored && !arguments.quiet) fmt::print(stderr, "heaptrail: {}\n", stored.error().describe());

@@ -1,6 +1,7 @@
 // Which data structures grew between two points: `growth`. Three questions in one command: about all structures, about
 // one of them, and about places.
 #include "answer/growth/growth_tree_answer.h"
+#include "base/try.h"
 #include "cli/command.h"
 
 namespace heaptrail {
@@ -21,10 +22,9 @@ struct GrowthArguments : QuestionArguments {
   }
 
   Result<GrowthOfQuestion> questionAboutOne() const {
-    const Result<uint64_t> id = parseObjectId(object);
-    if (!id) return std::unexpected(id.error());
+    const uint64_t id = TRY(parseObjectId(object));
     GrowthOfQuestion question = aboutOne;
-    question.object = *id;
+    question.object = id;
     question.window = asked.window;
     question.threshold = asked.threshold;
     question.limit = asked.limit;

@@ -17,6 +17,7 @@
 #include "answer/shared/object_answers.h"
 #include "answer/shared/parameters.h"
 #include "base/error.h"
+#include "base/try.h"
 #include "text/words.h"
 
 namespace heaptrail {
@@ -46,9 +47,7 @@ class QuestionOptions {
   template <typename Id>
   void objectId(std::string_view name, Id& value, std::string_view sentence, Presence = Presence::kOptional) {
     addUnderstood(name, sentence, [&value](const std::string& text) -> Status {
-      const Result<uint64_t> id = parseObjectId(text);
-      if (!id) return std::unexpected(id.error());
-      value = *id;
+      value = TRY(parseObjectId(text));
       return {};
     });
   }

@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/try.h"
+
 namespace heaptrail {
 
 namespace {
@@ -13,11 +15,10 @@ constexpr uint64_t kAhead = 12;
 }  // namespace
 
 Result<Components> Components::find(const LiveGraph& graph, DepthFirstTree& tree, Progress& progress) {
-  Result<Array<uint32_t>> ordered = numbersInReversePostorder(tree, progress);
-  if (!ordered) return std::unexpected(ordered.error());
+  Array<uint32_t> ordered = TRY(numbersInReversePostorder(tree, progress));
   // Members are written from the back to where the order was read already: of all that was read, at most as many are
   // members of complete components.
-  Array<uint32_t> order = std::move(*ordered);
+  Array<uint32_t> order = std::move(ordered);
   uint64_t placed = order.size();
   Components result;
   result.begins_ = BitSet(order.size());

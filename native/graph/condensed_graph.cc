@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "base/try.h"
+
 namespace heaptrail {
 
 namespace {
@@ -11,12 +13,10 @@ constexpr double kGraphWalked = 0.6;  // of the whole of it
 template <typename Walk>
 Result<CondensedGraph> condenseWalk(const LiveGraph& graph, double share, Progress& progress, Walk&& walk) {
   progress.begin("Walking the references", 0, kGraphWalked * share, graph.innerCount());
-  Result<DepthFirstTree> tree = walk();
-  if (!tree) return std::unexpected(tree.error());
+  DepthFirstTree tree = TRY(walk());
   progress.begin("Finding cycles", kGraphWalked * share, share, graph.innerCount());
-  Result<Components> components = Components::find(graph, *tree, progress);
-  if (!components) return std::unexpected(components.error());
-  return CondensedGraph{std::move(*tree), std::move(*components)};
+  Components components = TRY(Components::find(graph, tree, progress));
+  return CondensedGraph{std::move(tree), std::move(components)};
 }
 
 }  // namespace

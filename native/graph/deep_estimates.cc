@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/try.h"
 #include "graph/condensed_graph.h"
 
 namespace heaptrail {
@@ -87,11 +88,10 @@ void lower(Registers& registers, const Registers& others) {
 }  // namespace
 
 Result<DeepEstimates> DeepEstimates::compute(const LiveGraph& graph, uint32_t registers, Progress& progress) {
-  Result<CondensedGraph> condensed = condense(graph, kCondensedForEstimates, progress);
-  if (!condensed) return std::unexpected(condensed.error());
+  CondensedGraph condensed = TRY(condense(graph, kCondensedForEstimates, progress));
   const Heap& heap = graph.heap();
-  const DepthFirstTree& tree = condensed->tree;
-  const Components& components = condensed->components;
+  const DepthFirstTree& tree = condensed.tree;
+  const Components& components = condensed.components;
   const Draws draws;
   std::array<float, 256> values;
   for (size_t level = 0; level < values.size(); ++level) {
@@ -135,7 +135,7 @@ Result<DeepEstimates> DeepEstimates::compute(const LiveGraph& graph, uint32_t re
   for (uint32_t number = DepthFirstTree::kFirst; number < tree.end; ++number) {
     if (sums[number] > 0) result.bytes_[number] = most / sums[number];
   }
-  result.numbers_ = std::move(condensed->tree.numbers);
+  result.numbers_ = std::move(condensed.tree.numbers);
   return result;
 }
 

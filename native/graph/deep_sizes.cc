@@ -2,6 +2,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/try.h"
 #include "graph/closures.h"
 #include "graph/condensed_graph.h"
 #include "graph/group_masks.h"
@@ -145,15 +146,12 @@ Result<std::optional<std::vector<Size>>> deepBySets(const LiveGraph& graph, cons
                                                     uint32_t groups, uint64_t mostElements, Seed&& seed,
                                                     Progress& progress) {
   progress.begin("Computing deep sizes", kCondensed, 1, graph.innerCount() + graph.heap().objectCount());
-  const Result<std::optional<ReachingSets>> found = reachBySets(graph, condensed, mostElements, seed, progress);
-  if (!found) return std::unexpected(found.error());
-  if (!*found) return std::nullopt;
-  const ReachingSets& reached = **found;
-  Result<std::vector<Size>> sizes = sumBySet(
+  const std::optional<ReachingSets> found = TRY(reachBySets(graph, condensed, mostElements, seed, progress));
+  if (!found) return std::nullopt;
+  const ReachingSets& reached = *found;
+  return TRY(sumBySet(
       graph, reached.sets, groups,
-      [&](ObjectIndex object) { return ReachingSets::known(reached.reaching[object.value()]); }, progress);
-  if (!sizes) return std::unexpected(sizes.error());
-  return std::move(*sizes);
+      [&](ObjectIndex object) { return ReachingSets::known(reached.reaching[object.value()]); }, progress));
 }
 
 /// Gives objects the sets of the groups whose members they are.
@@ -174,25 +172,22 @@ bool seedMembers(const LiveGraph& graph, std::span<const Members> members, Group
 }  // namespace
 
 Result<std::vector<Size>> deepSizes(const LiveGraph& graph, const Partition& partition, Progress& progress) {
-  const Result<CondensedGraph> condensed = condense(graph, kCondensed, progress);
-  if (!condensed) return std::unexpected(condensed.error());
+  const CondensedGraph condensed = TRY(condense(graph, kCondensed, progress));
   const auto seed = [&](GroupSets& sets, Array<GroupSets::Set>& reaching) {
     return forEachLive(graph, progress, [&](ObjectIndex object) {
       const uint32_t group = partition.groupOf(object);
       if (group != Partition::kNone) reaching[object.value()] = sets.with(GroupSets::kEmpty, group);
     });
   };
-  Result<std::optional<std::vector<Size>>> sizes =
-      deepBySets(graph, *condensed, partition.groups, partition.mostSetElements, seed, progress);
-  if (!sizes) return std::unexpected(sizes.error());
-  if (!*sizes) return deepByMasks(graph, *condensed, GroupMasks(partition), progress);
-  return std::move(**sizes);
+  std::optional<std::vector<Size>> sizes =
+      TRY(deepBySets(graph, condensed, partition.groups, partition.mostSetElements, seed, progress));
+  if (!sizes) return deepByMasks(graph, condensed, GroupMasks(partition), progress);
+  return std::move(*sizes);
 }
 
 Result<std::vector<Size>> deepSizes(const LiveGraph& graph, std::span<const BitSet> groups, Progress& progress) {
-  const Result<CondensedGraph> condensed = condense(graph, kCondensed, progress);
-  if (!condensed) return std::unexpected(condensed.error());
-  return deepByMasks(graph, *condensed, GroupMasks(groups), progress);
+  const CondensedGraph condensed = TRY(condense(graph, kCondensed, progress));
+  return deepByMasks(graph, condensed, GroupMasks(groups), progress);
 }
 
 Result<std::vector<Size>> deepSizes(const LiveGraph& graph, std::span<const Members> members, uint32_t groups,
@@ -201,15 +196,13 @@ Result<std::vector<Size>> deepSizes(const LiveGraph& graph, std::span<const Memb
   if (!forEachLive(graph, members, progress, [&](ObjectIndex object, size_t) { starts.set(object.value()); })) {
     return cancelledError();
   }
-  const Result<CondensedGraph> condensed = condense(graph, starts, kCondensed, progress);
-  if (!condensed) return std::unexpected(condensed.error());
+  const CondensedGraph condensed = TRY(condense(graph, starts, kCondensed, progress));
   const auto seedSets = [&](GroupSets& sets, Array<GroupSets::Set>& reaching) {
     return seedMembers(graph, members, sets, reaching, progress);
   };
-  Result<std::optional<std::vector<Size>>> sizes =
-      deepBySets(graph, *condensed, groups, mostSetElements, seedSets, progress);
-  if (!sizes) return std::unexpected(sizes.error());
-  if (*sizes) return std::move(**sizes);
+  std::optional<std::vector<Size>> sizes =
+      TRY(deepBySets(graph, condensed, groups, mostSetElements, seedSets, progress));
+  if (sizes) return std::move(*sizes);
   const auto seedMasks = [&](uint32_t sweep, Array<uint64_t>& reaching) {
     std::vector<uint64_t> own;
     for (const Members& each : members) {
@@ -222,7 +215,7 @@ Result<std::vector<Size>> deepSizes(const LiveGraph& graph, std::span<const Memb
     return forEachLive(graph, members, progress,
                        [&](ObjectIndex object, size_t i) { reaching[object.value()] |= own[i]; });
   };
-  return deepByMasks(graph, *condensed, groups, seedMasks, progress);
+  return deepByMasks(graph, condensed, groups, seedMasks, progress);
 }
 
 Result<std::vector<Size>> deepSizes(const LiveGraph& graph, std::span<const ObjectIndex> objects, Progress& progress) {
@@ -231,11 +224,10 @@ Result<std::vector<Size>> deepSizes(const LiveGraph& graph, std::span<const Obje
     BitSet group(graph.heap().objectCount());
     group.set(objects.front().value());
     progress.begin("Computing deep sizes", 0, 1, graph.heap().objectCount());
-    const Result<BitSet> deep = deepClosure(graph, group, progress);
-    if (!deep) return std::unexpected(deep.error());
+    const BitSet deep = TRY(deepClosure(graph, group, progress));
     Size size;
-    for (uint64_t from = 0; from < deep->size(); from += kObjectsBetweenChecks) {
-      deep->forEachIn(from, std::min(deep->size(), from + kObjectsBetweenChecks), [&](uint64_t i) {
+    for (uint64_t from = 0; from < deep.size(); from += kObjectsBetweenChecks) {
+      deep.forEachIn(from, std::min(deep.size(), from + kObjectsBetweenChecks), [&](uint64_t i) {
         size += {1, graph.heap().shallowBytes(ObjectIndex(static_cast<uint32_t>(i)))};
       });
       if (!progress.advance(0)) return cancelledError();
@@ -250,16 +242,14 @@ Result<std::vector<Size>> deepSizes(const LiveGraph& graph, std::span<const Obje
 
 Result<std::optional<ReachingGroups>> ReachingGroups::find(const LiveGraph& graph, std::span<const Members> members,
                                                            Progress& progress, uint64_t mostSetElements) {
-  const Result<CondensedGraph> condensed = condense(graph, kCondensed, progress);
-  if (!condensed) return std::unexpected(condensed.error());
+  const CondensedGraph condensed = TRY(condense(graph, kCondensed, progress));
   progress.begin("Finding what leads to objects", kCondensed, 1, graph.innerCount());
   const auto seed = [&](GroupSets& sets, Array<GroupSets::Set>& reaching) {
     return seedMembers(graph, members, sets, reaching, progress);
   };
-  Result<std::optional<ReachingSets>> found = reachBySets(graph, *condensed, mostSetElements, seed, progress);
-  if (!found) return std::unexpected(found.error());
-  if (!*found) return std::nullopt;
-  return ReachingGroups(std::move((*found)->sets), std::move((*found)->reaching));
+  std::optional<ReachingSets> found = TRY(reachBySets(graph, condensed, mostSetElements, seed, progress));
+  if (!found) return std::nullopt;
+  return ReachingGroups(std::move(found->sets), std::move(found->reaching));
 }
 
 }  // namespace heaptrail

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <utility>
 
+#include "base/try.h"
 #include "graph/depth_first.h"
 #include "graph/numbered_walk.h"
 #include "graph/semi_nca.h"
@@ -41,20 +42,18 @@ bool findDominatorsOfLeaves(const LiveGraph& graph, DepthFirstTree& tree, const 
 Result<Dominators> Dominators::build(const LiveGraph& graph, Threads threads, Progress& progress) {
   const uint64_t inner = graph.innerCount();
   progress.begin("Walking the references", 0, kHeapWalked, inner);
-  Result<DepthFirstTree> tree = walkDepthFirst(graph, ClassObjects::kKeptByInstances, progress);
-  if (!tree) return std::unexpected(tree.error());
-  Result<NumberedDominators> numbered = dominatorsOfInner(graph, *tree, threads, kHeapWalked, kTreeBuilt, progress);
-  if (!numbered) return std::unexpected(numbered.error());
+  DepthFirstTree tree = TRY(walkDepthFirst(graph, ClassObjects::kKeptByInstances, progress));
+  NumberedDominators numbered = TRY(dominatorsOfInner(graph, tree, threads, kHeapWalked, kTreeBuilt, progress));
   progress.begin("Finding dominators of leaves", kTreeBuilt, kLeavesFound, inner);
-  if (!findDominatorsOfLeaves(graph, *tree, *numbered, threads, progress)) return cancelledError();
-  numbered->jumps.reset();
+  if (!findDominatorsOfLeaves(graph, tree, numbered, threads, progress)) return cancelledError();
+  numbered.jumps.reset();
 
   Dominators result(graph);
-  result.numbers_ = std::move(tree->numbers);
-  result.objects_ = std::move(tree->objects);
-  result.dominators_ = std::move(numbered->dominators);
+  result.numbers_ = std::move(tree.numbers);
+  result.objects_ = std::move(tree.objects);
+  result.dominators_ = std::move(numbered.dominators);
   progress.begin("Adding up retained sizes", kLeavesFound, 1, graph.heap().objectCount());
-  if (!result.addUp(tree->end, threads, progress)) return cancelledError();
+  if (!result.addUp(tree.end, threads, progress)) return cancelledError();
   return result;
 }
 

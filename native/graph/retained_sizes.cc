@@ -1,3 +1,4 @@
+#include "base/try.h"
 #include "graph/depth_first.h"
 #include "graph/downward_sweep.h"
 #include "graph/group_masks.h"
@@ -13,9 +14,8 @@ constexpr double kWalked = 0.4;
 
 Result<Array<ObjectIndex>> sweepOrder(const LiveGraph& graph, Progress& progress) {
   progress.begin("Walking the references", 0, kWalked, graph.innerCount());
-  const Result<DepthFirstTree> tree = walkDepthFirst(graph, ClassObjects::kKeptByInstances, progress);
-  if (!tree) return std::unexpected(tree.error());
-  return reversePostorder(*tree, progress);
+  const DepthFirstTree tree = TRY(walkDepthFirst(graph, ClassObjects::kKeptByInstances, progress));
+  return reversePostorder(tree, progress);
 }
 
 /// One sweep per 64 groups: the groups that an object survives are those whose members do not stand on every path.
@@ -48,10 +48,9 @@ Result<std::vector<Size>> retainedByMasks(const LiveGraph& graph, const Array<Ob
 }  // namespace
 
 Result<std::vector<Size>> retainedSizes(const LiveGraph& graph, const Partition& partition, Progress& progress) {
-  const Result<Array<ObjectIndex>> order = sweepOrder(graph, progress);
-  if (!order) return std::unexpected(order.error());
+  const Array<ObjectIndex> order = TRY(sweepOrder(graph, progress));
   const Heap& heap = graph.heap();
-  progress.begin("Computing retained sizes", kWalked, 1, order->size() + heap.objectCount());
+  progress.begin("Computing retained sizes", kWalked, 1, order.size() + heap.objectCount());
   GroupSets sets;
   const auto withOwn = [&](GroupSets::Set set, ObjectIndex object) {
     const uint32_t group = partition.groupOf(object);
@@ -60,7 +59,7 @@ Result<std::vector<Size>> retainedSizes(const LiveGraph& graph, const Partition&
   Array<GroupSets::Set> through(heap.objectCount());  // by object: what all its referrers' sets have in common
   for (const ObjectIndex root : graph.rootObjects()) through[root.value()] = GroupSets::kEmpty;
   const bool done = sweepDownwards(
-      graph, *order, progress, [&](ObjectIndex object) { return withOwn(through[object.value()], object); },
+      graph, order, progress, [&](ObjectIndex object) { return withOwn(through[object.value()], object); },
       [&](ObjectIndex target, GroupSets::Set given) {
         GroupSets::Set& set = through[target.value()];
         const GroupSets::Set common = sets.common(set, given);
@@ -71,16 +70,15 @@ Result<std::vector<Size>> retainedSizes(const LiveGraph& graph, const Partition&
       [&](ObjectIndex target) { __builtin_prefetch(&through[target.value()]); },
       [&] { return sets.elements() <= partition.mostSetElements; });
   if (!done && progress.cancelled()) return cancelledError();
-  if (!done) return retainedByMasks(graph, *order, GroupMasks(partition), progress);
+  if (!done) return retainedByMasks(graph, order, GroupMasks(partition), progress);
   return sumBySet(
       graph, sets, partition.groups, [&](ObjectIndex object) { return withOwn(through[object.value()], object); },
       progress);
 }
 
 Result<std::vector<Size>> retainedSizes(const LiveGraph& graph, std::span<const BitSet> groups, Progress& progress) {
-  const Result<Array<ObjectIndex>> order = sweepOrder(graph, progress);
-  if (!order) return std::unexpected(order.error());
-  return retainedByMasks(graph, *order, GroupMasks(groups), progress);
+  const Array<ObjectIndex> order = TRY(sweepOrder(graph, progress));
+  return retainedByMasks(graph, order, GroupMasks(groups), progress);
 }
 
 }  // namespace heaptrail

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/try.h"
 #include "graph/closures.h"
 
 namespace heaptrail {
@@ -104,9 +105,8 @@ Result<uint64_t> bytesBefore(const GrowthPlace& place, const ComparedHeaps& heap
 Status takeOffMoved(std::vector<Accumulation>& accumulations, const GrowthTree& tree, const ComparedHeaps& heaps,
                     double minimumGain, Progress& progress) {
   for (Accumulation& accumulation : accumulations) {
-    const Result<uint64_t> before = bytesBefore(tree[accumulation.place], heaps, progress);
-    if (!before) return std::unexpected(before.error());
-    accumulation.gained -= static_cast<int64_t>(*before);
+    const uint64_t before = TRY(bytesBefore(tree[accumulation.place], heaps, progress));
+    accumulation.gained -= static_cast<int64_t>(before);
   }
   std::erase_if(accumulations, [&](const Accumulation& accumulation) {
     return static_cast<double>(accumulation.gained) < minimumGain;

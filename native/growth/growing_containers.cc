@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "base/try.h"
 #include "structure/type_families.h"
 
 namespace heaptrail {
@@ -40,9 +41,8 @@ class ContainerFinder {
     const bool isHeldByNoneAlone =
         place.via == HeapPlaces::kShared || place.parent == GrowthTree::kWholeHeap || place.isClass;
     const bool hasOwners = accumulation.inNumber && isHeldByNoneAlone && !isLinked(place);
-    Result<ByHead> byHead = hasOwners ? ownersOf(place, found.shared) : holdersOf(accumulation, found.ofData);
-    if (!byHead) return std::unexpected(byHead.error());
-    for (auto& [head, container] : *byHead) found.containers.push_back(std::move(container));
+    ByHead byHead = TRY(hasOwners ? ownersOf(place, found.shared) : holdersOf(accumulation, found.ofData));
+    for (auto& [head, container] : byHead) found.containers.push_back(std::move(container));
     return found;
   }
 
@@ -127,15 +127,13 @@ class ContainerFinder {
   /// Where only one container is found though it does not hold them alone, those who hold one member each are asked in
   /// turn for who holds them: of pooled connections, the pool is an owner of their sessions.
   Result<ByHead> ownersOf(const GrowthPlace& place, bool& shared) const {
-    Result<ByHead> owners = ownersOf(place, 0);
-    if (!owners) return owners;
-    if (owners->size() == 1 && isContainer(owners->begin()->second)) {
-      Result<ByHead> further = ownersOf(place, kMaxStepsToOwners);
-      if (!further) return further;
-      leaveOutParts(*further);
-      if (further->size() > 1) owners = std::move(further);
+    ByHead owners = TRY(ownersOf(place, 0));
+    if (owners.size() == 1 && isContainer(owners.begin()->second)) {
+      ByHead further = TRY(ownersOf(place, kMaxStepsToOwners));
+      leaveOutParts(further);
+      if (further.size() > 1) owners = std::move(further);
     }
-    shared = owners->size() > 1;
+    shared = owners.size() > 1;
     return owners;
   }
 
@@ -257,14 +255,13 @@ Result<std::vector<GrowingContainers>> findGrowingContainers(const ComparedHeaps
   std::vector<GrowingContainers> result;
   std::map<std::vector<ObjectIndex>, size_t> known;
   for (const Accumulation& accumulation : accumulations) {
-    Result<GrowingContainers> found = finder.find(accumulation);
-    if (!found) return std::unexpected(found.error());
-    const auto [same, isNew] = known.try_emplace(headsOf(*found), result.size());
-    if (isNew || found->containers.empty()) {
-      result.push_back(std::move(*found));
+    GrowingContainers found = TRY(finder.find(accumulation));
+    const auto [same, isNew] = known.try_emplace(headsOf(found), result.size());
+    if (isNew || found.containers.empty()) {
+      result.push_back(std::move(found));
       continue;
     }
-    merge(result[same->second], *found);
+    merge(result[same->second], found);
   }
   mergeIntoShared(result);
   std::ranges::stable_sort(result, std::ranges::greater{}, &GrowingContainers::gained);

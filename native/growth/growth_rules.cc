@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "base/try.h"
 #include "growth/common_names.h"
 
 namespace heaptrail {
@@ -56,7 +57,7 @@ class RuleParser {
   Result<GrowthRule> parse() {
     using Part = Status (RuleParser::*)();
     for (const Part part : {&RuleParser::parseSubject, &RuleParser::parseMetric, &RuleParser::parseLimits}) {
-      if (const Status parsed = (this->*part)(); !parsed) return std::unexpected(parsed.error());
+      TRY((this->*part)());
     }
     return std::move(rule_);
   }
@@ -110,7 +111,7 @@ class RuleParser {
 
   Status parseLimits() {
     do {
-      if (const Status parsed = parseLimit(); !parsed) return parsed;
+      TRY(parseLimit());
     } while (take("or"));
     return word().empty() ? Status() : expected("or, or the end of the line");
   }
@@ -204,9 +205,8 @@ Result<std::vector<GrowthRule>> parseGrowthRules(const std::string& name, std::s
     RuleParser parser(name, withoutComment(text.substr(0, end)), ++number);
     text.remove_prefix(std::min(end + 1, text.size()));
     if (parser.isEmpty()) continue;
-    Result<GrowthRule> rule = parser.parse();
-    if (!rule) return std::unexpected(rule.error());
-    rules.push_back(std::move(*rule));
+    GrowthRule rule = TRY(parser.parse());
+    rules.push_back(std::move(rule));
   }
   return rules;
 }

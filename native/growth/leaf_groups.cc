@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/try.h"
 #include "growth/both_ends.h"
 
 namespace heaptrail {
@@ -98,11 +99,11 @@ class Answering {
         questions_, [](const LeafQuestion& question) { return question.depths != LeafDepths::kLeftOut; });
     const double share = (measures ? kWalked : 1) / static_cast<double>(questions_.size());
     for (const LeafQuestion& question : questions_) {
-      if (const Status gathered = gather(question, share); !gathered) return std::unexpected(gathered.error());
+      TRY(gather(question, share));
       if (!isWorthSweep()) continue;
-      if (const Status measured = measure(0); !measured) return std::unexpected(measured.error());
+      TRY(measure(0));
     }
-    if (const Status measured = measure(1 - kWalked); !measured) return std::unexpected(measured.error());
+    TRY(measure(1 - kWalked));
     for (size_t i = 0; i < questions_.size(); ++i) {
       putInOrder(answers_[i], questions_[i].depths == LeafDepths::kInOrder);
     }
@@ -145,7 +146,7 @@ class Answering {
     part.begin("Counting leaves", 0, 1, question.before.size() + question.structures.size());
     std::unordered_map<GroupKey, Gathered> found;
     for (const EndOfWindow which : kBothEnds) {
-      if (const Status counted = count(question, which, found, part); !counted) return counted;
+      TRY(count(question, which, found, part));
     }
     std::map<uint32_t, SitesOfType> byType;
     for (auto& [key, leaves] : found) byType[typeIn(key)].emplace(key, &leaves);
@@ -236,16 +237,14 @@ class Answering {
     const auto groups = static_cast<uint32_t>(places_.size());
     if (groups == 0) return {};
     std::array<std::vector<Size>, 2> sizes;
-    const Status measured = forBothEnds(threads_, progress_, share, [&](EndOfWindow which, Progress& part) -> Status {
+    const auto measureAt = [&](EndOfWindow which, Progress& part) -> Status {
       const auto i = static_cast<size_t>(which);
       sizes[i].resize(groups);
       if (members_[i].empty()) return {};
-      Result<std::vector<Size>> deep = at(which).data->deepSizes(std::move(members_[i]), groups, part);
-      if (!deep) return std::unexpected(deep.error());
-      sizes[i] = std::move(*deep);
+      sizes[i] = TRY(at(which).data->deepSizes(std::move(members_[i]), groups, part));
       return {};
-    });
-    if (!measured) return measured;
+    };
+    TRY(forBothEnds(threads_, progress_, share, measureAt));
     for (uint32_t i = 0; i < groups; ++i) sizesAt(places_[i]).deep = GrownSize{sizes[0][i], sizes[1][i]};
     places_.clear();
     members_ = {};

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/try.h"
 #include "graph/closures.h"
 #include "graph/group_sizes.h"
 #include "structure/structure_walk.h"
@@ -29,7 +30,7 @@ class SuspectSearch {
     for (const GrowingContainers& containers : growing.first(std::min(growing.size(), kMaxSuspects))) {
       suspects_.push_back(suspectOf(containers));
     }
-    if (const Status measured = measure(); !measured) return std::unexpected(measured.error());
+    TRY(measure());
     for (Suspect& suspect : suspects_) suspect.pattern = patternOf(suspect);
     return std::move(suspects_);
   }
@@ -123,22 +124,16 @@ class SuspectSearch {
       Progress part(progress_, kCollecting);
       part.begin("Collecting what suspects consist of", 0, 1, together.size());
       for (const Suspect* suspect : together) {
-        Result<BitSet> parts = partsOf(from_, *scene_.fromTypes, suspect->before);
-        if (!parts) return std::unexpected(parts.error());
-        before.push_back(std::move(*parts));
-        parts = partsOf(to_, *scene_.toTypes, suspect->structures);
-        if (!parts) return std::unexpected(parts.error());
-        after.push_back(std::move(*parts));
+        before.push_back(TRY(partsOf(from_, *scene_.fromTypes, suspect->before)));
+        after.push_back(TRY(partsOf(to_, *scene_.toTypes, suspect->structures)));
         if (!part.advance(1)) return cancelledError();
       }
     }
     Progress start(progress_, kMeasuring / 2);
-    const Result<std::vector<Size>> sizesBefore = retainedSizes(*from_.graph, before, start);
-    if (!sizesBefore) return std::unexpected(sizesBefore.error());
+    const std::vector<Size> sizesBefore = TRY(retainedSizes(*from_.graph, before, start));
     Progress end(progress_, kMeasuring / 2);
-    const Result<std::vector<Size>> sizesAfter = retainedSizes(*to_.graph, after, end);
-    if (!sizesAfter) return std::unexpected(sizesAfter.error());
-    for (size_t i = 0; i < together.size(); ++i) together[i]->retained = {(*sizesBefore)[i], (*sizesAfter)[i]};
+    const std::vector<Size> sizesAfter = TRY(retainedSizes(*to_.graph, after, end));
+    for (size_t i = 0; i < together.size(); ++i) together[i]->retained = {sizesBefore[i], sizesAfter[i]};
     return {};
   }
 

@@ -2,6 +2,7 @@
 
 #include <unordered_map>
 
+#include "base/try.h"
 #include "growth/path_keys.h"
 
 namespace heaptrail {
@@ -46,18 +47,16 @@ Result<TrackedStructures> TrackedStructures::byIdentity(const WindowEnds& ends, 
 
 Result<TrackedStructures> TrackedStructures::byPath(const WindowEnds& ends, const Array<uint64_t>& fromKeys,
                                                     const Array<uint64_t>& toKeys, Progress& progress) {
-  const Result<ByPath> before = structuresByPath(fromKeys, progress);
-  if (!before) return std::unexpected(before.error());
-  const Result<ByPath> after = structuresByPath(toKeys, progress);
-  if (!after) return std::unexpected(after.error());
+  const ByPath before = TRY(structuresByPath(fromKeys, progress));
+  const ByPath after = TRY(structuresByPath(toKeys, progress));
   TrackedStructures result(GrowthMatch::kPath, ends.to.structures->count());
   for (uint32_t i = 0; i < toKeys.size(); ++i) {
-    const auto old = before->find(toKeys[i]);
-    if (toKeys[i] == kNoPathKey || after->at(toKeys[i]).structures > 1 ||
-        (old != before->end() && old->second.structures > 1)) {
+    const auto old = before.find(toKeys[i]);
+    if (toKeys[i] == kNoPathKey || after.at(toKeys[i]).structures > 1 ||
+        (old != before.end() && old->second.structures > 1)) {
       result.before_[i] = kUnmatched;
       ++result.unmatched_;
-    } else if (old == before->end()) {
+    } else if (old == before.end()) {
       result.before_[i] = kBorn;
       ++result.born_;
     } else {
@@ -65,8 +64,8 @@ Result<TrackedStructures> TrackedStructures::byPath(const WindowEnds& ends, cons
       ++result.survivors_;
     }
   }
-  for (const auto& [key, here] : *before) {
-    if (key != kNoPathKey && !after->contains(key)) result.died_ += here.structures;
+  for (const auto& [key, here] : before) {
+    if (key != kNoPathKey && !after.contains(key)) result.died_ += here.structures;
   }
   return result;
 }

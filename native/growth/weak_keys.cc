@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/try.h"
 #include "graph/root_paths.h"
 
 namespace heaptrail {
@@ -148,9 +149,8 @@ Status addHoldersOfKeys(std::vector<GrowingContainers>& growing, const ComparedH
   }
   std::vector<Accumulation> smaller = findAccumulations(tree, 0);
   std::erase_if(smaller, [&](const Accumulation& accumulation) { return known.contains(accumulation.place); });
-  Result<std::vector<GrowingContainers>> found = findGrowingContainers(heaps, tree, smaller, containers, progress);
-  if (!found) return std::unexpected(found.error());
-  for (GrowingContainers& more : *found) {
+  std::vector<GrowingContainers> found = TRY(findGrowingContainers(heaps, tree, smaller, containers, progress));
+  for (GrowingContainers& more : found) {
     // Who knows keys weakly is no owner of them.
     std::erase_if(more.containers, [&](const Container& container) { return !unseen.contains(container.head()); });
     if (more.containers.empty() || !more.inNumber()) continue;

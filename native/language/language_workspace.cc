@@ -8,6 +8,7 @@
 #include <span>
 #include <utility>
 
+#include "base/try.h"
 #include "dsl/checks.h"
 #include "dsl/formatter.h"
 #include "dsl/shipped_descriptions.h"
@@ -94,14 +95,12 @@ Result<std::string> LanguageWorkspace::answer(const LanguageQuestion& question) 
     return writePlaces(set, dsl::referencesAt(set, *file, offset, question.withDescriptions));
   }
   if (request == "prepareRename") {
-    const Result<dsl::TextRange> range = dsl::renameRangeAt(set, *file, offset);
-    if (!range) return std::unexpected(range.error());
-    return writeRange(source.source(), *range);
+    const dsl::TextRange range = TRY(dsl::renameRangeAt(set, *file, offset));
+    return writeRange(source.source(), range);
   }
   if (request == "rename") {
-    const auto edits = dsl::renameAt(set, *file, offset, question.text);
-    if (!edits) return std::unexpected(edits.error());
-    return writeWorkspaceEdit(set, *edits);
+    const auto edits = TRY(dsl::renameAt(set, *file, offset, question.text));
+    return writeWorkspaceEdit(set, edits);
   }
   if (request == "symbols") return writeSymbols(source.source(), dsl::symbolsOf(source));
   if (request == "folds") return writeFolds(source.source(), dsl::foldsOf(source));

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "base/try.h"
 #include "dsl/names.h"
 #include "dsl/token.h"
 
@@ -83,17 +84,15 @@ std::vector<FileRange> referencesAt(const DescriptionSet& set, uint32_t file, ui
 }
 
 Result<TextRange> renameRangeAt(const DescriptionSet& set, uint32_t file, uint32_t offset) {
-  const Result<Mention> mention = renamedAt(set, file, offset);
-  if (!mention) return std::unexpected(mention.error());
-  return mention->pattern().nameRange;
+  const Mention mention = TRY(renamedAt(set, file, offset));
+  return mention.pattern().nameRange;
 }
 
 Result<std::vector<FileEdit>> renameAt(const DescriptionSet& set, uint32_t file, uint32_t offset,
                                        const std::string& name) {
-  const Result<Mention> mention = renamedAt(set, file, offset);
-  if (!mention) return std::unexpected(mention.error());
+  const Mention mention = TRY(renamedAt(set, file, offset));
   if (!isName(name)) return usageError(fmt::format("\"{}\" cannot be the name of a class", name));
-  const std::string old = mention->name();
+  const std::string old = mention.name();
   const std::string package(packageOf(old));
   const std::string absolute = name.contains('.') || package.empty() ? name : package + "." + name;
   std::vector<FileEdit> edits;

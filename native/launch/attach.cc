@@ -15,6 +15,7 @@
 #include <thread>
 #include <utility>
 
+#include "base/try.h"
 #include "launch/acting_as.h"
 
 namespace heaptrail {
@@ -184,14 +185,13 @@ Result<AttachReply> askJvm(const JavaProcess& java, std::string_view command,
     request.append(argument).push_back('\0');
   }
   if (!isSocket(socketPath(java))) {
-    if (const Status woken = wakeListener(java, patience); !woken) return std::unexpected(woken.error());
+    TRY(wakeListener(java, patience));
   }
-  const Result<Descriptor> socket = connected(java);
-  if (!socket) return std::unexpected(socket.error());
-  if (!sendAll(socket->number(), request)) {
+  const Descriptor socket = TRY(connected(java));
+  if (!sendAll(socket.number(), request)) {
     return java.error(fmt::format("it does not listen: {}", std::strerror(errno)));
   }
-  const std::string reply = receiveAll(socket->number());
+  const std::string reply = receiveAll(socket.number());
   if (reply.empty()) return java.error("it gave no answer: it has ended meanwhile, or does not take requests from us");
   const std::optional<AttachReply> understood = parseAttachReply(reply);
   if (!understood) return java.error(fmt::format("expected a number and text, found \"{}\"", trimmed(reply)));
@@ -200,15 +200,14 @@ Result<AttachReply> askJvm(const JavaProcess& java, std::string_view command,
 
 Result<int> loadAgent(const JavaProcess& java, const std::string& library, const std::string& options) {
   constexpr std::string_view kIsAbsolute = "true";
-  const Result<AttachReply> reply = askJvm(java, "load", {library, std::string(kIsAbsolute), options});
-  if (!reply) return std::unexpected(reply.error());
-  std::string_view text = reply->text;
+  const AttachReply reply = TRY(askJvm(java, "load", {library, std::string(kIsAbsolute), options}));
+  std::string_view text = reply.text;
   constexpr std::string_view kCode = "return code: ";
   if (text.starts_with(kCode)) text.remove_prefix(kCode.size());
   const std::optional<int> code = number(text);
-  if (reply->result == 0 && code) return *code;
+  if (reply.result == 0 && code) return *code;
   return java.error(fmt::format("the JVM has not loaded {}: {}", library,
-                                reply->text.empty() ? fmt::format("result {}", reply->result) : reply->text));
+                                reply.text.empty() ? fmt::format("result {}", reply.result) : reply.text));
 }
 
 }  // namespace heaptrail

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/try.h"
 #include "model/counted_heap.h"
 
 namespace heaptrail {
@@ -18,14 +19,11 @@ Status Trace::visitPoints(std::span<const PointIndex> points, Progress& progress
     RebuiltHeap rebuilt;
     {
       Progress rebuilding(progress, half);
-      Result<RebuiltHeap> heap = heapAt(point, rebuilding, threads);
-      if (!heap) return std::unexpected(heap.error());
-      rebuilt = std::move(*heap);
+      rebuilt = TRY(heapAt(point, rebuilding, threads));
     }
     Progress visiting(progress, half);
-    const Result<bool> goesOn = visit(point, std::move(rebuilt), visiting);
-    if (!goesOn) return std::unexpected(goesOn.error());
-    if (!*goesOn) return {};
+    const bool goesOn = TRY(visit(point, std::move(rebuilt), visiting));
+    if (!goesOn) return {};
     if (progress.cancelled()) return cancelledError();
   }
   return {};

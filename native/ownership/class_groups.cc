@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/try.h"
 #include "dsl/names.h"
 #include "growth/place_names.h"
 #include "ownership/collections.h"
@@ -49,9 +50,7 @@ class ClassGrouping {
         progress_(progress) {}
 
   Result<ClassGroups> find() {
-    auto collections = Collections::find(graph_, types_, threads_, progress_);
-    if (!collections) return std::unexpected(collections.error());
-    collections_ = std::move(*collections);
+    collections_ = TRY(Collections::find(graph_, types_, threads_, progress_));
     nameTypes();
     nameHolders();
     makeGroups();
@@ -376,10 +375,9 @@ Result<ClassGroups> ClassGroups::find(const LiveGraph& graph, const dsl::Describ
 
 Result<ObjectPlaces> ownershipNodesOf(const LiveGraph& graph, const dsl::DescribedTypes& types, Threads threads,
                                       Progress& progress) {
-  Result<ClassGroups> found = ClassGroups::find(graph, types, threads, progress);
-  if (!found) return std::unexpected(found.error());
-  ObjectPlaces nodes{{}, std::move(found->objects.groupOf)};
-  for (ClassGroup& group : found->groups) nodes.names.push_back(std::move(group.key));
+  ClassGroups found = TRY(ClassGroups::find(graph, types, threads, progress));
+  ObjectPlaces nodes{{}, std::move(found.objects.groupOf)};
+  for (ClassGroup& group : found.groups) nodes.names.push_back(std::move(group.key));
   const auto unreachable = static_cast<uint32_t>(nodes.names.size());
   nodes.names.emplace_back("(unreachable)");
   for (uint32_t& name : nodes.nameOf) {

@@ -7,6 +7,8 @@
 #include <charconv>
 #include <optional>
 
+#include "base/try.h"
+
 namespace heaptrail::recorder {
 
 namespace {
@@ -179,11 +181,11 @@ Result<Options> parseOptions(std::string_view text) {
     if (isFile) {
       if (value.empty()) return expected("file", "the name of a file", value);
       options.file = value;
-    } else if (const Status parsed = parseOne(name, value, options); !parsed) {
-      return std::unexpected(parsed.error());
+    } else {
+      TRY(parseOne(name, value, options));
     }
   }
-  if (const Status fits = checkTogether(given, options); !fits) return std::unexpected(fits.error());
+  TRY(checkTogether(given, options));
   return options;
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/try.h"
 #include "recorder/array_sizes.h"
 #include "recorder/field_indexes.h"
 #include "recorder/heap_walk.h"
@@ -90,11 +91,10 @@ Status PointRecorder::take(JNIEnv* jni, recording::Trigger trigger, PointKind ki
   writer_->add(ChunkKind::kPointBegin, point, recording::PointBeginRecord{nanoseconds(), trigger}.write());
   auto pools =
       shared_.symbols.with([&](recording::SymbolEncoder& symbols) { return shared_.collections.poolsNow(symbols); });
-  Result<recording::PointEndRecord> end = kind == PointKind::kLight ? count(jni, point) : walk(jni, point);
-  if (!end) return std::unexpected(end.error());
-  if (holdAll(pools, end->bytes)) end->pools = std::move(pools);
+  recording::PointEndRecord end = TRY(kind == PointKind::kLight ? count(jni, point) : walk(jni, point));
+  if (holdAll(pools, end.bytes)) end.pools = std::move(pools);
   writeCollections();
-  writer_->add(ChunkKind::kPointEnd, point, end->write());
+  writer_->add(ChunkKind::kPointEnd, point, end.write());
   const Status written = writer_->flush();
   if (written) ++points_;
   return written;

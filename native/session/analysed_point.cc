@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/try.h"
 #include "classify/by_type.h"
 #include "model/counted_heap.h"
 
@@ -55,22 +56,20 @@ constexpr std::string_view kLightPoint =
     "lead to is counted as live";
 
 Result<HeapSummary> summariseCounts(Trace& trace, PointIndex point, const OpenOptions& options, Progress& progress) {
-  const Result<CountedHeap> counts = trace.countsAt(point);
-  if (!counts) return std::unexpected(counts.error());
-  Result<Census> census = trace.censusAt(point, progress, options.threads);
-  if (!census) return std::unexpected(census.error());
+  const CountedHeap counts = TRY(trace.countsAt(point));
+  Census census = TRY(trace.censusAt(point, progress, options.threads));
   HeapSummary summary;
-  summary.runtime = counts->runtime;
+  summary.runtime = counts.runtime;
   summary.warnings.push_back({std::string(kLightPoint)});
   summary.roots.resize(kRootKinds);
-  for (const CountedHeap::References& references : counts->references) summary.references += references.count;
-  for (const CountedHeap::HoldingRoots& roots : counts->roots) {
+  for (const CountedHeap::References& references : counts.references) summary.references += references.count;
+  for (const CountedHeap::HoldingRoots& roots : counts.roots) {
     summary.roots[static_cast<size_t>(roots.kind)] += roots.references;
   }
-  summary.threads = static_cast<uint64_t>(std::ranges::count_if(counts->groups, [](const CountedHeap::Group& group) {
+  summary.threads = static_cast<uint64_t>(std::ranges::count_if(counts.groups, [](const CountedHeap::Group& group) {
     return group.role == CountedHeap::Role::kThread && group.size.objects > 0;
   }));
-  for (Census::Row& row : census->rows) summary.live.push_back({std::move(row.type), row.objects, row.bytes});
+  for (Census::Row& row : census.rows) summary.live.push_back({std::move(row.type), row.objects, row.bytes});
   summary.live = mergedByName(std::move(summary.live));
   return summary;
 }
@@ -90,12 +89,10 @@ Result<HeapSummary> summarise(const HeapAnalysis& analysis, const RuntimeInfo& r
   summary.roots[static_cast<size_t>(RootKind::kUnwritten)] += graph.heldUnseen().size();
   BitSet unreachable = BitSet::full(heap.objectCount());
   unreachable -= graph.live();
-  Result<std::vector<GroupRow>> live = groupByType(heap, graph.live(), analysis.threads(), progress);
-  if (!live) return std::unexpected(live.error());
-  Result<std::vector<GroupRow>> rest = groupByType(heap, unreachable, analysis.threads(), progress);
-  if (!rest) return std::unexpected(rest.error());
-  summary.live = std::move(*live);
-  summary.unreachable = std::move(*rest);
+  std::vector<GroupRow> live = TRY(groupByType(heap, graph.live(), analysis.threads(), progress));
+  std::vector<GroupRow> rest = TRY(groupByType(heap, unreachable, analysis.threads(), progress));
+  summary.live = std::move(live);
+  summary.unreachable = std::move(rest);
   return summary;
 }
 
@@ -117,13 +114,11 @@ Result<std::shared_ptr<const HeapSummary>> AnalysedPoint::summary(Progress& prog
   return known_->summary.get(progress, [&]() -> Result<std::shared_ptr<const HeapSummary>> {
     if (auto stored = storedSummary()) return stored;
     if (trace_.timeline().points[point_.value()].isLight) {
-      Result<HeapSummary> counted = summariseCounts(trace_, point_, options_, progress);
-      if (!counted) return std::unexpected(counted.error());
-      return std::make_shared<const HeapSummary>(std::move(*counted));
+      HeapSummary counted = TRY(summariseCounts(trace_, point_, options_, progress));
+      return std::make_shared<const HeapSummary>(std::move(counted));
     }
     // The heap comes with its summary.
-    const auto analysis = this->analysis(progress);
-    if (!analysis) return std::unexpected(analysis.error());
+    TRY(this->analysis(progress));
     return known_->summary.known();
   });
 }
@@ -162,25 +157,22 @@ std::shared_ptr<const HeapAnalysis> AnalysedPoint::availableAnalysis() {
 
 Result<std::shared_ptr<const HeapAnalysis>> AnalysedPoint::rebuild(Progress& progress) {
   progress.scale(0, kPointRead);
-  Result<RebuiltHeap> point = trace_.heapAt(point_, progress, options_.threads);
-  if (!point) return std::unexpected(point.error());
+  RebuiltHeap point = TRY(trace_.heapAt(point_, progress, options_.threads));
   progress.scale(kPointRead, 1);
-  Result<std::shared_ptr<const HeapAnalysis>> analysis = analyse(std::move(*point), progress);
+  Result<std::shared_ptr<const HeapAnalysis>> analysis = analyse(std::move(point), progress);
   progress.scale(0, 1);
   return analysis;
 }
 
 Result<std::shared_ptr<const HeapAnalysis>> AnalysedPoint::analyse(RebuiltHeap rebuilt, Progress& progress) {
   progress.begin("Finding what is live", 0, kMarked, rebuilt.heap->objectCount());
-  Result<Liveness> liveness = findLive(*rebuilt.heap, options_.weak, progress);
-  if (!liveness) return std::unexpected(liveness.error());
+  Liveness liveness = TRY(findLive(*rebuilt.heap, options_.weak, progress));
   progress.begin("Counting by type", kMarked, 1, 2 * uint64_t{rebuilt.heap->objectCount()});
   auto analysis =
-      std::make_shared<const HeapAnalysis>(rebuilt.heap, options_.weak, std::move(*liveness), options_.threads);
+      std::make_shared<const HeapAnalysis>(rebuilt.heap, options_.weak, std::move(liveness), options_.threads);
   if (!known_->summary.known()) {
-    Result<HeapSummary> summary = summarise(*analysis, rebuilt.runtime, std::move(rebuilt.warnings), progress);
-    if (!summary) return std::unexpected(summary.error());
-    known_->summary.set(std::move(*summary));
+    HeapSummary summary = TRY(summarise(*analysis, rebuilt.runtime, std::move(rebuilt.warnings), progress));
+    known_->summary.set(std::move(summary));
   }
   if (progress.cancelled()) return cancelledError();
   return analysis;
@@ -188,15 +180,14 @@ Result<std::shared_ptr<const HeapAnalysis>> AnalysedPoint::analyse(RebuiltHeap r
 
 Result<std::shared_ptr<const StructureAnalysis>> AnalysedPoint::structures(
     const std::shared_ptr<const dsl::DescriptionSet>& descriptions, Progress& progress) {
-  const auto analysis = this->analysis(progress);
-  if (!analysis) return std::unexpected(analysis.error());
-  loadDominators(**analysis);
+  const auto analysis = TRY(this->analysis(progress));
+  loadDominators(*analysis);
   const std::lock_guard lock(known_->structuresMutex);
-  const bool sameHeap = known_->structures != nullptr && &known_->structures->analysis() == analysis->get();
+  const bool sameHeap = known_->structures != nullptr && &known_->structures->analysis() == analysis.get();
   if (sameHeap && &known_->structures->types().descriptions() == descriptions.get()) return known_->structures;
   const auto types = sameHeap ? known_->structures->types().sharedTypes()
-                              : std::make_shared<const dsl::TypeIndex>((*analysis)->heap().parts().symbols);
-  known_->structures = std::make_shared<const StructureAnalysis>(*analysis, types, descriptions);
+                              : std::make_shared<const dsl::TypeIndex>(analysis->heap().parts().symbols);
+  known_->structures = std::make_shared<const StructureAnalysis>(analysis, types, descriptions);
   return known_->structures;
 }
 
@@ -211,15 +202,13 @@ void AnalysedPoint::forgetHeap() {
 }
 
 Result<std::shared_ptr<const HeapGroups>> AnalysedPoint::types(Progress& progress) {
-  const auto summary = this->summary(progress);
-  if (!summary) return std::unexpected(summary.error());
+  const auto summary = TRY(this->summary(progress));
   return types_.get(progress, [&]() -> Result<std::shared_ptr<const HeapGroups>> {
-    const std::shared_ptr<const HeapSummary>& rows = *summary;
+    const std::shared_ptr<const HeapSummary>& rows = summary;
     const auto measure = [this, rows](SizeMetric metric, std::span<const uint32_t> chosen,
                                       Progress& whole) -> Result<HeapGroups::Sizes> {
-      const auto analysis = this->analysis(whole);
-      if (!analysis) return std::unexpected(analysis.error());
-      return sizesByType(**analysis, rows->live, metric, chosen, whole);
+      const auto analysis = TRY(this->analysis(whole));
+      return sizesByType(*analysis, rows->live, metric, chosen, whole);
     };
     auto types = std::make_shared<const HeapGroups>(rows->live, measure, known_->sizesByType);
     for (const SizeMetric metric : {SizeMetric::kDeep, SizeMetric::kRetained}) loadSizes(*types, metric);

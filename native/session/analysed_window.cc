@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/try.h"
 #include "growth/both_ends.h"
 #include "session/kept_growth.h"
 #include "session/nothing_before.h"
@@ -36,11 +37,10 @@ std::vector<Warning> warningsOfEnds(const HeapSummary& from, const HeapSummary& 
 Result<WindowAnswer> windowMeant(OpenedTrace& trace, const WindowChoice& choice, Progress& progress) {
   const std::vector<Point>& points = trace.trace().timeline().points;
   if (choice.from == kNothing || (choice.from.empty() && points.size() < 2)) {
-    const Result<PointIndex> to = trace.point(choice.to.empty() ? std::string(kSuggestedPoint) : choice.to);
-    if (!to) return std::unexpected(to.error());
-    return WindowAnswer{trace.toAnswer(*to, {}), trace.toAnswer(*to, {}), WindowAnswer::Chosen::kWhole};
+    const PointIndex to = TRY(trace.point(choice.to.empty() ? std::string(kSuggestedPoint) : choice.to));
+    return WindowAnswer{trace.toAnswer(to, {}), trace.toAnswer(to, {}), WindowAnswer::Chosen::kWhole};
   }
-  if (const Status several = needsTwoPoints(trace, choice); !several) return std::unexpected(several.error());
+  TRY(needsTwoPoints(trace, choice));
   uint32_t from = 0;
   auto to = static_cast<uint32_t>(pointsOfRun(points.size(), points.back().atExit) - 1);
   // Growth is that of full points.
@@ -51,17 +51,15 @@ Result<WindowAnswer> windowMeant(OpenedTrace& trace, const WindowChoice& choice,
   }
   auto chosen = WindowAnswer::Chosen::kAsked;
   if (choice.from.empty() && choice.to.empty()) {
-    const Result<std::vector<PointAnswer>> measured = trace.measuredPoints(progress);
-    if (!measured) return std::unexpected(measured.error());
-    const auto suggestion = suggestWindow(*measured);
+    const std::vector<PointAnswer> measured = TRY(trace.measuredPoints(progress));
+    const auto suggestion = suggestWindow(measured);
     chosen = suggestion ? WindowAnswer::Chosen::kSuggested : WindowAnswer::Chosen::kEnds;
     if (suggestion) std::tie(from, to) = *suggestion;
   }
   for (const auto& [text, index] : {std::pair(&choice.from, &from), std::pair(&choice.to, &to)}) {
     if (text->empty()) continue;
-    const Result<PointIndex> point = trace.point(*text);
-    if (!point) return std::unexpected(point.error());
-    *index = point->value();
+    const PointIndex point = TRY(trace.point(*text));
+    *index = point.value();
   }
   if (from >= to) {
     return usageError(fmt::format("a window goes from an earlier point to a later one, not from {} to {}", from, to));
@@ -81,54 +79,43 @@ Status needsTwoPoints(const OpenedTrace& trace, const WindowChoice& choice) {
 Result<AnalysedWindow> analyseWindow(OpenedTrace& trace, const WindowChoice& choice, Progress& progress) {
   AnalysedWindow result;
   Progress preparing(progress, kPreparing);
-  Result<WindowAnswer> window = windowMeant(trace, choice, preparing);
-  if (!window) return std::unexpected(window.error());
-  result.window = *window;
-  const PointIndex from = window->isWhole() ? PointIndex::none() : PointIndex(window->from.index);
-  const PointIndex to(window->to.index);
+  WindowAnswer window = TRY(windowMeant(trace, choice, preparing));
+  result.window = window;
+  const PointIndex from = window.isWhole() ? PointIndex::none() : PointIndex(window.from.index);
+  const PointIndex to(window.to.index);
   AnalysedPoint* const start = from.exists() ? &trace.at(from) : nullptr;
   AnalysedPoint& end = trace.at(to);
   const auto held = trace.descriptions();
   const std::shared_ptr<KeptGrowth> kept = trace.keptGrowth(from, to, held, choice.own);
-  const auto analysis = kept->analysis.get(progress, [&]() -> Result<GrowthAnalysis> {
+  const auto compare = [&]() -> Result<GrowthAnalysis> {
     std::array<GrowthAnalysis::Start, 2> ends;
     const auto prepare = [&](EndOfWindow which, Progress& part) -> Status {
       if (which == EndOfWindow::kFrom && start == nullptr) return {};
       AnalysedPoint& point = which == EndOfWindow::kFrom ? *start : end;
-      const auto structures = point.structures(held, part);
-      if (!structures) return std::unexpected(structures.error());
-      const auto summary = point.summary(part);
-      if (!summary) return std::unexpected(summary.error());
-      ends[indexOf(which)] = {*structures, sumOf((*summary)->live)};
+      const auto structures = TRY(point.structures(held, part));
+      const auto summary = TRY(point.summary(part));
+      ends[indexOf(which)] = {structures, sumOf(summary->live)};
       return {};
     };
-    if (const Status prepared = forBothEnds(trace.options().threads, preparing, 1, prepare); !prepared) {
-      return std::unexpected(prepared.error());
-    }
+    TRY(forBothEnds(trace.options().threads, preparing, 1, prepare));
     if (start == nullptr) {
-      Result<GrowthAnalysis::Start> nothing = nothingBefore(*ends[indexOf(EndOfWindow::kTo)].analysis, preparing);
-      if (!nothing) return std::unexpected(nothing.error());
-      ends[indexOf(EndOfWindow::kFrom)] = std::move(*nothing);
+      ends[indexOf(EndOfWindow::kFrom)] = TRY(nothingBefore(*ends[indexOf(EndOfWindow::kTo)].analysis, preparing));
     }
     Progress comparing(progress, kComparing);
     // Nothing has nothing to be matched with: all that there is was born.
     const bool hasIdentity = trace.trace().info().identity || start == nullptr;
     const GrowthMatch match = hasIdentity ? GrowthMatch::kIdentity : GrowthMatch::kPath;
     return GrowthAnalysis::compare(ends[0], ends[1], match, choice.own, comparing);
-  });
-  if (!analysis) return std::unexpected(analysis.error());
-  result.analysis = *analysis;
+  };
+  result.analysis = TRY(kept->analysis.get(progress, compare));
   result.from = std::make_shared<const HeapSummary>();
   if (start != nullptr) {
-    const auto summaryFrom = start->summary(preparing);
-    if (!summaryFrom) return std::unexpected(summaryFrom.error());
-    result.from = *summaryFrom;
+    result.from = TRY(start->summary(preparing));
   }
-  const auto summaryTo = end.summary(preparing);
-  if (!summaryTo) return std::unexpected(summaryTo.error());
+  const auto summaryTo = TRY(end.summary(preparing));
   result.window.from.size = result.analysis->from().dominated.live;
   result.window.to.size = result.analysis->to().dominated.live;
-  result.to = *summaryTo;
+  result.to = summaryTo;
   result.warnings = warningsOfEnds(*result.from, *result.to, *result.analysis);
   return result;
 }

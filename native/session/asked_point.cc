@@ -1,19 +1,18 @@
 #include "session/asked_point.h"
 
+#include "base/try.h"
+
 namespace heaptrail {
 
 Result<AskedPoint> AskedPoint::find(OpenedTrace& trace, const std::string& name, Progress& progress) {
-  const Result<PointIndex> at = trace.point(name);
-  if (!at) return std::unexpected(at.error());
-  const auto summary = trace.at(*at).summary(progress);
-  if (!summary) return std::unexpected(summary.error());
-  const auto facts = PointFacts::at(trace, *at, progress);
-  if (!facts) return std::unexpected(facts.error());
+  const PointIndex at = TRY(trace.point(name));
+  const auto summary = TRY(trace.at(at).summary(progress));
+  const auto facts = TRY(PointFacts::at(trace, at, progress));
   AskedPoint asked;
   asked.trace_ = &trace;
-  asked.index_ = *at;
-  asked.summary_ = *summary;
-  asked.facts_ = *facts;
+  asked.index_ = at;
+  asked.summary_ = summary;
+  asked.facts_ = facts;
   return asked;
 }
 

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "base/text.h"
+#include "base/try.h"
 #include "dsl/shipped_descriptions.h"
 
 namespace heaptrail {
@@ -80,10 +81,9 @@ Result<std::shared_ptr<const dsl::DescriptionSet>> readDescriptions(const Descri
   dsl::DescriptionSet::Files files;
   if (choice.shipped) files = dsl::shippedDescriptions();
   for (const std::string& path : choice.files) {
-    auto file = readDescriptionFile(path);
-    if (!file) return std::unexpected(file.error());
-    if (const Status sound = refuseErrors(**file); !sound) return std::unexpected(sound.error());
-    files.push_back(std::move(*file));
+    auto file = TRY(readDescriptionFile(path));
+    TRY(refuseErrors(*file));
+    files.push_back(std::move(file));
   }
   return std::make_shared<const dsl::DescriptionSet>(std::move(files));
 }

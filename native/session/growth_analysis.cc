@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/try.h"
 #include "growth/both_ends.h"
 #include "growth/inferred_descriptions.h"
 #include "growth/path_keys.h"
@@ -32,14 +33,13 @@ using End = GrowthAnalysis::End;
 Result<std::array<DominatedEnd, 2>> findDominators(const Start& from, const Start& to, Threads threads,
                                                    Progress& progress) {
   std::array<DominatedEnd, 2> ends;
-  const Status done = forBothEnds(threads, progress, kDominating, [&](EndOfWindow which, Progress& part) -> Status {
+  const auto findAt = [&](EndOfWindow which, Progress& part) -> Status {
     const Start& start = which == EndOfWindow::kFrom ? from : to;
-    const auto dominators = start.analysis->analysis().dominators(part);
-    if (!dominators) return std::unexpected(dominators.error());
-    ends[indexOf(which)] = {start.analysis->sharedAnalysis(), *dominators, start.live};
+    const auto dominators = TRY(start.analysis->analysis().dominators(part));
+    ends[indexOf(which)] = {start.analysis->sharedAnalysis(), dominators, start.live};
     return {};
-  });
-  if (!done) return std::unexpected(done.error());
+  };
+  TRY(forBothEnds(threads, progress, kDominating, findAt));
   return ends;
 }
 
@@ -57,28 +57,20 @@ Result<End> findStructures(const Start& start, const DominatedEnd& dominated, Pr
   End end{start.analysis, nullptr, nullptr, dominated, nullptr};
   {
     Progress part(progress, kDetecting);
-    const auto structures = end.analysis->structures(part);
-    if (!structures) return std::unexpected(structures.error());
-    end.structures = *structures;
+    end.structures = TRY(end.analysis->structures(part));
   }
   Progress part(progress, kMeasuringDeep);
-  const auto deep = end.analysis->deep(part);
-  if (!deep) return std::unexpected(deep.error());
-  end.deep = *deep;
-  const auto data = end.heapAnalysis().dataGraph(part);
-  if (!data) return std::unexpected(data.error());
-  end.data = *data;
+  end.deep = TRY(end.analysis->deep(part));
+  end.data = TRY(end.heapAnalysis().dataGraph(part));
   return end;
 }
 
 Result<Array<uint64_t>> findKeys(const End& end, Progress& progress) {
   const HeapAnalysis& analysis = end.heapAnalysis();
-  const auto holders = analysis.holders(progress);
-  if (!holders) return std::unexpected(holders.error());
-  const auto paths = analysis.shortestPaths(SoftReferences::kFollow, progress);
-  if (!paths) return std::unexpected(paths.error());
+  const auto holders = TRY(analysis.holders(progress));
+  const auto paths = TRY(analysis.shortestPaths(SoftReferences::kFollow, progress));
   progress.begin("Finding paths to structures", 0, 1, end.structures->count());
-  return pathKeys(analysis.graph(), **holders, **paths, *end.structures, progress);
+  return pathKeys(analysis.graph(), *holders, *paths, *end.structures, progress);
 }
 
 Result<TrackedStructures> trackByIdentity(const WindowEnds& ends, const GrowthPlaces& places, Progress& progress) {
@@ -86,9 +78,7 @@ Result<TrackedStructures> trackByIdentity(const WindowEnds& ends, const GrowthPl
   progress.begin("Tracking structures", 0, 1, ends.to.structures->count() + asked);
   Result<TrackedStructures> tracked = TrackedStructures::byIdentity(ends, progress);
   if (!tracked || places.tree() == nullptr) return tracked;
-  if (const Status joined = joinReplaced(places.heaps(), *places.tree(), ends, *tracked, progress); !joined) {
-    return std::unexpected(joined.error());
-  }
+  TRY(joinReplaced(places.heaps(), *places.tree(), ends, *tracked, progress));
   return tracked;
 }
 
@@ -96,14 +86,11 @@ Result<TrackedStructures> trackByPath(const End& from, const End& to, const Wind
                                       Progress& progress) {
   const uint64_t structures = uint64_t{from.structures->count()} + to.structures->count();
   std::array<Array<uint64_t>, 2> keys;
-  const Status found =
-      forBothEnds(threads, progress, kNumberingPaths, [&](EndOfWindow which, Progress& part) -> Status {
-        Result<Array<uint64_t>> keysOfEnd = findKeys(which == EndOfWindow::kFrom ? from : to, part);
-        if (!keysOfEnd) return std::unexpected(keysOfEnd.error());
-        keys[indexOf(which)] = std::move(*keysOfEnd);
-        return {};
-      });
-  if (!found) return std::unexpected(found.error());
+  const auto findAt = [&](EndOfWindow which, Progress& part) -> Status {
+    keys[indexOf(which)] = TRY(findKeys(which == EndOfWindow::kFrom ? from : to, part));
+    return {};
+  };
+  TRY(forBothEnds(threads, progress, kNumberingPaths, findAt));
   Progress part(progress, kMatching);
   part.begin("Tracking structures", 0, 1, structures);
   return TrackedStructures::byPath(ends, keys[0], keys[1], part);
@@ -114,38 +101,31 @@ Result<TrackedStructures> trackByPath(const End& from, const End& to, const Wind
 Result<GrowthAnalysis> GrowthAnalysis::compare(const Start& from, const Start& to, GrowthMatch match,
                                                const std::vector<std::string>& own, Progress& progress) {
   const Threads threads = to.analysis->analysis().threads();
-  const auto dominated = findDominators(from, to, threads, progress);
-  if (!dominated) return std::unexpected(dominated.error());
+  const auto dominated = TRY(findDominators(from, to, threads, progress));
   Progress finding(progress, kFindingPlaces);
-  auto places = GrowthPlaces::find((*dominated)[0], (*dominated)[1], from.analysis->types(), to.analysis->types(),
-                                   match, own, finding);
-  if (!places) return std::unexpected(places.error());
+  auto places = TRY(GrowthPlaces::find(dominated[0], dominated[1], from.analysis->types(), to.analysis->types(), match,
+                                       own, finding));
   Progress inferring(progress, kInferring);
-  Result<std::string> inferred = (*places)->inferDescriptions(kDefaultGrowthThreshold, inferring);
-  if (!inferred) return std::unexpected(inferred.error());
+  std::string inferred = TRY(places->inferDescriptions(kDefaultGrowthThreshold, inferring));
   std::array<Start, 2> starts{from, to};
-  if (!inferred->empty()) {
+  if (!inferred.empty()) {
     const auto file =
-        std::make_shared<const dsl::DescriptionFile>(std::string(kInferredFile), *inferred, dsl::FileOrigin::kInferred);
+        std::make_shared<const dsl::DescriptionFile>(std::string(kInferredFile), inferred, dsl::FileOrigin::kInferred);
     for (Start& start : starts) start.analysis = withDescriptions(*start.analysis, file);
   }
   std::array<End, 2> ends;
-  const Status detected =
-      forBothEnds(threads, progress, kFindingStructures, [&](EndOfWindow which, Progress& part) -> Status {
-        Result<End> end = findStructures(starts[indexOf(which)], (*places)->end(which), part);
-        if (!end) return std::unexpected(end.error());
-        ends[indexOf(which)] = std::move(*end);
-        return {};
-      });
-  if (!detected) return std::unexpected(detected.error());
+  const auto findAt = [&](EndOfWindow which, Progress& part) -> Status {
+    ends[indexOf(which)] = TRY(findStructures(starts[indexOf(which)], places->end(which), part));
+    return {};
+  };
+  TRY(forBothEnds(threads, progress, kFindingStructures, findAt));
   auto window = std::make_unique<const WindowEnds>(WindowEnds{ends[0].view(), ends[1].view()});
   Progress tracking(progress, kTracking);
-  Result<TrackedStructures> tracked = match == GrowthMatch::kIdentity
-                                          ? trackByIdentity(*window, **places, tracking)
-                                          : trackByPath(ends[0], ends[1], *window, threads, tracking);
-  if (!tracked) return std::unexpected(tracked.error());
-  return GrowthAnalysis(from, to, std::move(*places), std::move(*inferred), std::move(ends[0]), std::move(ends[1]),
-                        std::move(window), std::move(*tracked));
+  TrackedStructures tracked =
+      TRY(match == GrowthMatch::kIdentity ? trackByIdentity(*window, *places, tracking)
+                                          : trackByPath(ends[0], ends[1], *window, threads, tracking));
+  return GrowthAnalysis(from, to, std::move(places), std::move(inferred), std::move(ends[0]), std::move(ends[1]),
+                        std::move(window), std::move(tracked));
 }
 
 Scene GrowthAnalysis::scene(CommonNames& names, double threshold) const {

@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "base/try.h"
 #include "graph/lasting_roots.h"
 #include "growth/accumulations.h"
 #include "growth/both_ends.h"
@@ -55,16 +56,13 @@ bool hasLargeWorkedOn(const DominatedEnd& end, const RootHolders& holders, doubl
 
 Status dominateWithoutWorkedOn(DominatedEnd& end, Progress& progress) {
   const LiveGraph& graph = end.analysis->graph();
-  const auto holders = end.analysis->holders(progress);
-  if (!holders) return std::unexpected(holders.error());
+  const auto holders = TRY(end.analysis->holders(progress));
   progress.begin("Leaving out what threads work on", 0, kMarkedLasting, graph.heap().objectCount());
-  Result<std::vector<ObjectIndex>> roots = lastingRoots(graph, **holders, progress);
-  if (!roots) return std::unexpected(roots.error());
-  end.lastingGraph = std::make_shared<const LiveGraph>(graph.withRoots(std::move(*roots)));
+  std::vector<ObjectIndex> roots = TRY(lastingRoots(graph, *holders, progress));
+  end.lastingGraph = std::make_shared<const LiveGraph>(graph.withRoots(std::move(roots)));
   Progress part(progress, 1 - kMarkedLasting);
-  Result<Dominators> dominators = Dominators::build(*end.lastingGraph, end.analysis->threads(), part);
-  if (!dominators) return std::unexpected(dominators.error());
-  end.lastingDominators = std::make_shared<const Dominators>(std::move(*dominators));
+  Dominators dominators = TRY(Dominators::build(*end.lastingGraph, end.analysis->threads(), part));
+  end.lastingDominators = std::make_shared<const Dominators>(std::move(dominators));
   return {};
 }
 
@@ -74,9 +72,8 @@ Status leaveOutWorkedOn(std::array<DominatedEnd, 2>& ends, Progress& progress) {
   if (growth <= 0) return {};
   bool hasLarge = false;
   for (const DominatedEnd& end : ends) {
-    const auto holders = end.analysis->holders(progress);
-    if (!holders) return std::unexpected(holders.error());
-    hasLarge = hasLarge || hasLargeWorkedOn(end, **holders, GrowthTree::kMinimumShare * growth);
+    const auto holders = TRY(end.analysis->holders(progress));
+    hasLarge = hasLarge || hasLargeWorkedOn(end, *holders, GrowthTree::kMinimumShare * growth);
   }
   if (!hasLarge) return {};
   return forBothEnds(
@@ -101,27 +98,19 @@ Result<std::unique_ptr<GrowthPlaces>> GrowthPlaces::find(const DominatedEnd& fro
                                                          const dsl::DescribedTypes& toTypes, GrowthMatch match,
                                                          const std::vector<std::string>& own, Progress& progress) {
   std::array<DominatedEnd, 2> ends{from, to};
-  if (const Status done = leaveOutWorkedOn(ends, progress); !done) return std::unexpected(done.error());
+  TRY(leaveOutWorkedOn(ends, progress));
   std::unique_ptr<GrowthPlaces> places(new GrowthPlaces(ends[0], ends[1], fromTypes, toTypes, match, own));
-  const auto holders = to.analysis->holders(progress);
-  if (!holders) return std::unexpected(holders.error());
-  places->holders_ = *holders;
+  places->holders_ = TRY(to.analysis->holders(progress));
   Progress finding(progress, kFindingAllPaths);
-  const auto paths = to.analysis->shortestPaths(SoftReferences::kFollow, finding);
-  if (!paths) return std::unexpected(paths.error());
-  places->paths_ = *paths;
+  places->paths_ = TRY(to.analysis->shortestPaths(SoftReferences::kFollow, finding));
   {
     Progress part(progress, kTurningHeapRound);
-    const auto reverse = to.analysis->reverse(part);
-    if (!reverse) return std::unexpected(reverse.error());
-    places->reverse_ = *reverse;
+    places->reverse_ = TRY(to.analysis->reverse(part));
   }
   if (places->heaps_.heapGrowth() <= 0) return places;
   {
     Progress part(progress, kBuildingTree);
-    if (const Status built = places->buildTree(GrowthTree::kMinimumShare, part); !built) {
-      return std::unexpected(built.error());
-    }
+    TRY(places->buildTree(GrowthTree::kMinimumShare, part));
   }
   return places;
 }
@@ -129,9 +118,7 @@ Result<std::unique_ptr<GrowthPlaces>> GrowthPlaces::find(const DominatedEnd& fro
 Status GrowthPlaces::buildTree(double minimumShare, Progress& progress) {
   progress.begin("Comparing where objects are held", 0, 1,
                  uint64_t{from_.analysis->heap().objectCount()} + to_.analysis->heap().objectCount());
-  Result<GrowthTree> tree = GrowthTree::build(heaps_, progress, minimumShare);
-  if (!tree) return std::unexpected(tree.error());
-  tree_ = std::move(*tree);
+  tree_ = TRY(GrowthTree::build(heaps_, progress, minimumShare));
   return {};
 }
 
@@ -141,31 +128,26 @@ Result<std::vector<GrowingContainers>> GrowthPlaces::growing(double threshold, P
   std::vector<Accumulation> accumulations = findAccumulations(*tree_, minimumGain);
   progress.begin("Finding what holds what grew", 0, 1, 2 * objectsAt(accumulations, *tree_));
   if (match_ == GrowthMatch::kIdentity) {
-    const Status done = takeOffMoved(accumulations, *tree_, heaps_, minimumGain, progress);
-    if (!done) return std::unexpected(done.error());
+    TRY(takeOffMoved(accumulations, *tree_, heaps_, minimumGain, progress));
   }
   const Containers containers(heaps_.to, *heaps_.toTypes, *reverse_, own_);
-  Result<std::vector<GrowingContainers>> found =
-      findGrowingContainers(heaps_, *tree_, accumulations, containers, progress);
-  if (!found) return found;
-  const Status added = addHoldersOfKeys(*found, heaps_, *tree_, containers, progress);
-  if (!added) return std::unexpected(added.error());
-  putTogetherByHolder(*found, placeNames());
-  putBehindHoldersOfKeys(*found, heaps_, *tree_, containers);
+  std::vector<GrowingContainers> found =
+      TRY(findGrowingContainers(heaps_, *tree_, accumulations, containers, progress));
+  TRY(addHoldersOfKeys(found, heaps_, *tree_, containers, progress));
+  putTogetherByHolder(found, placeNames());
+  putBehindHoldersOfKeys(found, heaps_, *tree_, containers);
   return found;
 }
 
 Result<std::string> GrowthPlaces::inferDescriptions(double threshold, Progress& progress) {
   if (!tree_) return std::string();
-  auto found = growing(threshold, progress);
-  if (!found) return std::unexpected(found.error());
+  auto found = TRY(growing(threshold, progress));
   const Containers containers(heaps_.to, *heaps_.toTypes, *reverse_, own_);
-  if (!unseenHoldersOfKeys(*found, heaps_, *tree_, containers).empty()) {
-    if (const Status built = buildTree(kShareBesideWeakMaps, progress); !built) return std::unexpected(built.error());
-    found = growing(threshold, progress);
-    if (!found) return std::unexpected(found.error());
+  if (!unseenHoldersOfKeys(found, heaps_, *tree_, containers).empty()) {
+    TRY(buildTree(kShareBesideWeakMaps, progress));
+    found = TRY(growing(threshold, progress));
   }
-  return heaptrail::inferDescriptions(heaps_, *tree_, *found, own_);
+  return heaptrail::inferDescriptions(heaps_, *tree_, found, own_);
 }
 
 }  // namespace heaptrail

@@ -1,5 +1,6 @@
 #include "session/heap_analysis.h"
 
+#include "base/try.h"
 #include "growth/held_places.h"
 
 namespace heaptrail {
@@ -21,23 +22,20 @@ Result<std::shared_ptr<const RootHolders>> HeapAnalysis::holders(Progress& progr
 
 Result<std::shared_ptr<const ShortestPaths>> HeapAnalysis::shortestPaths(SoftReferences soft,
                                                                          Progress& progress) const {
-  const auto holders = this->holders(progress);
-  if (!holders) return std::unexpected(holders.error());
+  const auto holders = TRY(this->holders(progress));
   Lazy<ShortestPaths>& paths = soft == SoftReferences::kFollow ? shortestPaths_ : shortestStrongPaths_;
   return paths.get(progress, [&] {
     progress.begin("Finding shortest paths", 0, 1, graph_.innerCount());
-    return ShortestPaths::find(graph_, **holders, soft, progress, PathStart::kLastingFirst);
+    return ShortestPaths::find(graph_, *holders, soft, progress, PathStart::kLastingFirst);
   });
 }
 
 Result<std::shared_ptr<const OwnerFields>> HeapAnalysis::owners(Progress& progress) const {
   return owners_.get(progress, [&]() -> Result<OwnerFields> {
-    const auto paths = shortestPaths(SoftReferences::kFollow, progress);
-    if (!paths) return std::unexpected(paths.error());
-    const auto holders = this->holders(progress);
-    if (!holders) return std::unexpected(holders.error());
+    const auto paths = TRY(shortestPaths(SoftReferences::kFollow, progress));
+    const auto holders = TRY(this->holders(progress));
     progress.begin("Finding which fields own objects", 0, 1, heap().objectCount());
-    return OwnerFields::find(graph_, **holders, **paths, threads_, progress);
+    return OwnerFields::find(graph_, *holders, *paths, threads_, progress);
   });
 }
 
@@ -47,11 +45,9 @@ Result<std::shared_ptr<const DeepEstimates>> HeapAnalysis::deepEstimates(Progres
 }
 
 Result<std::shared_ptr<const ObjectPlaces>> HeapAnalysis::places(Progress& progress) const {
-  const auto dominators = this->dominators(progress);
-  if (!dominators) return std::unexpected(dominators.error());
-  const auto holders = this->holders(progress);
-  if (!holders) return std::unexpected(holders.error());
-  return places_.get(progress, [&] { return namePlacesOf(graph_, **dominators, **holders, progress); });
+  const auto dominators = TRY(this->dominators(progress));
+  const auto holders = TRY(this->holders(progress));
+  return places_.get(progress, [&] { return namePlacesOf(graph_, *dominators, *holders, progress); });
 }
 
 Result<std::shared_ptr<const DataGraph>> HeapAnalysis::dataGraph(Progress& progress) const {
@@ -59,10 +55,9 @@ Result<std::shared_ptr<const DataGraph>> HeapAnalysis::dataGraph(Progress& progr
 }
 
 Result<std::shared_ptr<const DeepEstimates>> HeapAnalysis::dataEstimates(Progress& progress) const {
-  const auto data = dataGraph(progress);
-  if (!data) return std::unexpected(data.error());
-  return dataEstimates_.get(
-      progress, [&] { return DeepEstimates::compute((*data)->graph(), DeepEstimates::kRegisters, progress); });
+  const auto data = TRY(dataGraph(progress));
+  return dataEstimates_.get(progress,
+                            [&] { return DeepEstimates::compute(data->graph(), DeepEstimates::kRegisters, progress); });
 }
 
 }  // namespace heaptrail

@@ -3,6 +3,8 @@
 #include <memory>
 #include <utility>
 
+#include "base/try.h"
+
 namespace heaptrail {
 
 namespace {
@@ -28,10 +30,9 @@ HeapParts partsOfEmptyHeap(const HeapParts& like) {
 Result<GrowthAnalysis::Start> nothingBefore(const StructureAnalysis& end, Progress& progress) {
   const HeapAnalysis& known = end.analysis();
   auto heap = std::make_shared<const Heap>(partsOfEmptyHeap(known.heap().parts()));
-  Result<Liveness> liveness = findLive(*heap, known.graph().weak(), progress);
-  if (!liveness) return std::unexpected(liveness.error());
-  auto analysis = std::make_shared<const HeapAnalysis>(std::move(heap), known.graph().weak(), std::move(*liveness),
-                                                       known.threads());
+  Liveness liveness = TRY(findLive(*heap, known.graph().weak(), progress));
+  auto analysis =
+      std::make_shared<const HeapAnalysis>(std::move(heap), known.graph().weak(), std::move(liveness), known.threads());
   return GrowthAnalysis::Start{std::make_shared<const StructureAnalysis>(std::move(analysis), end.types().sharedTypes(),
                                                                          end.types().sharedDescriptions()),
                                Size{}};

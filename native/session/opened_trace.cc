@@ -9,6 +9,7 @@
 #include <span>
 #include <utility>
 
+#include "base/try.h"
 #include "session/description_files.h"
 #include "session/kept_growth.h"
 #include "session/kept_trend.h"
@@ -73,17 +74,15 @@ void OpenedTrace::takeOver(OpenedTrace& before) {
 
 Result<std::unique_ptr<OpenedTrace>> OpenedTrace::open(const std::vector<std::string>& paths,
                                                        const OpenOptions& options, Progress& progress) {
-  Result<std::unique_ptr<Trace>> trace = openTrace(paths, progress);
-  if (!trace) return std::unexpected(trace.error());
-  return std::unique_ptr<OpenedTrace>(new OpenedTrace(std::move(*trace), options));
+  std::unique_ptr<Trace> trace = TRY(openTrace(paths, progress));
+  return std::unique_ptr<OpenedTrace>(new OpenedTrace(std::move(trace), options));
 }
 
 Result<std::unique_ptr<OpenedTrace>> OpenedTrace::grown(Progress& progress) {
-  Result<std::unique_ptr<Trace>> trace = trace_->grown(progress);
-  if (!trace) return std::unexpected(trace.error());
-  if (*trace == nullptr) return nullptr;
-  OpenedTrace* const before = continues(*trace_, **trace) ? this : nullptr;
-  return std::unique_ptr<OpenedTrace>(new OpenedTrace(std::move(*trace), options_, before));
+  std::unique_ptr<Trace> trace = TRY(trace_->grown(progress));
+  if (trace == nullptr) return nullptr;
+  OpenedTrace* const before = continues(*trace_, *trace) ? this : nullptr;
+  return std::unique_ptr<OpenedTrace>(new OpenedTrace(std::move(trace), options_, before));
 }
 
 AnalysedPoint& OpenedTrace::at(PointIndex point) {
@@ -123,9 +122,8 @@ Result<std::vector<PointAnswer>> OpenedTrace::measuredPoints(Progress& progress)
       measured.push_back(toAnswer(PointIndex(i), *points[i].reached));
       continue;
     }
-    const auto summary = at(PointIndex(i)).summary(progress);
-    if (!summary) return std::unexpected(summary.error());
-    measured.push_back(toAnswer(PointIndex(i), sumOf((*summary)->live)));
+    const auto summary = TRY(at(PointIndex(i)).summary(progress));
+    measured.push_back(toAnswer(PointIndex(i), sumOf(summary->live)));
   }
   return measured;
 }
@@ -141,26 +139,22 @@ std::shared_ptr<const dsl::DescriptionSet> OpenedTrace::descriptions() const {
 }
 
 Result<KnownTypes> OpenedTrace::knownTypes(const std::string& at, bool detect, Progress& progress) {
-  const Result<PointIndex> index = point(at);
-  if (!index) return std::unexpected(index.error());
-  AnalysedPoint& point = this->at(*index);
-  const auto summary = point.summary(progress);
-  if (!summary) return std::unexpected(summary.error());
-  const auto analysis = point.structures(descriptions(), progress);
-  if (!analysis) return std::unexpected(analysis.error());
+  const PointIndex index = TRY(point(at));
+  AnalysedPoint& point = this->at(index);
+  const auto summary = TRY(point.summary(progress));
+  const auto analysis = TRY(point.structures(descriptions(), progress));
   KnownTypes known;
-  known.point = toAnswer(*index, sumOf((*summary)->live));
-  known.types = (*analysis)->types().sharedTypes();
+  known.point = toAnswer(index, sumOf(summary->live));
+  known.types = analysis->types().sharedTypes();
   known.live.resize(known.types->symbols().types.size());
-  for (const GroupRow& row : (*summary)->live) {
+  for (const GroupRow& row : summary->live) {
     const auto types = known.types->named(row.key);
     if (!types.empty()) known.live[types.front().value()] += {row.objects, row.bytes};
   }
-  known.warnings = (*summary)->warnings;
+  known.warnings = summary->warnings;
   if (!detect) return known;
-  const auto structures = (*analysis)->structures(progress);
-  if (!structures) return std::unexpected(structures.error());
-  known.tooWide.assign((*structures)->tooWide().begin(), (*structures)->tooWide().end());
+  const auto structures = TRY(analysis->structures(progress));
+  known.tooWide.assign(structures->tooWide().begin(), structures->tooWide().end());
   return known;
 }
 
@@ -180,14 +174,13 @@ std::shared_ptr<KeptGrowth> OpenedTrace::keptGrowth(PointIndex from, PointIndex 
 }
 
 Result<std::shared_ptr<KeptTrend>> OpenedTrace::keptTrend(const GroupsChoice& choice) {
-  Result<Grouping> grouping = parseGrouping(choice.by);
-  if (!grouping) return std::unexpected(grouping.error());
+  Grouping grouping = TRY(parseGrouping(choice.by));
   const auto descriptions = this->descriptions();
-  std::string key = keyOf(choice, *grouping, descriptions.get());
+  std::string key = keyOf(choice, grouping, descriptions.get());
   const std::lock_guard lock(recentMutex_);
   auto found = std::ranges::find(trends_, key, [](const auto& trend) -> const std::string& { return trend->key; });
   if (found == trends_.end()) {
-    trends_.push_back(std::make_shared<KeptTrend>(std::move(key), choice, std::move(*grouping), descriptions));
+    trends_.push_back(std::make_shared<KeptTrend>(std::move(key), choice, std::move(grouping), descriptions));
     found = trends_.end() - 1;
   }
   std::rotate(trends_.begin(), found, found + 1);
@@ -213,7 +206,7 @@ std::shared_ptr<KeptOwnership> OpenedTrace::keptOwnership() {
 Result<uint64_t> OpenedTrace::store(Progress& progress) {
   if (!cache_.exists()) return 0;
   for (const auto& point : points_) {
-    if (const Status stored = point->store(progress); !stored) return std::unexpected(stored.error());
+    TRY(point->store(progress));
   }
   cache_.trim(options_.mostCacheBytes);
   return cache_.bytes();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/try.h"
 #include "dsl/type_index.h"
 #include "graph/liveness.h"
 #include "model/counted_heap.h"
@@ -24,20 +25,16 @@ Result<PointOwnership> compute(const LiveGraph& graph, const dsl::DescribedTypes
                                Threads threads, Progress& progress) {
   const uint64_t objects = graph.heap().objectCount();
   progress.begin("Finding collections and who holds them", 0, kGrouped, 3 * objects);
-  Result<ClassGroups> groups = ClassGroups::find(graph, types, threads, progress);
-  if (!groups) return std::unexpected(groups.error());
+  ClassGroups groups = TRY(ClassGroups::find(graph, types, threads, progress));
   PointOwnership ownership;
   if (before != nullptr) {
     progress.begin("Counting new objects", kGrouped, kNewCounted, objects);
-    Result<std::vector<uint64_t>> counted = countNewObjects(graph, groups->objects, *before, threads, progress);
-    if (!counted) return std::unexpected(counted.error());
-    ownership.newObjects = std::move(*counted);
+    ownership.newObjects = TRY(countNewObjects(graph, groups.objects, *before, threads, progress));
   }
   progress.begin("Dividing the heap among its owners", kNewCounted, 1, 3 * objects);
-  Result<QuotientGraph> quotient = QuotientGraph::build(graph, groups->objects, threads, progress);
-  if (!quotient) return std::unexpected(quotient.error());
-  ownership.groups = std::move(groups->groups);
-  ownership.quotient = std::move(*quotient);
+  QuotientGraph quotient = TRY(QuotientGraph::build(graph, groups.objects, threads, progress));
+  ownership.groups = std::move(groups.groups);
+  ownership.quotient = std::move(quotient);
   return ownership;
 }
 
@@ -66,30 +63,24 @@ Result<std::shared_ptr<const PointOwnership>> ownershipAt(OpenedTrace& trace, Po
                         !isLight && !points[point.value() - 1].isLight;
   if (auto known = kept->known(point); known != nullptr && (!compares || !known->newObjects.empty())) return known;
   if (isLight) {
-    const Result<CountedHeap> counts = trace.trace().countsAt(point);
-    if (!counts) return std::unexpected(counts.error());
-    return kept->keep(point, std::make_shared<const PointOwnership>(ownershipOfCounts(*counts)));
+    const CountedHeap counts = TRY(trace.trace().countsAt(point));
+    return kept->keep(point, std::make_shared<const PointOwnership>(ownershipOfCounts(counts)));
   }
   std::shared_ptr<const HeapAnalysis> before;
   if (compares) {
     Progress part(progress, kHeapRead / 2);
-    auto analysis = trace.at(PointIndex(point.value() - 1)).analysis(part);
-    if (!analysis) return std::unexpected(analysis.error());
-    before = std::move(*analysis);
+    before = TRY(trace.at(PointIndex(point.value() - 1)).analysis(part));
   }
   std::shared_ptr<const StructureAnalysis> structures;
   {
     Progress part(progress, compares ? kHeapRead / 2 : kHeapRead);
-    auto found = trace.at(point).structures(kept->descriptions(), part);
-    if (!found) return std::unexpected(found.error());
-    structures = std::move(*found);
+    structures = TRY(trace.at(point).structures(kept->descriptions(), part));
   }
   Progress part(progress, 1 - kHeapRead);
   const HeapAnalysis& analysis = structures->analysis();
-  Result<PointOwnership> ownership = compute(analysis.graph(), structures->types(),
-                                             before != nullptr ? &before->heap() : nullptr, analysis.threads(), part);
-  if (!ownership) return std::unexpected(ownership.error());
-  return kept->keep(point, std::make_shared<const PointOwnership>(std::move(*ownership)));
+  PointOwnership ownership = TRY(compute(analysis.graph(), structures->types(),
+                                         before != nullptr ? &before->heap() : nullptr, analysis.threads(), part));
+  return kept->keep(point, std::make_shared<const PointOwnership>(std::move(ownership)));
 }
 
 OwnedByKey ownedByKey(const OwnershipGraph& graph, const PointOwnership& point) {
@@ -113,9 +104,8 @@ Result<PointOwnership> ownershipOf(const RebuiltHeap& rebuilt, const OpenOptions
                                    const std::shared_ptr<const dsl::DescriptionSet>& descriptions, Progress& progress) {
   constexpr double kLivenessShare = 0.3;
   progress.begin("Finding what is live", 0, kLivenessShare, rebuilt.heap->objectCount());
-  Result<Liveness> liveness = findLive(*rebuilt.heap, options.weak, progress);
-  if (!liveness) return std::unexpected(liveness.error());
-  const LiveGraph graph(rebuilt.heap, options.weak, std::move(*liveness), options.threads);
+  Liveness liveness = TRY(findLive(*rebuilt.heap, options.weak, progress));
+  const LiveGraph graph(rebuilt.heap, options.weak, std::move(liveness), options.threads);
   const dsl::DescribedTypes types(descriptions, std::make_shared<const dsl::TypeIndex>(rebuilt.heap->parts().symbols));
   Progress part(progress, 1 - kLivenessShare);
   return compute(graph, types, nullptr, options.threads, part);
@@ -141,16 +131,14 @@ Status workOnOwnership(OpenedTrace& trace, std::span<const PointIndex> points,
       continue;
     }
     Progress part(progress, 1.0 / static_cast<double>(points.size()));
-    const auto known = ownershipAt(trace, point, NewObjects::kNotCounted, part);
-    if (!known) return std::unexpected(known.error());
+    TRY(ownershipAt(trace, point, NewObjects::kNotCounted, part));
   }
   if (toRebuild.empty() || isLate()) return {};
   return trace.trace().visitPoints(toRebuild, progress, trace.options().threads,
                                    [&](PointIndex point, const RebuiltHeap& rebuilt, Progress& part) -> Result<bool> {
-                                     Result<PointOwnership> ownership =
-                                         ownershipOf(rebuilt, trace.options(), kept->descriptions(), part);
-                                     if (!ownership) return std::unexpected(ownership.error());
-                                     kept->keep(point, std::make_shared<const PointOwnership>(std::move(*ownership)));
+                                     PointOwnership ownership =
+                                         TRY(ownershipOf(rebuilt, trace.options(), kept->descriptions(), part));
+                                     kept->keep(point, std::make_shared<const PointOwnership>(std::move(ownership)));
                                      return !isLate();
                                    });
 }

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/try.h"
 #include "dsl/description_set.h"
 #include "model/ids.h"
 #include "ownership/ownership_graph.h"
@@ -48,11 +49,10 @@ class KeptOwnership {
       const std::lock_guard lock(mutex_);
       if (const auto known = owned_.find({point, byCounts}); known != owned_.end()) return known->second;
     }
-    Result<OwnedByKey> made = make();
-    if (!made) return std::unexpected(made.error());
+    OwnedByKey made = TRY(make());
     const std::lock_guard lock(mutex_);
     auto& kept = owned_[{point, byCounts}];
-    if (kept == nullptr) kept = std::make_shared<const OwnedByKey>(std::move(*made));
+    if (kept == nullptr) kept = std::make_shared<const OwnedByKey>(std::move(made));
     return kept;
   }
 

@@ -1,11 +1,12 @@
 #include "session/point_facts.h"
 
+#include "base/try.h"
+
 namespace heaptrail {
 
 Result<std::shared_ptr<const PointFacts>> PointFacts::at(OpenedTrace& trace, PointIndex point, Progress& progress) {
-  const auto analysis = trace.at(point).analysis(progress);
-  if (!analysis) return std::unexpected(analysis.error());
-  return of(trace, point, *analysis, trace.descriptions());
+  const auto analysis = TRY(trace.at(point).analysis(progress));
+  return of(trace, point, analysis, trace.descriptions());
 }
 
 std::shared_ptr<const PointFacts> PointFacts::of(OpenedTrace& trace, PointIndex point,
@@ -17,9 +18,8 @@ std::shared_ptr<const PointFacts> PointFacts::of(OpenedTrace& trace, PointIndex 
 Result<std::shared_ptr<const StructureAnalysis>> PointFacts::structureAnalysis(Progress& progress) const {
   return structures_.get(progress, [&]() -> Result<std::shared_ptr<const StructureAnalysis>> {
     if (AnalysedPoint& point = trace_.peek(point_); point.keeps(*analysis_)) {
-      const auto shared = point.structures(descriptions_, progress);
-      if (!shared) return std::unexpected(shared.error());
-      if (&(*shared)->analysis() == analysis_.get()) return *shared;
+      const auto shared = TRY(point.structures(descriptions_, progress));
+      if (&shared->analysis() == analysis_.get()) return shared;
     }
     // The point does not keep this heap, or has forgotten it; numbers of objects are those of ours.
     const auto types = std::make_shared<const dsl::TypeIndex>(analysis_->heap().parts().symbols);
@@ -28,41 +28,35 @@ Result<std::shared_ptr<const StructureAnalysis>> PointFacts::structureAnalysis(P
 }
 
 Result<std::shared_ptr<const Structures>> PointFacts::structures(Progress& progress) const {
-  const auto analysis = structureAnalysis(progress);
-  if (!analysis) return std::unexpected(analysis.error());
-  return (*analysis)->structures(progress);
+  const auto analysis = TRY(structureAnalysis(progress));
+  return analysis->structures(progress);
 }
 
 Result<std::shared_ptr<const BitSet>> PointFacts::ownedStructures(Progress& progress) const {
-  const auto analysis = structureAnalysis(progress);
-  if (!analysis) return std::unexpected(analysis.error());
-  return (*analysis)->owned(progress);
+  const auto analysis = TRY(structureAnalysis(progress));
+  return analysis->owned(progress);
 }
 
 Result<std::shared_ptr<const ObjectPlaces>> PointFacts::ownershipNodes(Progress& progress) const {
-  const auto analysis = structureAnalysis(progress);
-  if (!analysis) return std::unexpected(analysis.error());
-  return (*analysis)->ownershipNodes(progress);
+  const auto analysis = TRY(structureAnalysis(progress));
+  return analysis->ownershipNodes(progress);
 }
 
 Result<std::shared_ptr<const StoredValues>> PointFacts::values() const {
-  Result<std::unique_ptr<const StoredValues>> values = trace_.trace().valuesAt(point_, analysis_->heap());
-  if (!values) return std::unexpected(values.error());
-  return std::shared_ptr<const StoredValues>(std::move(*values));
+  std::unique_ptr<const StoredValues> values = TRY(trace_.trace().valuesAt(point_, analysis_->heap()));
+  return std::shared_ptr<const StoredValues>(std::move(values));
 }
 
 Result<std::shared_ptr<const Waste>> PointFacts::waste(Progress& progress) const {
-  const auto analysis = structureAnalysis(progress);
-  if (!analysis) return std::unexpected(analysis.error());
+  const auto analysis = TRY(structureAnalysis(progress));
   // Where values cannot be read, waste is what can be said without them.
   const auto values = trace_.trace().valuesAt(point_, heap());
-  return (*analysis)->waste(values ? values->get() : nullptr, progress);
+  return analysis->waste(values ? values->get() : nullptr, progress);
 }
 
 Result<std::shared_ptr<const Heap>> PointFacts::heapAt(const std::string& point, Progress& progress) const {
-  const Result<PointIndex> other = trace_.point(point);
-  if (!other) return std::unexpected(other.error());
-  return heapAtOther(*other, progress);
+  const PointIndex other = TRY(trace_.point(point));
+  return heapAtOther(other, progress);
 }
 
 Result<std::shared_ptr<const Heap>> PointFacts::heapBefore(uint64_t points, Progress& progress) const {
@@ -78,13 +72,11 @@ Result<std::shared_ptr<const Heap>> PointFacts::heapAtOther(PointIndex other, Pr
   }
   // Whoever goes through many points shall not take the place of the heaps that are kept.
   if (!trace_.peek(point_).keeps(*analysis_) && !trace_.peek(other).knowsHeap()) {
-    Result<RebuiltHeap> rebuilt = trace_.trace().heapAt(other, progress, trace_.options().threads);
-    if (!rebuilt) return std::unexpected(rebuilt.error());
-    return rebuilt->heap;
+    RebuiltHeap rebuilt = TRY(trace_.trace().heapAt(other, progress, trace_.options().threads));
+    return rebuilt.heap;
   }
-  const auto analysis = trace_.at(other).analysis(progress);
-  if (!analysis) return std::unexpected(analysis.error());
-  return std::shared_ptr<const Heap>(*analysis, &(*analysis)->heap());
+  const auto analysis = TRY(trace_.at(other).analysis(progress));
+  return std::shared_ptr<const Heap>(analysis, &analysis->heap());
 }
 
 }  // namespace heaptrail

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/try.h"
 #include "classify/where.h"
 #include "session/point_facts.h"
 
@@ -18,15 +19,13 @@ constexpr double kObjectsFound = 0.6;
 /// What the summary of a point has already.
 Result<ChosenGroups> typesOf(AnalysedPoint& point, Counted counted, Progress& progress) {
   if (counted == Counted::kLive) {
-    const auto types = point.types(progress);
-    if (!types) return std::unexpected(types.error());
-    return ChosenGroups{*types, nullptr, {}};
+    const auto types = TRY(point.types(progress));
+    return ChosenGroups{types, nullptr, {}};
   }
-  const auto summary = point.summary(progress);
-  if (!summary) return std::unexpected(summary.error());
-  std::vector<GroupRow> rows = (*summary)->unreachable;
+  const auto summary = TRY(point.summary(progress));
+  std::vector<GroupRow> rows = summary->unreachable;
   if (counted == Counted::kAll) {
-    rows.insert(rows.end(), (*summary)->live.begin(), (*summary)->live.end());
+    rows.insert(rows.end(), summary->live.begin(), summary->live.end());
     rows = mergedByName(std::move(rows));
   }
   return ChosenGroups{std::make_shared<const HeapGroups>(std::move(rows), HeapGroups::Measure()), nullptr, {}};
@@ -41,9 +40,7 @@ Result<BitSet> groupedObjects(const PointFacts& facts, const GroupsChoice& choic
   if (choice.structures) conditions.emplace_back(toString(*choice.structures));
   if (!choice.where.empty()) conditions.push_back(choice.where);
   for (const std::string& condition : conditions) {
-    Result<BitSet> found = findWhere(facts, condition, objects, progress);
-    if (!found) return found;
-    objects = std::move(*found);
+    objects = TRY(findWhere(facts, condition, objects, progress));
   }
   return objects;
 }
@@ -57,9 +54,8 @@ Result<std::vector<Warning>> warningsOf(const Trace& trace, const PointFacts& fa
   };
   if (choice.structures || asksFor("structures") || asksFor("top-level") || asksFor("leaves") ||
       asksFor("containing-structures")) {
-    const auto structures = facts.structures(progress);
-    if (!structures) return std::unexpected(structures.error());
-    warnings = structureWarnings(**structures);
+    const auto structures = TRY(facts.structures(progress));
+    warnings = structureWarnings(*structures);
   }
   if (trace.info().sitesAreSampled() && (asksFor("site") || asksFor("callchain") || asksFor("allocating-package"))) {
     warnings.push_back(
@@ -90,24 +86,18 @@ Result<ChosenGroups> groupsIn(const OpenedTrace& trace, const std::shared_ptr<co
   auto grouped = std::make_shared<GroupedLevel>();
   grouped->analysis = facts->sharedAnalysis();
   grouped->facts = facts;
-  const auto tree = GroupingTree::bind(*facts, std::move(grouping));
-  if (!tree) return std::unexpected(tree.error());
-  grouped->tree = *tree;
+  const auto tree = TRY(GroupingTree::bind(*facts, std::move(grouping)));
+  grouped->tree = tree;
   progress.scale(0, kObjectsFound);
-  Result<BitSet> objects = groupedObjects(*facts, choice, progress);
-  if (!objects) return std::unexpected(objects.error());
-  Result<std::vector<Warning>> warnings = warningsOf(trace.trace(), *facts, (*tree)->grouping(), choice, progress);
-  if (!warnings) return std::unexpected(warnings.error());
+  BitSet objects = TRY(groupedObjects(*facts, choice, progress));
+  std::vector<Warning> warnings = TRY(warningsOf(trace.trace(), *facts, tree->grouping(), choice, progress));
   progress.scale(kObjectsFound, 1);
-  Result<std::optional<GroupingNode>> node = (*tree)->nodeAt(std::move(*objects), choice.path, progress);
-  if (!node) return std::unexpected(node.error());
-  if (!*node) {
+  std::optional<GroupingNode> node = TRY(tree->nodeAt(std::move(objects), choice.path, progress));
+  if (!node) {
     return ChosenGroups{std::make_shared<const HeapGroups>(std::vector<GroupRow>(), HeapGroups::Measure()), nullptr,
-                        std::move(*warnings), false};
+                        std::move(warnings), false};
   }
-  Result<GroupingLevel> level = (*tree)->level(std::move(**node), progress);
-  if (!level) return std::unexpected(level.error());
-  grouped->level = std::move(*level);
+  grouped->level = TRY(tree->level(std::move(*node), progress));
   progress.scale(0, 1);
   const std::shared_ptr<const GroupedLevel> kept = std::move(grouped);
   auto measure = [kept](SizeMetric metric, std::span<const uint32_t> rows, Progress& whole) {
@@ -115,36 +105,30 @@ Result<ChosenGroups> groupsIn(const OpenedTrace& trace, const std::shared_ptr<co
     return sizesOfRows(kept->analysis->graph(), metric, std::span(&chosen, 1), kept->analysis->threads(), whole);
   };
   auto groups = std::make_shared<const HeapGroups>(kept->level.rows, std::move(measure));
-  return ChosenGroups{std::move(groups), kept, std::move(*warnings)};
+  return ChosenGroups{std::move(groups), kept, std::move(warnings)};
 }
 
 Result<ChosenGroups> groupsAt(OpenedTrace& trace, PointIndex at, const GroupsChoice& choice, Progress& progress) {
-  Result<Grouping> grouping = parseGrouping(choice.by);
-  if (!grouping) return std::unexpected(grouping.error());
+  Grouping grouping = TRY(parseGrouping(choice.by));
   AnalysedPoint& point = trace.at(at);
-  if (areAllTypes(choice, *grouping)) {
+  if (areAllTypes(choice, grouping)) {
     return typesOf(point, choice.counted, progress);
   }
-  const std::string key = keyOf(choice, *grouping, trace.descriptions().get());
+  const std::string key = keyOf(choice, grouping, trace.descriptions().get());
   if (std::optional<ChosenGroups> known = point.knownGroups(key)) return std::move(*known);
-  const auto facts = PointFacts::at(trace, at, progress);
-  if (!facts) return std::unexpected(facts.error());
-  Result<ChosenGroups> groups = groupsIn(trace, *facts, choice, std::move(*grouping), progress);
-  if (!groups) return groups;
-  return point.keepGroups(key, std::move(*groups));
+  const auto facts = TRY(PointFacts::at(trace, at, progress));
+  ChosenGroups groups = TRY(groupsIn(trace, facts, choice, std::move(grouping), progress));
+  return point.keepGroups(key, std::move(groups));
 }
 
 Result<BitSet> objectsOf(const PointFacts& facts, const GroupsChoice& choice, Progress& progress) {
-  Result<Grouping> grouping = parseGrouping(choice.by);
-  if (!grouping) return std::unexpected(grouping.error());
+  Grouping grouping = TRY(parseGrouping(choice.by));
   Result<BitSet> objects = groupedObjects(facts, choice, progress);
   if (!objects || choice.path.empty()) return objects;
-  const auto tree = GroupingTree::bind(facts, std::move(*grouping));
-  if (!tree) return std::unexpected(tree.error());
-  Result<std::optional<GroupingNode>> node = (*tree)->nodeAt(std::move(*objects), choice.path, progress);
-  if (!node) return std::unexpected(node.error());
-  if (!*node) return unknownRow(choice.path, (*tree)->grouping());
-  return std::move((*node)->objects);
+  const auto tree = TRY(GroupingTree::bind(facts, std::move(grouping)));
+  std::optional<GroupingNode> node = TRY(tree->nodeAt(std::move(*objects), choice.path, progress));
+  if (!node) return unknownRow(choice.path, tree->grouping());
+  return std::move(node->objects);
 }
 
 std::unexpected<Error> unknownRow(const KeyPath& path, const Grouping& grouping) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/try.h"
 #include "ownership/class_groups.h"
 #include "structure/owned_structures.h"
 
@@ -15,30 +16,25 @@ Result<std::shared_ptr<const Structures>> StructureAnalysis::structures(Progress
 }
 
 Result<std::shared_ptr<const DeepStructures>> StructureAnalysis::deep(Progress& progress) const {
-  const auto found = structures(progress);
-  if (!found) return std::unexpected(found.error());
-  return deep_.get(
-      progress, [&] { return DeepStructures::compute(analysis_->graph(), **found, analysis_->threads(), progress); });
+  const auto found = TRY(structures(progress));
+  return deep_.get(progress,
+                   [&] { return DeepStructures::compute(analysis_->graph(), *found, analysis_->threads(), progress); });
 }
 
 Result<std::shared_ptr<const BitSet>> StructureAnalysis::owned(Progress& progress) const {
   return owned_.get(progress, [&]() -> Result<BitSet> {
-    const auto found = structures(progress);
-    if (!found) return std::unexpected(found.error());
-    const auto dominators = analysis_->dominators(progress);
-    if (!dominators) return std::unexpected(dominators.error());
-    progress.begin("Finding which structures belong to others", 0, 1, (*found)->count());
-    return findOwned(analysis_->graph(), **dominators, **found, progress);
+    const auto found = TRY(structures(progress));
+    const auto dominators = TRY(analysis_->dominators(progress));
+    progress.begin("Finding which structures belong to others", 0, 1, found->count());
+    return findOwned(analysis_->graph(), *dominators, *found, progress);
   });
 }
 
 Result<std::shared_ptr<const Waste>> StructureAnalysis::waste(const StoredValues* values, Progress& progress) const {
   return waste_.get(progress, [&]() -> Result<Waste> {
-    const auto found = structures(progress);
-    if (!found) return std::unexpected(found.error());
-    const auto paths = analysis_->shortestPaths(SoftReferences::kFollow, progress);
-    if (!paths) return std::unexpected(paths.error());
-    return Waste::find(analysis_->graph(), **found, **paths, values, analysis_->threads(), progress);
+    const auto found = TRY(structures(progress));
+    const auto paths = TRY(analysis_->shortestPaths(SoftReferences::kFollow, progress));
+    return Waste::find(analysis_->graph(), *found, *paths, values, analysis_->threads(), progress);
   });
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "base/try.h"
 #include "session/point_facts.h"
 #include "trends/chosen_points.h"
 
@@ -41,7 +42,7 @@ class TrendWork {
       const bool endsFirst = missing.size() > 2 && missing[0] == order_[0] && missing[1] == order_[1];
       if (endsFirst && (trace_.trace().readsInOrder() || (closure_ && request_.rest))) missing.resize(2);
       if (missing.empty() || (round > 0 && isLate())) return {};
-      if (const Status visited = visit(missing); !visited) return visited;
+      TRY(visit(missing));
     }
     return {};
   }
@@ -92,9 +93,8 @@ class TrendWork {
     for (const PointIndex point : points) {
       if (done > 0 && isLate()) return {};
       Progress part(progress_, 0);
-      const Result<bool> known = takeAvailable(point, part);
-      if (!known) return std::unexpected(known.error());
-      if (*known) {
+      const bool known = TRY(takeAvailable(point, part));
+      if (known) {
         ++done;
       } else {
         toRebuild.push_back(point);
@@ -106,11 +106,10 @@ class TrendWork {
     return trace_.trace().visitPoints(toRebuild, part, trace_.options().threads,
                                       [this](PointIndex point, RebuiltHeap rebuilt, Progress& whole) -> Result<bool> {
                                         whole.scale(0, kAnalysed);
-                                        const auto analysis = trace_.peek(point).analyse(std::move(rebuilt), whole);
-                                        if (!analysis) return std::unexpected(analysis.error());
+                                        const auto analysis =
+                                            TRY(trace_.peek(point).analyse(std::move(rebuilt), whole));
                                         whole.scale(kAnalysed, 1);
-                                        const Status taken = take(point, *analysis, whole);
-                                        if (!taken) return std::unexpected(taken.error());
+                                        TRY(take(point, analysis, whole));
                                         return !isLate();
                                       });
   }
@@ -121,9 +120,7 @@ class TrendWork {
     if (!closure_ && areAllTypes(trend_.choice, trend_.grouping)) {
       auto summary = analysed.availableSummary();
       if (summary == nullptr && trace_.trace().timeline().points[point.value()].isLight) {
-        const auto counted = analysed.summary(progress);
-        if (!counted) return std::unexpected(counted.error());
-        summary = *counted;
+        summary = TRY(analysed.summary(progress));
       }
       if (summary == nullptr) return false;
       takeTypes(point, *summary);
@@ -131,7 +128,7 @@ class TrendWork {
     }
     const auto analysis = analysed.availableAnalysis();
     if (analysis == nullptr) return false;
-    if (const Status taken = take(point, analysis, progress); !taken) return std::unexpected(taken.error());
+    TRY(take(point, analysis, progress));
     return true;
   }
 
@@ -150,20 +147,18 @@ class TrendWork {
       return {};
     }
     const auto facts = PointFacts::of(trace_, point, analysis, trend_.descriptions);
-    const Result<ChosenGroups> groups = groupsIn(trace_, facts, trend_.choice, trend_.grouping, progress);
-    if (!groups) return std::unexpected(groups.error());
-    addRows(point, *groups);
+    const ChosenGroups groups = TRY(groupsIn(trace_, facts, trend_.choice, trend_.grouping, progress));
+    addRows(point, groups);
     if (!closure_) return {};
-    if (!groups->found) return addNothing(point);
+    if (!groups.found) return addNothing(point);
     std::vector<uint32_t> all;
-    for (uint32_t row = 0; row < groups->groups->rows().size(); ++row) all.push_back(row);
+    for (uint32_t row = 0; row < groups.groups->rows().size(); ++row) all.push_back(row);
     if (!knowsClosures(point)) {
-      Result<HeapGroups::Sizes> sizes = groups->groups->sizesOf(*closure_, all, progress);
-      if (!sizes) return std::unexpected(sizes.error());
+      HeapGroups::Sizes sizes = TRY(groups.groups->sizesOf(*closure_, all, progress));
       const std::lock_guard lock(trend_.mutex);
-      trend_.table.addClosures(point, *closure_, std::move(*sizes));
+      trend_.table.addClosures(point, *closure_, std::move(sizes));
     }
-    return addTogether(point, *groups, progress);
+    return addTogether(point, groups, progress);
   }
 
   bool knowsClosures(PointIndex point) {
@@ -211,10 +206,9 @@ class TrendWork {
         if (matches && !std::ranges::binary_search(set.without, rows[row].key)) chosen.rows.push_back(row);
       }
       const HeapAnalysis& analysis = *groups.level->analysis;
-      const Result<Size> size = sizeTogether(analysis.graph(), *closure_, chosen, analysis.threads(), progress);
-      if (!size) return std::unexpected(size.error());
+      const Size size = TRY(sizeTogether(analysis.graph(), *closure_, chosen, analysis.threads(), progress));
       const std::lock_guard lock(trend_.mutex);
-      trend_.table.addTogether(point, *closure_, std::move(set), *size);
+      trend_.table.addTogether(point, *closure_, std::move(set), size);
     }
     return {};
   }

@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "base/try.h"
 #include "structure/collection_plans.h"
 
 namespace heaptrail {
@@ -332,11 +333,10 @@ class CollectionReader::Reading {
     if (plans_.values() == nullptr) return {};
     const uint64_t skipped = std::min(count, offset_ - std::min(offset_, met_));
     const uint64_t wanted = std::min(count - skipped, limit_ - std::min<uint64_t>(limit_, contents_.items.size()));
-    const Result<std::vector<StoredValue>> values = plans_.values()->elements(array, skipped, wanted);
-    if (!values) return std::unexpected(values.error());
+    const std::vector<StoredValue> values = TRY(plans_.values()->elements(array, skipped, wanted));
     met_ += skipped;
-    for (const StoredValue& value : *values) emit({std::nullopt, {ObjectIndex::none(), value}});
-    met_ += count - skipped - values->size();
+    for (const StoredValue& value : values) emit({std::nullopt, {ObjectIndex::none(), value}});
+    met_ += count - skipped - values.size();
     return {};
   }
 
@@ -364,9 +364,9 @@ class CollectionReader::Reading {
   Status readParallel(const Work& work) {
     std::vector<CollectionPart> first;
     std::vector<CollectionPart> second;
-    if (const Status read = readSlots(work.object, first); !read) return read;
+    TRY(readSlots(work.object, first));
     if (work.value.exists()) {
-      if (const Status read = readSlots(work.value, second); !read) return read;
+      TRY(readSlots(work.value, second));
     }
     for (size_t i = 0; i < first.size() && !stopped_; ++i) {
       const CollectionPart& key = first[i];
@@ -389,9 +389,8 @@ class CollectionReader::Reading {
       return {};
     }
     if (plans_.values() == nullptr) return {};
-    const auto values = plans_.values()->elements(array, 0, slots.size());
-    if (!values) return std::unexpected(values.error());
-    for (size_t i = 0; i < values->size(); ++i) slots[i].value = (*values)[i];
+    const auto values = TRY(plans_.values()->elements(array, 0, slots.size()));
+    for (size_t i = 0; i < values.size(); ++i) slots[i].value = values[i];
     return {};
   }
 
@@ -462,7 +461,7 @@ Result<CollectionContents> CollectionReader::read(ObjectIndex collection, uint64
   Reading reading(*plans_, offset, limit, kMaxSteps, &progress);
   const auto known = reading.knownSize(collection);
   if (known) reading.stopAtLast();
-  if (const Status read = reading.run(collection); !read) return std::unexpected(read.error());
+  TRY(reading.run(collection));
   if (progress.cancelled()) return cancelledError();
   const CollectionSize met{reading.met(), reading.isComplete()};
   CollectionContents contents = reading.take();

@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "base/byte_input.h"
+#include "base/try.h"
 #include "trace/anttracks/anttracks_trace.h"
 #include "trace/hprof/hprof_trace.h"
 #include "trace/joined_dumps.h"
@@ -56,15 +57,14 @@ std::string describeStart(ByteInput& input) {
 
 Result<std::unique_ptr<Trace>> openOne(const std::string& path, Progress& progress) {
   if (std::error_code unknown; std::filesystem::is_directory(path, unknown)) return anttracks::open(path, progress);
-  Result<InputFile> file = InputFile::open(path);
-  if (!file) return std::unexpected(file.error());
-  if (file->bytesOnDisk() == 0) {
+  InputFile file = TRY(InputFile::open(path));
+  if (file.bytesOnDisk() == 0) {
     return inputError(fmt::format("the file is empty; expected {}", expectedStarts()), {path, 0});
   }
   Progress looking;
-  const std::unique_ptr<ByteInput> start = file->read(looking);
+  const std::unique_ptr<ByteInput> start = file.read(looking);
   for (const Format& format : kFormats) {
-    if (format.recognises(*start)) return format.open(std::move(*file), progress);
+    if (format.recognises(*start)) return format.open(std::move(file), progress);
   }
   const std::string shown = describeStart(*start);
   if (start->failure()) return std::unexpected(*start->failure());
@@ -80,15 +80,14 @@ Result<std::unique_ptr<Trace>> openTrace(const std::vector<std::string>& paths, 
   if (paths.size() == 1) return openOne(paths.front(), progress);
   std::vector<std::unique_ptr<Trace>> dumps;
   for (const std::string& path : paths) {
-    Result<std::unique_ptr<Trace>> dump = openOne(path, progress);
-    if (!dump) return std::unexpected(dump.error());
-    if ((*dump)->info().identity || (*dump)->timeline().points.size() != 1) {
+    std::unique_ptr<Trace> dump = TRY(openOne(path, progress));
+    if (dump->info().identity || dump->timeline().points.size() != 1) {
       return usageError(
           fmt::format("{} holds several points already: open it alone. Only heap dumps can be opened "
                       "together",
                       path));
     }
-    dumps.push_back(std::move(*dump));
+    dumps.push_back(std::move(dump));
   }
   return joinDumps(std::move(dumps));
 }

@@ -6,6 +6,8 @@
 #include <deque>
 #include <utility>
 
+#include "base/try.h"
+
 namespace heaptrail {
 
 namespace {
@@ -47,9 +49,7 @@ Result<std::vector<PointIndex>> choosePoints(std::span<const Point> timeline, Po
   if (every.empty() && all > kMaxPointsUnasked) return evenlySpread(from.value(), to.value(), kMaxPointsUnasked);
   Distance distance{1, false};
   if (!every.empty()) {
-    const Result<Distance> asked = parseDistance(every);
-    if (!asked) return std::unexpected(asked.error());
-    distance = *asked;
+    distance = TRY(parseDistance(every));
   }
   std::vector<PointIndex> points{from};
   for (uint32_t i = from.value() + 1; i < to.value(); ++i) {

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <utility>
 
+#include "base/try.h"
 #include "model/columns.h"
 
 namespace heaptrail {
@@ -105,8 +106,7 @@ Result<EqualContents> EqualContents::find(const LiveGraph& graph, const StoredVa
       .field = contents.coder().value_or(0),
       .flagged = [&](ObjectIndex string) { wide.claim(string.value()); }};
   progress.begin("Comparing strings and arrays", 0, 1, values.contentBytes());
-  if (const Status read = values.compareContents(wanted, threads, progress); !read)
-    return std::unexpected(read.error());
+  TRY(values.compareContents(wanted, threads, progress));
 
   EqualContents equal;
   if (contents.areWhole()) {

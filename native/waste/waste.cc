@@ -4,6 +4,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/try.h"
 #include "structure/structure_walk.h"
 #include "structure/type_families.h"
 #include "waste/equal_contents.h"
@@ -83,11 +84,10 @@ class Waste::Finder {
       : graph_(graph), heap_(graph.heap()), structures_(structures), paths_(paths), waste_(waste) {}
 
   Status findEqual(const StoredValues& values, Threads threads, Progress& progress) {
-    const Result<EqualContents> equal = EqualContents::find(graph_, values, threads, progress);
-    if (!equal) return std::unexpected(equal.error());
+    const EqualContents equal = TRY(EqualContents::find(graph_, values, threads, progress));
     const StringContents contents(heap_);
-    for (size_t text = 0; text < equal->textCount(); ++text) {
-      const EqualObjects same = equal->strings(text);
+    for (size_t text = 0; text < equal.textCount(); ++text) {
+      const EqualObjects same = equal.strings(text);
       const ObjectIndex kept = contents.of(same.front());
       uint64_t bytes = 0;
       for (const ObjectIndex string : same.subspan(1)) {
@@ -98,8 +98,8 @@ class Waste::Finder {
       }
       waste_.equalStrings_.push_back({same.front(), static_cast<uint32_t>(same.size()), bytes});
     }
-    for (size_t group = 0; group < equal->arrayCount(); ++group) {
-      const EqualObjects same = equal->arrays(group);
+    for (size_t group = 0; group < equal.arrayCount(); ++group) {
+      const EqualObjects same = equal.arrays(group);
       uint64_t bytes = 0;
       for (const ObjectIndex array : same.subspan(1)) bytes += take(array, WasteKind::kEqualArrays);
       waste_.equalArrays_.push_back({same.front(), static_cast<uint32_t>(same.size()), bytes});
@@ -223,13 +223,13 @@ Result<Waste> Waste::find(const LiveGraph& graph, const Structures& structures, 
   Finder finder(graph, structures, paths, waste);
   // Strings and arrays that belong to an empty collection are equal to others of its kind: collections come first.
   progress.scale(0, kCollectionsFound);
-  if (const Status done = finder.findEmptyCollections(progress); !done) return std::unexpected(done.error());
+  TRY(finder.findEmptyCollections(progress));
   if (values != nullptr) {
     progress.scale(kCollectionsFound, kCompared);
-    if (const Status done = finder.findEqual(*values, threads, progress); !done) return std::unexpected(done.error());
+    TRY(finder.findEqual(*values, threads, progress));
   }
   progress.scale(kCompared, 1);
-  if (const Status done = finder.findByType(progress); !done) return std::unexpected(done.error());
+  TRY(finder.findByType(progress));
   progress.scale(0, 1);
   return waste;
 }

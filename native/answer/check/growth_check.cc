@@ -9,6 +9,7 @@
 #include "answer/shared/growth_sentences.h"
 #include "answer/shared/growth_words.h"
 #include "answer/shared/turnover.h"
+#include "base/try.h"
 #include "text/numbers.h"
 
 namespace heaptrail {
@@ -30,11 +31,9 @@ class Check {
   Result<GrowthCheckAnswer> run(std::vector<GrowthRule> rules) {
     for (GrowthRule& rule : rules) answer_.rules.push_back({std::move(rule), 0, 0, {}});
     broken_.resize(answer_.rules.size());
-    if (const Status applied = apply(); !applied) return std::unexpected(applied.error());
+    TRY(apply());
     for (size_t i = 0; i < broken_.size(); ++i) {
-      if (const Status described = describe(answer_.rules[i], broken_[i]); !described) {
-        return std::unexpected(described.error());
-      }
+      TRY(describe(answer_.rules[i], broken_[i]));
     }
     answer_.match = analysis_.tracked().match();
     answer_.rulesFile = question_.rulesFile;
@@ -80,26 +79,23 @@ class Check {
     if (broken.size() > question_.limit) broken.resize(question_.limit);
     std::vector<StructureIndex> structures;
     for (const Broken& found : broken) structures.push_back(found.structure);
-    Result<std::vector<GrowthRow>> rows =
-        rows_.measure(structures, progress_, kMeasuringBroken / static_cast<double>(broken_.size()));
-    if (!rows) return std::unexpected(rows.error());
+    std::vector<GrowthRow> rows =
+        TRY(rows_.measure(structures, progress_, kMeasuringBroken / static_cast<double>(broken_.size())));
     std::vector<LeafQuestion> questions;
-    for (size_t i = 0; i < broken.size(); ++i) questions.push_back(rows_.tellingLeaves(structures[i], (*rows)[i]));
-    Result<std::vector<Leaves>> leaves =
-        rows_.leaves(questions, progress_, kFindingLeavesOfBroken / static_cast<double>(broken_.size()));
-    if (!leaves) return std::unexpected(leaves.error());
+    for (size_t i = 0; i < broken.size(); ++i) questions.push_back(rows_.tellingLeaves(structures[i], rows[i]));
+    std::vector<Leaves> leaves =
+        TRY(rows_.leaves(questions, progress_, kFindingLeavesOfBroken / static_cast<double>(broken_.size())));
     for (size_t i = 0; i < broken.size(); ++i) {
-      GrowthRow& row = (*rows)[i];
-      std::vector<TakenIn> taken = takenOf((*leaves)[i]);
-      if (const Status counted = countRemoved(analysis_, questions[i], taken, progress_); !counted) return counted;
-      std::vector<LeafGroup>& strongest = (*leaves)[i].groups;
+      GrowthRow& row = rows[i];
+      std::vector<TakenIn> taken = takenOf(leaves[i]);
+      TRY(countRemoved(analysis_, questions[i], taken, progress_));
+      std::vector<LeafGroup>& strongest = leaves[i].groups;
       if (strongest.size() > kMostLeaves) strongest.resize(kMostLeaves);
       row.leaves = strongest;
-      Result<std::optional<PathAnswer>> path = rows_.pathTo(analysis_.to().structures->head(structures[i]), progress_);
-      if (!path) return std::unexpected(path.error());
+      std::optional<PathAnswer> path = TRY(rows_.pathTo(analysis_.to().structures->head(structures[i]), progress_));
       std::string sentence = sentenceAbout(row, taken, rows_.gain()).text();
       checked.cases.push_back(
-          {std::move(row), broken[i].limit, std::move(sentence), std::move(strongest), std::move(*path)});
+          {std::move(row), broken[i].limit, std::move(sentence), std::move(strongest), std::move(path)});
     }
     return {};
   }
@@ -168,18 +164,13 @@ Result<GrowthCheckAnswer> checkGrowth(const GrowthAnalysis& analysis, const Grow
 
 Result<GrowthCheckAnswer> ask(OpenedTrace& trace, const GrowthCheckQuestion& question, Progress& progress) {
   // Before anything is computed: a rule that nobody understands is said at once.
-  Result<std::vector<GrowthRule>> rules = question.parsedRules();
-  if (!rules) return std::unexpected(rules.error());
-  if (const Status several = needsTwoPoints(trace, question.window); !several) {
-    return std::unexpected(several.error());
-  }
-  Result<AnalysedWindow> window = analyseWindow(trace, question.window, progress);
-  if (!window) return std::unexpected(window.error());
+  std::vector<GrowthRule> rules = TRY(question.parsedRules());
+  TRY(needsTwoPoints(trace, question.window));
+  AnalysedWindow window = TRY(analyseWindow(trace, question.window, progress));
   Progress checking(progress, kShareOfListing);
-  Result<GrowthCheckAnswer> answer = checkGrowth(*window->analysis, question, std::move(*rules), checking);
-  if (!answer) return answer;
-  answer->window = window->window;
-  answer->warnings = std::move(window->warnings);
+  GrowthCheckAnswer answer = TRY(checkGrowth(*window.analysis, question, std::move(rules), checking));
+  answer.window = window.window;
+  answer.warnings = std::move(window.warnings);
   return answer;
 }
 

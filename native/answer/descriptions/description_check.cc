@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/try.h"
 #include "dsl/checks.h"
 #include "dsl/nearest_name.h"
 #include "dsl/shipped_descriptions.h"
@@ -14,9 +15,8 @@ Result<std::shared_ptr<const dsl::DescriptionSet>> readDescriptionsToCheck(const
   if (choice.shipped) files = dsl::shippedDescriptions();
   for (auto path = choice.files.begin(); path != choice.files.end(); ++path) {
     if (std::find(choice.files.begin(), path, *path) != path) continue;
-    auto file = readDescriptionFile(*path);
-    if (!file) return std::unexpected(file.error());
-    files.push_back(std::move(*file));
+    auto file = TRY(readDescriptionFile(*path));
+    files.push_back(std::move(file));
   }
   return std::make_shared<const dsl::DescriptionSet>(std::move(files));
 }

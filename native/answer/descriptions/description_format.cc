@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/try.h"
 #include "dsl/diagnostic_text.h"
 #include "dsl/formatter.h"
 #include "session/description_files.h"
@@ -12,16 +13,15 @@
 namespace heaptrail {
 
 Result<FormattedDescriptions> formatDescriptions(const std::string& path) {
-  const auto file = readDescriptionFile(path);
-  if (!file) return std::unexpected(file.error());
-  const dsl::SourceText& source = (*file)->source();
+  const auto file = TRY(readDescriptionFile(path));
+  const dsl::SourceText& source = file->source();
   FormattedDescriptions result;
-  if (std::optional<std::string> formatted = format(**file)) {
+  if (std::optional<std::string> formatted = format(*file)) {
     result.changed = *formatted != source.text();
     result.text = std::move(*formatted);
     return result;
   }
-  for (const dsl::Diagnostic& diagnostic : (*file)->diagnostics()) {
+  for (const dsl::Diagnostic& diagnostic : file->diagnostics()) {
     result.errors += describe(diagnostic, source, [&source](const std::string&) { return &source; });
   }
   return result;

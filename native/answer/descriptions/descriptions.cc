@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "answer/descriptions/descriptions_question.h"
+#include "base/try.h"
 #include "structure/proposed_description.h"
 
 namespace heaptrail {
@@ -18,21 +19,17 @@ Result<DescribeAnswer> ask(OpenedTrace& trace, const DescribeQuestion& question,
 }
 
 Result<ProposalAnswer> ask(OpenedTrace& trace, const ProposalQuestion& question, Progress& progress) {
-  const Result<PointIndex> index = trace.point(question.at);
-  if (!index) return std::unexpected(index.error());
-  const auto structures = trace.at(*index).structures(trace.descriptions(), progress);
-  if (!structures) return std::unexpected(structures.error());
-  const LiveGraph& graph = (*structures)->analysis().graph();
+  const PointIndex index = TRY(trace.point(question.at));
+  const auto structures = TRY(trace.at(index).structures(trace.descriptions(), progress));
+  const LiveGraph& graph = structures->analysis().graph();
   progress.begin("Looking at what the objects refer to", 0, 1, 4 * uint64_t{graph.heap().objectCount()});
-  Result<std::string> text = proposeDescription(graph, (*structures)->types(), question.type, progress);
-  if (!text) return std::unexpected(text.error());
-  return ProposalAnswer{std::move(*text)};
+  std::string text = TRY(proposeDescription(graph, structures->types(), question.type, progress));
+  return ProposalAnswer{std::move(text)};
 }
 
 Result<InferredAnswer> ask(OpenedTrace& trace, const InferredQuestion& question, Progress& progress) {
-  Result<AnalysedWindow> window = analyseWindow(trace, question.window, progress);
-  if (!window) return std::unexpected(window.error());
-  return InferredAnswer{window->window, window->analysis->inferred(), std::move(window->warnings)};
+  AnalysedWindow window = TRY(analyseWindow(trace, question.window, progress));
+  return InferredAnswer{window.window, window.analysis->inferred(), std::move(window.warnings)};
 }
 
 }  // namespace heaptrail

@@ -9,6 +9,7 @@
 #include "answer/shared/growth_sentences.h"
 #include "answer/shared/turnover.h"
 #include "answer/shared/write_parts.h"
+#include "base/try.h"
 #include "structure/containing_structures.h"
 
 namespace heaptrail {
@@ -35,7 +36,7 @@ class Description {
     using Step = Status (Description::*)();
     for (const Step step :
          {&Description::find, &Description::measure, &Description::findLeaves, &Description::findOwners}) {
-      if (const Status done = (this->*step)(); !done) return std::unexpected(done.error());
+      TRY((this->*step)());
     }
     answer_.threshold = question_.threshold;
     return std::move(answer_);
@@ -55,13 +56,10 @@ class Description {
   }
 
   Status measure() {
-    Result<std::vector<GrowthRow>> rows = rows_.measure(std::span(&structure_, 1), progress_, kMeasuringOne);
-    if (!rows) return std::unexpected(rows.error());
-    answer_.row = std::move(rows->front());
+    std::vector<GrowthRow> rows = TRY(rows_.measure(std::span(&structure_, 1), progress_, kMeasuringOne));
+    answer_.row = std::move(rows.front());
     Progress part(progress_, kFindingPath);
-    Result<std::optional<PathAnswer>> path = rows_.pathTo(analysis_.to().structures->head(structure_), part);
-    if (!path) return std::unexpected(path.error());
-    answer_.path = std::move(*path);
+    answer_.path = TRY(rows_.pathTo(analysis_.to().structures->head(structure_), part));
     return {};
   }
 
@@ -69,13 +67,12 @@ class Description {
     answer_.leavesOf = question_.leaves.value_or(rows_.tellingDescent(answer_.row.growth));
     const LeafDepths depths = isDataGrowth(answer_.row.pattern) ? LeafDepths::kInOrder : LeafDepths::kMeasured;
     const LeafQuestion question = rows_.leavesOf(structure_, answer_.leavesOf, depths);
-    Result<std::vector<Leaves>> found = rows_.leaves(std::span(&question, 1), progress_, kMeasuringLeaves);
-    if (!found) return std::unexpected(found.error());
-    const Leaves& leaves = found->front();
+    std::vector<Leaves> found = TRY(rows_.leaves(std::span(&question, 1), progress_, kMeasuringLeaves));
+    const Leaves& leaves = found.front();
     answer_.leafRows = leaves.groups.size();
     answer_.allLeaves = leaves.all;
     std::vector<TakenIn> taken = takenOf(leaves);
-    if (const Status counted = countRemoved(analysis_, question, taken, progress_); !counted) return counted;
+    TRY(countRemoved(analysis_, question, taken, progress_));
     answer_.sentence = sentenceAbout(answer_.row, taken, rows_.gain());
     if (answer_.row.pattern)
       answer_.advice = adviceOn(*answer_.row.pattern, taken, leaves.groups, {false, rows_.gain().isWhole});
@@ -107,13 +104,11 @@ class Description {
       if (walk.isLeaf(member)) leaves.set(member.value());
     }
     Progress turning(progress_, kTurningRound);
-    const auto reverse = end.heapAnalysis().reverse(turning);
-    if (!reverse) return std::unexpected(reverse.error());
+    const auto reverse = TRY(end.heapAnalysis().reverse(turning));
     Progress finding(progress_, kFindingOwners);
     finding.begin("Finding who else holds the leaves", 0, 1, end.heap().objectCount());
-    const auto containing = containingStructures(graph, **reverse, *end.structures, leaves, finding);
-    if (!containing) return std::unexpected(containing.error());
-    for (const StructureIndex owner : *containing) {
+    const auto containing = TRY(containingStructures(graph, *reverse, *end.structures, leaves, finding));
+    for (const StructureIndex owner : containing) {
       if (owner == structure_) continue;
       if (answer_.owners.size() == kMostCompared) break;
       if (!visit(owner)) return cancelledError();

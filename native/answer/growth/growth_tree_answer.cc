@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/try.h"
+
 namespace heaptrail {
 
 namespace {
@@ -42,9 +44,8 @@ Result<GrowthTreeAnswer> answerGrowthTree(const GrowthAnalysis& analysis, const 
     if (answer.identity) told.born = countBorn(analysis, place);
     if (progress.cancelled()) return cancelledError();
   }
-  const auto growing = places.growing(question.threshold, progress);
-  if (!growing) return std::unexpected(growing.error());
-  markSuspects(*growing, answer);
+  const auto growing = TRY(places.growing(question.threshold, progress));
+  markSuspects(growing, answer);
   return answer;
 }
 

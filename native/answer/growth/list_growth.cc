@@ -7,6 +7,7 @@
 #include "answer/growth/suspect_answers.h"
 #include "answer/shared/grown_rows.h"
 #include "base/text.h"
+#include "base/try.h"
 #include "growth/both_ends.h"
 
 namespace heaptrail {
@@ -31,7 +32,7 @@ class Listing {
   Result<GrowthAnswer> run() {
     using Step = Status (Listing::*)();
     for (const Step step : {&Listing::suspect, &Listing::choose, &Listing::measure}) {
-      if (const Status done = (this->*step)(); !done) return std::unexpected(done.error());
+      TRY((this->*step)());
     }
     const TrackedStructures& tracked = analysis_.tracked();
     answer_.match = tracked.match();
@@ -53,16 +54,14 @@ class Listing {
       return {};
     }
     Progress part(progress_, kSuspecting);
-    Result<std::vector<SuspectAnswer>> suspects = answerSuspects(analysis_, rows_, part);
-    if (!suspects) return std::unexpected(suspects.error());
-    answer_.suspects = std::move(*suspects);
+    answer_.suspects = TRY(answerSuspects(analysis_, rows_, part));
     analysis_.keepSuspects(question_.threshold, std::make_shared<const std::vector<SuspectAnswer>>(answer_.suspects));
     return {};
   }
 
   Status choose() {
     if (question_.order == GrowthOrder::kDeep && question_.limit > 0) {
-      if (const Status estimated = estimate(); !estimated) return estimated;
+      TRY(estimate());
     }
     const std::vector<bool> types = typesSearched();
     const WindowEnd& end = analysis_.ends().to;
@@ -94,9 +93,8 @@ class Listing {
                        [&](EndOfWindow end, Progress& part) -> Status {
                          const bool isFrom = end == EndOfWindow::kFrom;
                          const auto& at = isFrom ? analysis_.from() : analysis_.to();
-                         const auto estimates = at.heapAnalysis().dataEstimates(part);
-                         if (!estimates) return std::unexpected(estimates.error());
-                         (isFrom ? deepFrom_ : deepTo_) = *estimates;
+                         const auto estimates = TRY(at.heapAnalysis().dataEstimates(part));
+                         (isFrom ? deepFrom_ : deepTo_) = estimates;
                          return {};
                        });
   }
@@ -137,17 +135,14 @@ class Listing {
   }
 
   Status measure() {
-    Result<std::vector<GrowthRow>> rows = rows_.measure(chosen_, progress_, kMeasuring);
-    if (!rows) return std::unexpected(rows.error());
-    answer_.rows = std::move(*rows);
+    answer_.rows = TRY(rows_.measure(chosen_, progress_, kMeasuring));
     if (question_.leaves == 0) return {};
     std::vector<LeafQuestion> questions;
     for (size_t i = 0; i < chosen_.size(); ++i) questions.push_back(rows_.tellingLeaves(chosen_[i], answer_.rows[i]));
-    Result<std::vector<Leaves>> leaves = rows_.leaves(questions, progress_, kFindingLeaves);
-    if (!leaves) return std::unexpected(leaves.error());
+    std::vector<Leaves> leaves = TRY(rows_.leaves(questions, progress_, kFindingLeaves));
     for (size_t i = 0; i < chosen_.size(); ++i) {
-      keepFirst((*leaves)[i].groups, question_.leaves);
-      answer_.rows[i].leaves = std::move((*leaves)[i].groups);
+      keepFirst(leaves[i].groups, question_.leaves);
+      answer_.rows[i].leaves = std::move(leaves[i].groups);
     }
     return {};
   }

@@ -11,6 +11,7 @@
 #include "answer/shared/growth_sentences.h"
 #include "answer/shared/growth_words.h"
 #include "answer/shared/turnover.h"
+#include "base/try.h"
 #include "graph/closures.h"
 #include "structure/structure_walk.h"
 
@@ -46,21 +47,18 @@ class SuspectAnswers {
         names_(analysis.places().placeNames()) {}
 
   Result<std::vector<SuspectAnswer>> run() {
-    Result<std::vector<Suspect>> suspects = find();
-    if (!suspects) return std::unexpected(suspects.error());
-    for (Suspect& suspect : *suspects) putGrownFirst(suspect);
+    std::vector<Suspect> suspects = TRY(find());
+    for (Suspect& suspect : suspects) putGrownFirst(suspect);
     std::vector<LeafQuestion> questions;
-    for (const Suspect& suspect : *suspects) questions.push_back(leavesOf(suspect));
-    Result<std::vector<Leaves>> leaves = rows_.leaves(questions, progress_, kFindingTaken);
-    if (!leaves) return std::unexpected(leaves.error());
+    for (const Suspect& suspect : suspects) questions.push_back(leavesOf(suspect));
+    std::vector<Leaves> leaves = TRY(rows_.leaves(questions, progress_, kFindingTaken));
     std::vector<SuspectAnswer> answers;
-    for (size_t i = 0; i < suspects->size(); ++i) {
-      Progress part(progress_, kDescribing / static_cast<double>(suspects->size()));
-      Result<SuspectAnswer> answer = toAnswer((*suspects)[i], questions[i], std::move((*leaves)[i]), part);
-      if (!answer) return std::unexpected(answer.error());
-      answers.push_back(std::move(*answer));
+    for (size_t i = 0; i < suspects.size(); ++i) {
+      Progress part(progress_, kDescribing / static_cast<double>(suspects.size()));
+      SuspectAnswer answer = TRY(toAnswer(suspects[i], questions[i], std::move(leaves[i]), part));
+      answers.push_back(std::move(answer));
     }
-    tellFollowers(*suspects, answers);
+    tellFollowers(suspects, answers);
     if (rows_.gain().isWhole) leaveOutSmall(answers);
     return answers;
   }
@@ -80,10 +78,9 @@ class SuspectAnswers {
   Result<std::vector<Suspect>> find() {
     if (places().tree() == nullptr) return std::vector<Suspect>();
     Progress finding(progress_, kFindingContainers);
-    const auto growing = places().growing(rows_.scene().threshold, finding);
-    if (!growing) return std::unexpected(growing.error());
+    const auto growing = TRY(places().growing(rows_.scene().threshold, finding));
     Progress part(progress_, kMeasuringSuspects);
-    return findSuspects(rows_.scene(), *places().tree(), *growing, part);
+    return findSuspects(rows_.scene(), *places().tree(), growing, part);
   }
 
   int64_t grown(StructureIndex structure) const { return growthOf(rows_.scene(), structure).structure.bytes(); }
@@ -125,21 +122,15 @@ class SuspectAnswers {
     answer.match = analysis_.tracked().match();
     answer.retained = suspect.retained;
     answer.taken = takenIn_.of(suspect, leaves);
-    if (const Status counted = countRemoved(analysis_, question, answer.taken, progress_); !counted) {
-      return std::unexpected(counted.error());
-    }
+    TRY(countRemoved(analysis_, question, answer.taken, progress_));
     takenIn_.countRemoved(suspect, answer.taken);
     if (leaves.groups.size() > SuspectAnswer::kMostLeaves) leaves.groups.resize(SuspectAnswer::kMostLeaves);
     answer.leaves = std::move(leaves.groups);
     nameContainers(suspect, answer);
-    if (const Status found = findLines(suspect, question, answer, progress); !found) {
-      return std::unexpected(found.error());
-    }
+    TRY(findLines(suspect, question, answer, progress));
     if (!suspect.heads.empty()) {
       Progress part(progress, kFindingWay);
-      Result<std::optional<PathAnswer>> path = rows_.pathTo(suspect.heads.front(), part);
-      if (!path) return std::unexpected(path.error());
-      answer.path = std::move(*path);
+      answer.path = TRY(rows_.pathTo(suspect.heads.front(), part));
     }
     answer.sentence = sentenceAbout(answer, rows_.gain());
     answer.advice = adviceOn(suspect, answer);
@@ -253,7 +244,7 @@ class SuspectAnswers {
     part.begin("Finding the lines that made it", 0, 1, 2 * uint64_t{heap().objectCount()});
     LinesOfTaken taken{ProgramLines(heap(), places().own(), answer.type),
                        ProgramLines(heap(), places().own(), answer.type)};
-    if (const Status counted = countTaken(suspect, question, answer, taken, part); !counted) return counted;
+    TRY(countTaken(suspect, question, answer, taken, part));
     answer.lines = taken.all.lines();
     if (isEnough(taken.named, answer)) {
       nameLine(answer, taken.named.lines(), MadeIn::What::kNamed);
@@ -262,7 +253,7 @@ class SuspectAnswers {
     }
     if (taken.all.samples() < kMinimumSamples || answer.lines.empty()) {
       ProgramLines ofAll(heap(), places().own(), answer.type);
-      if (const Status counted = countRetained(suspect, ofAll, part); !counted) return counted;
+      TRY(countRetained(suspect, ofAll, part));
       std::vector<ProgramLine> lines = ofAll.lines();
       if (!lines.empty()) {
         answer.lines = std::move(lines);

@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/try.h"
 #include "classify/property.h"
 
 namespace heaptrail {
@@ -63,9 +64,8 @@ std::shared_ptr<const HeapGroups> renumbered(const ChosenGroups& chosen, std::ve
       indexes.push_back(i);
     }
     if (own.empty()) return sizes;
-    const Result<HeapGroups::Sizes> measured = groups->sizesOf(metric, own, progress);
-    if (!measured) return measured;
-    for (size_t i = 0; i < own.size(); ++i) sizes[indexes[i]] = (*measured)[i];
+    const HeapGroups::Sizes measured = TRY(groups->sizesOf(metric, own, progress));
+    for (size_t i = 0; i < own.size(); ++i) sizes[indexes[i]] = measured[i];
     return sizes;
   };
   return std::make_shared<const HeapGroups>(std::move(rows), std::move(measure));

@@ -6,6 +6,7 @@
 #include "answer/heap/heap_question.h"
 #include "answer/heap/row_page.h"
 #include "answer/heap/rows_below.h"
+#include "base/try.h"
 
 namespace heaptrail {
 
@@ -37,13 +38,13 @@ class HeapPage {
     }
     answer.totalRows = rows_.size();
     for (const SizeMetric metric : {SizeMetric::kDeep, SizeMetric::kRetained}) {
-      if (const Status measured = measureAll(metric); !measured) return measured;
+      TRY(measureAll(metric));
     }
     sort();
     cutRows(rows_, question_.offset, question_.limit);
     for (const uint32_t row : rows_) answer.rows.push_back(toAnswer(row));
     for (const SizeMetric metric : {SizeMetric::kDeep, SizeMetric::kRetained}) {
-      if (const Status added = addSizes(metric, answer); !added) return added;
+      TRY(addSizes(metric, answer));
     }
     if (asked_.level == nullptr || question_.depth < 2) return {};
     return addRowsBelow(*asked_.level, rows_, question_, answer.rows, progress_);
@@ -63,8 +64,7 @@ class HeapPage {
   Status measureAll(SizeMetric metric) {
     const bool isWorth = groups_.rows().size() <= kMaxMeasuredRows || question_.sortsBy(metric);
     if (!question_.needs(metric) || !isWorth) return {};
-    const auto computed = groups_.sizes(metric, progress_);
-    if (!computed) return std::unexpected(computed.error());
+    TRY(groups_.sizes(metric, progress_));
     return {};
   }
 
@@ -102,17 +102,15 @@ class HeapPage {
 
   Status addSizes(SizeMetric metric, HeapAnswer& answer) {
     if (known(metric) == nullptr && !question_.needs(metric)) return {};
-    const Result<HeapGroups::Sizes> sizes = shownSizes(groups_, metric);
-    if (!sizes) return std::unexpected(sizes.error());
+    const HeapGroups::Sizes sizes = TRY(shownSizes(groups_, metric));
     const bool isDeep = metric == SizeMetric::kDeep;
     (isDeep ? answer.deepKnown : answer.retainedKnown) = true;
-    for (size_t i = 0; i < rows_.size(); ++i) (isDeep ? answer.rows[i].deep : answer.rows[i].retained) = (*sizes)[i];
+    for (size_t i = 0; i < rows_.size(); ++i) (isDeep ? answer.rows[i].deep : answer.rows[i].retained) = sizes[i];
     if (!asked_.from) return {};
-    const Result<HeapGroups::Sizes> before = shownSizes(*asked_.from, metric);
-    if (!before) return std::unexpected(before.error());
+    const HeapGroups::Sizes before = TRY(shownSizes(*asked_.from, metric));
     for (size_t i = 0; i < rows_.size(); ++i) {
       SizesBefore& from = *answer.rows[i].from;
-      (isDeep ? from.deep : from.retained) = (*before)[i];
+      (isDeep ? from.deep : from.retained) = before[i];
     }
     return {};
   }
@@ -132,10 +130,9 @@ bool isByTypeAlone(const HeapQuestion& question, const Grouping& grouping) {
 
 /// Everything counts, so there is no need to know what is live: one pass, no heap.
 Result<HeapAnswer> census(OpenedTrace& trace, const HeapQuestion& question, PointIndex at, Progress& progress) {
-  Result<Census> census = trace.trace().censusAt(at, progress, trace.options().threads);
-  if (!census) return std::unexpected(census.error());
+  Census census = TRY(trace.trace().censusAt(at, progress, trace.options().threads));
   std::vector<GroupRow> rows;
-  for (Census::Row& row : census->rows) rows.push_back({std::move(row.type), row.objects, row.bytes});
+  for (Census::Row& row : census.rows) rows.push_back({std::move(row.type), row.objects, row.bytes});
   rows = mergedByName(std::move(rows));
   HeapAnswer answer;
   answer.counted = Counted::kAll;
@@ -143,11 +140,9 @@ Result<HeapAnswer> census(OpenedTrace& trace, const HeapQuestion& question, Poin
   answer.among = trace.among();
   answer.by = kTypeGrouping;
   answer.level = kTypeGrouping;
-  answer.warnings = std::move(census->warnings);
+  answer.warnings = std::move(census.warnings);
   const AskedGroups asked{std::make_shared<const HeapGroups>(std::move(rows), HeapGroups::Measure()), {}, {}, {}};
-  if (const Status filled = HeapPage(asked, question, progress).fill(answer); !filled) {
-    return std::unexpected(filled.error());
-  }
+  TRY(HeapPage(asked, question, progress).fill(answer));
   return answer;
 }
 
@@ -184,67 +179,55 @@ std::string groupingOfRows(const ChosenGroups& chosen) {
 
 /// All objects that count, whatever is asked of them.
 Result<Size> sizeOfCounted(OpenedTrace& trace, PointIndex at, Counted counted, Progress& progress) {
-  const auto summary = trace.at(at).summary(progress);
-  if (!summary) return std::unexpected(summary.error());
+  const auto summary = TRY(trace.at(at).summary(progress));
   Size size;
-  if (counted != Counted::kUnreachable) size += sumOf((*summary)->live);
-  if (counted != Counted::kLive) size += sumOf((*summary)->unreachable);
+  if (counted != Counted::kUnreachable) size += sumOf(summary->live);
+  if (counted != Counted::kLive) size += sumOf(summary->unreachable);
   return size;
 }
 
 /// Puts the groups of the point to compare with beside those of the other.
 Result<AskedGroups> compare(OpenedTrace& trace, const HeapQuestion& question, ChosenGroups& to, HeapAnswer& answer,
                             Progress& progress) {
-  const Result<PointIndex> at = trace.point(question.from);
-  if (!at) return std::unexpected(at.error());
-  const Result<Size> size = sizeOfCounted(trace, *at, question.counted, progress);
-  if (!size) return std::unexpected(size.error());
-  answer.from = trace.toAnswer(*at, *size);
-  const Result<ChosenGroups> from = groupsAt(trace, *at, question.groups(), progress);
-  if (!from) return std::unexpected(from.error());
-  answer.level = levelOf(to.found ? to : *from, kTypeGrouping);
-  answer.rowsBy = groupingOfRows(to.found ? to : *from);
-  to.found = to.found || from->found;
-  ComparedGroups compared = compareGroups(*from, to);
+  const PointIndex at = TRY(trace.point(question.from));
+  const Size size = TRY(sizeOfCounted(trace, at, question.counted, progress));
+  answer.from = trace.toAnswer(at, size);
+  const ChosenGroups from = TRY(groupsAt(trace, at, question.groups(), progress));
+  answer.level = levelOf(to.found ? to : from, kTypeGrouping);
+  answer.rowsBy = groupingOfRows(to.found ? to : from);
+  to.found = to.found || from.found;
+  ComparedGroups compared = compareGroups(from, to);
   return AskedGroups{std::move(compared.to), std::move(compared.from), nullptr, std::move(compared.goesOn)};
 }
 
 }  // namespace
 
 Result<HeapAnswer> ask(OpenedTrace& trace, const HeapQuestion& question, Progress& progress) {
-  const Result<PointIndex> at = trace.point(question.at);
-  if (!at) return std::unexpected(at.error());
-  if (const Status checked = check(question); !checked) return std::unexpected(checked.error());
-  const Result<Grouping> grouping = parseGrouping(question.by);
-  if (!grouping) return std::unexpected(grouping.error());
-  const bool byTypeAlone = isByTypeAlone(question, *grouping);
-  if (byTypeAlone && !question.structures && question.counted == Counted::kAll && !trace.peek(*at).knowsSummary()) {
-    return census(trace, question, *at, progress);
+  const PointIndex at = TRY(trace.point(question.at));
+  TRY(check(question));
+  const Grouping grouping = TRY(parseGrouping(question.by));
+  const bool byTypeAlone = isByTypeAlone(question, grouping);
+  if (byTypeAlone && !question.structures && question.counted == Counted::kAll && !trace.peek(at).knowsSummary()) {
+    return census(trace, question, at, progress);
   }
-  const Result<Size> size = sizeOfCounted(trace, *at, question.counted, progress);
-  if (!size) return std::unexpected(size.error());
-  Result<ChosenGroups> chosen = groupsAt(trace, *at, question.groups(), progress);
-  if (!chosen) return std::unexpected(chosen.error());
+  const Size size = TRY(sizeOfCounted(trace, at, question.counted, progress));
+  ChosenGroups chosen = TRY(groupsAt(trace, at, question.groups(), progress));
   HeapAnswer answer;
   answer.counted = question.counted;
   answer.structures = question.structures;
   answer.where = question.where;
-  answer.by = toString(*grouping);
+  answer.by = toString(grouping);
   answer.path = question.path;
   answer.byTypeAlone = byTypeAlone;
-  answer.level = levelOf(*chosen, kTypeGrouping);
-  answer.rowsBy = groupingOfRows(*chosen);
-  answer.point = trace.toAnswer(*at, *size);
+  answer.level = levelOf(chosen, kTypeGrouping);
+  answer.rowsBy = groupingOfRows(chosen);
+  answer.point = trace.toAnswer(at, size);
   answer.among = trace.among();
-  answer.warnings = (*trace.at(*at).summary(progress))->warnings;
-  answer.warnings.insert(answer.warnings.end(), chosen->warnings.begin(), chosen->warnings.end());
-  Result<AskedGroups> asked =
-      question.from.empty() ? askedOf(*chosen) : compare(trace, question, *chosen, answer, progress);
-  if (!asked) return std::unexpected(asked.error());
-  if (!chosen->found) return unknownRow(question.path, *grouping);
-  if (const Status filled = HeapPage(*asked, question, progress).fill(answer); !filled) {
-    return std::unexpected(filled.error());
-  }
+  answer.warnings = TRY(trace.at(at).summary(progress))->warnings;
+  answer.warnings.insert(answer.warnings.end(), chosen.warnings.begin(), chosen.warnings.end());
+  AskedGroups asked = TRY(question.from.empty() ? askedOf(chosen) : compare(trace, question, chosen, answer, progress));
+  if (!chosen.found) return unknownRow(question.path, grouping);
+  TRY(HeapPage(asked, question, progress).fill(answer));
   return answer;
 }
 

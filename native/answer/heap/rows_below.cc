@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "answer/heap/row_page.h"
+#include "base/try.h"
 
 namespace heaptrail {
 
@@ -27,9 +28,9 @@ class RowsBelow {
     for (uint64_t depth = 1; depth < question_.depth && !above.empty(); ++depth) {
       std::vector<ShownLevel> below;
       for (const ShownLevel& shown : above) {
-        if (const Status opened = open(shown, below); !opened) return opened;
+        TRY(open(shown, below));
       }
-      if (const Status filled = fill(below); !filled) return filled;
+      TRY(fill(below));
       above = std::move(below);
     }
     return {};
@@ -46,14 +47,12 @@ class RowsBelow {
       parents.push_back(&(*shown.answered)[i]);
     }
     if (rows.empty()) return {};
-    Result<std::vector<GroupingNode>> nodes = grouped_.tree->nodesOf(*shown.level, rows, progress_);
-    if (!nodes) return std::unexpected(nodes.error());
-    for (size_t i = 0; i < nodes->size(); ++i) {
-      Result<GroupingLevel> level = grouped_.tree->level(std::move((*nodes)[i]), progress_);
-      if (!level) return std::unexpected(level.error());
-      parents[i]->rowsBelow = level->rows.size();
-      if (level->rows.empty()) continue;
-      below.push_back({&levels_.emplace_back(std::move(*level)), {}, &parents[i]->below});
+    std::vector<GroupingNode> nodes = TRY(grouped_.tree->nodesOf(*shown.level, rows, progress_));
+    for (size_t i = 0; i < nodes.size(); ++i) {
+      GroupingLevel level = TRY(grouped_.tree->level(std::move(nodes[i]), progress_));
+      parents[i]->rowsBelow = level.rows.size();
+      if (level.rows.empty()) continue;
+      below.push_back({&levels_.emplace_back(std::move(level)), {}, &parents[i]->below});
     }
     return {};
   }
@@ -66,9 +65,7 @@ class RowsBelow {
     std::vector<std::vector<Size>> sortedBy(levels.size());
     for (const SizeMetric metric : {SizeMetric::kDeep, SizeMetric::kRetained}) {
       if (!question_.sortsBy(metric)) continue;
-      const Status measured =
-          measure(levels, metric, [&](size_t level, size_t, const Size& size) { sortedBy[level].push_back(size); });
-      if (!measured) return measured;
+      TRY(measure(levels, metric, [&](size_t level, size_t, const Size& size) { sortedBy[level].push_back(size); }));
     }
     for (size_t i = 0; i < levels.size(); ++i) {
       ShownLevel& shown = levels[i];
@@ -85,11 +82,10 @@ class RowsBelow {
     }
     for (const SizeMetric metric : {SizeMetric::kDeep, SizeMetric::kRetained}) {
       if (!question_.needs(metric)) continue;
-      const Status measured = measure(levels, metric, [&](size_t level, size_t row, const Size& size) {
+      TRY(measure(levels, metric, [&](size_t level, size_t row, const Size& size) {
         HeapRow& answered = (*levels[level].answered)[row];
         (metric == SizeMetric::kDeep ? answered.deep : answered.retained) = size;
-      });
-      if (!measured) return measured;
+      }));
     }
     return {};
   }
@@ -99,12 +95,11 @@ class RowsBelow {
   Status measure(const std::vector<ShownLevel>& levels, SizeMetric metric, Take&& take) {
     std::vector<ChosenRows> chosen;
     for (const ShownLevel& shown : levels) chosen.push_back({shown.level, shown.rows});
-    const Result<std::vector<Size>> sizes =
-        sizesOfRows(grouped_.analysis->graph(), metric, chosen, grouped_.analysis->threads(), progress_);
-    if (!sizes) return std::unexpected(sizes.error());
+    const std::vector<Size> sizes =
+        TRY(sizesOfRows(grouped_.analysis->graph(), metric, chosen, grouped_.analysis->threads(), progress_));
     size_t next = 0;
     for (size_t level = 0; level < levels.size(); ++level) {
-      for (size_t row = 0; row < levels[level].rows.size(); ++row) take(level, row, (*sizes)[next++]);
+      for (size_t row = 0; row < levels[level].rows.size(); ++row) take(level, row, sizes[next++]);
     }
     return {};
   }

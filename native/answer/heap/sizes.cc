@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "answer/heap/heap_question.h"
+#include "base/try.h"
 
 namespace heaptrail {
 
@@ -24,34 +25,27 @@ std::vector<uint32_t> rowsOfKeys(const HeapGroups& groups, const std::vector<std
 }  // namespace
 
 Result<SizesAnswer> ask(OpenedTrace& trace, const SizesQuestion& question, Progress& progress) {
-  const Result<PointIndex> at = trace.point(question.at);
-  if (!at) return std::unexpected(at.error());
+  const PointIndex at = TRY(trace.point(question.at));
   if (question.keys.size() > SizesQuestion::kMaxKeys) {
     return usageError(fmt::format("expected at most {} keys, found {}", SizesQuestion::kMaxKeys, question.keys.size()));
   }
-  const auto summary = trace.at(*at).summary(progress);
-  if (!summary) return std::unexpected(summary.error());
-  const Result<ChosenGroups> chosen = groupsAt(trace, *at, question.groups(), progress);
-  if (!chosen) return std::unexpected(chosen.error());
-  if (!chosen->found) return unknownRow(question.path, *parseGrouping(question.by));
-  const HeapGroups& groups = *chosen->groups;
+  const auto summary = TRY(trace.at(at).summary(progress));
+  const ChosenGroups chosen = TRY(groupsAt(trace, at, question.groups(), progress));
+  if (!chosen.found) return unknownRow(question.path, *parseGrouping(question.by));
+  const HeapGroups& groups = *chosen.groups;
   SizesAnswer answer;
-  answer.point = trace.toAnswer(*at, sumOf((*summary)->live));
+  answer.point = trace.toAnswer(at, sumOf(summary->live));
   answer.metric = question.metric;
   auto known = groups.knownSizes(question.metric);
   if (!known && question.keys.empty()) {
-    const auto computed = groups.sizes(question.metric, progress);
-    if (!computed) return std::unexpected(computed.error());
-    known = *computed;
+    known = TRY(groups.sizes(question.metric, progress));
   }
   const std::vector<uint32_t> rows = rowsOfKeys(groups, question.keys);
   HeapGroups::Sizes sizes;
   if (known) {
     for (const uint32_t row : rows) sizes.push_back((*known)[row]);
   } else if (!rows.empty()) {
-    Result<HeapGroups::Sizes> computed = groups.sizesOf(question.metric, rows, progress);
-    if (!computed) return std::unexpected(computed.error());
-    sizes = std::move(*computed);
+    sizes = TRY(groups.sizesOf(question.metric, rows, progress));
   }
   for (size_t i = 0; i < rows.size(); ++i) answer.rows.push_back({groups.rows()[rows[i]].key, sizes[i]});
   return answer;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "answer/info/info_question.h"
+#include "base/try.h"
 
 namespace heaptrail {
 
@@ -15,14 +16,12 @@ Result<InfoAnswer> ask(OpenedTrace& trace, const InfoQuestion& question, Progres
   answer.warnings = trace.trace().warnings();
   // What there is to say without a heap is said, unless one was asked for.
   if (trace.trace().timeline().points.empty() && question.at == kSuggestedPoint) return answer;
-  const Result<PointIndex> at = trace.point(question.at);
-  if (!at) return std::unexpected(at.error());
-  const auto summary = trace.at(*at).summary(progress);
-  if (!summary) return std::unexpected(summary.error());
-  const HeapSummary& s = **summary;
+  const PointIndex at = TRY(trace.point(question.at));
+  const auto summary = TRY(trace.at(at).summary(progress));
+  const HeapSummary& s = *summary;
   answer.runtime = s.runtime;
   answer.live = sumOf(s.live);
-  answer.point = trace.toAnswer(*at, answer.live);
+  answer.point = trace.toAnswer(at, answer.live);
   answer.unreachable = sumOf(s.unreachable);
   answer.references = s.references;
   answer.missingObjects = s.missingObjects;

@@ -10,6 +10,7 @@
 #include "answer/inspect/path_answers.h"
 #include "answer/shared/describe_objects.h"
 #include "answer/shared/object_naming.h"
+#include "base/try.h"
 #include "classify/by_type.h"
 #include "graph/closures.h"
 #include "graph/group_sizes.h"
@@ -68,7 +69,7 @@ class Inspection {
     using Step = Status (Inspection::*)();
     for (const Step step : {&Inspection::findGroup, &Inspection::measure, &Inspection::findRoots,
                             &Inspection::findPaths, &Inspection::findContaining, &Inspection::listObjects}) {
-      if (const Status done = (this->*step)(); !done) return std::unexpected(done.error());
+      TRY((this->*step)());
     }
     return std::move(answer_);
   }
@@ -82,9 +83,7 @@ class Inspection {
     }
     if (!question_.object) {
       progress_.scale(0, kGroupFound);
-      Result<BitSet> found = objectsOf(facts_, question_.group(), progress_);
-      if (!found) return std::unexpected(found.error());
-      group_ = std::move(*found);
+      group_ = TRY(objectsOf(facts_, question_.group(), progress_));
       answer_.group = nameOf(question_.group());
       return {};
     }
@@ -104,13 +103,11 @@ class Inspection {
     answer_.size = sizeOf(heap_, group_, analysis_.threads());
     if (question_.sizes || question_.closure == SizeMetric::kDeep) {
       progress_.scale(kGroupFound, kDeepKnown);
-      const Status done = measure(SizeMetric::kDeep, "Finding what the objects lead to", answer_.deep);
-      if (!done) return done;
+      TRY(measure(SizeMetric::kDeep, "Finding what the objects lead to", answer_.deep));
     }
     if (question_.sizes || question_.closure == SizeMetric::kRetained) {
       progress_.scale(kDeepKnown, kRetainedKnown);
-      const Status done = measure(SizeMetric::kRetained, "Finding what the objects retain", answer_.retained);
-      if (!done) return done;
+      TRY(measure(SizeMetric::kRetained, "Finding what the objects retain", answer_.retained));
     }
     if (single_.exists()) answer_.object->retained = answer_.retained;
     return {};
@@ -118,19 +115,16 @@ class Inspection {
 
   Status measure(SizeMetric metric, std::string_view phase, std::optional<Size>& size) {
     progress_.begin(phase, 0, 1, graph_.live().size());
-    const Result<BitSet> closure = metric == SizeMetric::kDeep ? deepClosure(graph_, group_, progress_)
-                                                               : retainedClosure(graph_, group_, progress_);
-    if (!closure) return std::unexpected(closure.error());
-    size = sizeOf(heap_, *closure, analysis_.threads());
-    return question_.closure == metric ? countByType(*closure) : Status();
+    const BitSet closure = TRY(metric == SizeMetric::kDeep ? deepClosure(graph_, group_, progress_)
+                                                           : retainedClosure(graph_, group_, progress_));
+    size = sizeOf(heap_, closure, analysis_.threads());
+    return question_.closure == metric ? countByType(closure) : Status();
   }
 
   Status countByType(const BitSet& closure) {
     answer_.closure = question_.closure;
     progress_.begin("Counting by type", 1, 1, heap_.objectCount());
-    Result<std::vector<GroupRow>> rows = groupByType(heap_, closure, analysis_.threads(), progress_);
-    if (!rows) return std::unexpected(rows.error());
-    answer_.closureRows = std::move(*rows);
+    answer_.closureRows = TRY(groupByType(heap_, closure, analysis_.threads(), progress_));
     answer_.closureTypes = answer_.closureRows.size();
     std::ranges::stable_sort(answer_.closureRows, std::ranges::greater{}, &GroupRow::bytes);
     keepFirst(answer_.closureRows);
@@ -140,59 +134,50 @@ class Inspection {
   Status findRoots() {
     if (!question_.roots) return {};
     progress_.scale(kRetainedKnown, kReverseKnown);
-    const auto holders = analysis_.holders(progress_);
-    if (!holders) return std::unexpected(holders.error());
-    const auto reverse = analysis_.reverse(progress_);
-    if (!reverse) return std::unexpected(reverse.error());
+    const auto holders = TRY(analysis_.holders(progress_));
+    const auto reverse = TRY(analysis_.reverse(progress_));
     progress_.scale(kReverseKnown, kRootsKnown);
     progress_.begin("Finding roots", 0, 1, heap_.objectCount());
-    Result<std::vector<RootHolder>> found =
-        indirectHolders(graph_, **holders, **reverse, group_, question_.holders, progress_);
-    if (!found) return std::unexpected(found.error());
+    std::vector<RootHolder> found =
+        TRY(indirectHolders(graph_, *holders, *reverse, group_, question_.holders, progress_));
     answer_.hasRoots = true;
-    answer_.allRoots = found->size();
+    answer_.allRoots = found.size();
     // Direct ones first; among equals, variables, which code can change.
-    std::ranges::stable_sort(*found, {}, [&](const RootHolder& holder) {
+    std::ranges::stable_sort(found, {}, [&](const RootHolder& holder) {
       return std::pair(!group_.test(holder.object.value()), !holder.isVariable());
     });
-    keepFirst(*found);
-    for (const RootHolder& holder : *found) answer_.roots.push_back(describe(holder));
+    keepFirst(found);
+    for (const RootHolder& holder : found) answer_.roots.push_back(describe(holder));
     return {};
   }
 
   Status findPaths() {
     if (!question_.paths) return {};
     progress_.scale(kRetainedKnown, kReverseKnown);
-    const auto holders = analysis_.holders(progress_);
-    if (!holders) return std::unexpected(holders.error());
-    const auto reverse = analysis_.reverse(progress_);
-    if (!reverse) return std::unexpected(reverse.error());
+    const auto holders = TRY(analysis_.holders(progress_));
+    const auto reverse = TRY(analysis_.reverse(progress_));
     answer_.hasPaths = true;
     progress_.scale(kRootsKnown, kDifferentPathsKnown);
     progress_.begin("Finding different paths", 0, 1, heap_.objectCount());
-    const Result<std::vector<RootPath>> different =
-        differentPaths(graph_, **holders, **reverse, group_, question_.soft(), question_.mostPaths, progress_);
-    if (!different) return std::unexpected(different.error());
-    for (const RootPath& path : *different) answer_.paths.push_back(describe(path));
+    const std::vector<RootPath> different =
+        TRY(differentPaths(graph_, *holders, *reverse, group_, question_.soft(), question_.mostPaths, progress_));
+    for (const RootPath& path : different) answer_.paths.push_back(describe(path));
     progress_.scale(kDifferentPathsKnown, kShortestPathsKnown);
-    const auto shortest = analysis_.shortestPaths(question_.soft(), progress_);
-    if (!shortest) return std::unexpected(shortest.error());
-    if (answer_.paths.empty() && single_.exists() && (*shortest)->leadTo(single_)) {
+    const auto shortest = TRY(analysis_.shortestPaths(question_.soft(), progress_));
+    if (answer_.paths.empty() && single_.exists() && shortest->leadTo(single_)) {
       // Only by way of instances that keep their class.
-      answer_.paths.push_back(describe((*shortest)->to(graph_, **holders, single_)));
+      answer_.paths.push_back(describe(shortest->to(graph_, *holders, single_)));
     }
     progress_.scale(kShortestPathsKnown, kPathsMerged);
     progress_.begin("Merging paths", 0, 1, heap_.objectCount());
-    const Result<std::vector<PathNode>> tree = mergePaths(graph_, **holders, **shortest, group_, progress_);
-    if (!tree) return std::unexpected(tree.error());
-    answer_.pathTree = pathTreeAnswer(heap_, structures_->types(), *tree);
+    const std::vector<PathNode> tree = TRY(mergePaths(graph_, *holders, *shortest, group_, progress_));
+    answer_.pathTree = pathTreeAnswer(heap_, structures_->types(), tree);
     for (PathNodeAnswer& node : answer_.pathTree) node.holder->direct = group_.test(objectOf(node).value());
     if (!question_.cuts) return {};
     progress_.scale(kPathsMerged, kDominatorsKnown);
-    const auto dominators = analysis_.dominators(progress_);
-    if (!dominators) return std::unexpected(dominators.error());
+    const auto dominators = TRY(analysis_.dominators(progress_));
     progress_.begin("Finding where to cut", 1, 1, heap_.objectCount());
-    return addCuts({graph_, **dominators, **holders, **reverse}, group_, answer_.pathTree, progress_);
+    return addCuts({graph_, *dominators, *holders, *reverse}, group_, answer_.pathTree, progress_);
   }
 
   ObjectIndex objectOf(const PathNodeAnswer& node) const { return *heap_.find(ObjectId(node.example)); }
@@ -200,27 +185,23 @@ class Inspection {
   Status findContaining() {
     if (!question_.containing) return {};
     progress_.scale(kPathsMerged, kDominatorsKnown);
-    const auto structures = structures_->structures(progress_);
-    if (!structures) return std::unexpected(structures.error());
-    const auto reverse = analysis_.reverse(progress_);
-    if (!reverse) return std::unexpected(reverse.error());
-    const auto dominators = analysis_.dominators(progress_);
-    if (!dominators) return std::unexpected(dominators.error());
+    const auto structures = TRY(structures_->structures(progress_));
+    const auto reverse = TRY(analysis_.reverse(progress_));
+    const auto dominators = TRY(analysis_.dominators(progress_));
     progress_.begin("Finding the data structures that they belong to", 0, 1, heap_.objectCount());
-    const auto found = containingStructures(graph_, **reverse, **structures, group_, progress_);
-    if (!found) return std::unexpected(found.error());
+    const auto found = TRY(containingStructures(graph_, *reverse, *structures, group_, progress_));
     answer_.hasContaining = true;
-    answer_.allContaining = found->size();
+    answer_.allContaining = found.size();
     std::vector<Ranked> heads;
-    for (const StructureIndex structure : *found) {
-      const ObjectIndex head = (*structures)->head(structure);
-      heads.emplace_back((*dominators)->retained(head).bytes, head);
+    for (const StructureIndex structure : found) {
+      const ObjectIndex head = structures->head(structure);
+      heads.emplace_back(dominators->retained(head).bytes, head);
     }
     std::ranges::stable_sort(heads, std::ranges::greater{}, &Ranked::first);
     keepFirst(heads);
     for (const auto& [bytes, head] : heads) {
       answer_.containing.push_back(describe(head));
-      answer_.containing.back().retained = (*dominators)->retained(head);
+      answer_.containing.back().retained = dominators->retained(head);
     }
     return {};
   }
@@ -229,32 +210,28 @@ class Inspection {
     const bool wantsDominators = question_.objects || (single_.exists() && analysis_.knownDominators() != nullptr);
     if (!wantsDominators) return {};
     progress_.scale(kPathsMerged, kDominatorsKnown);
-    const auto dominators = analysis_.dominators(progress_);
-    if (!dominators) return std::unexpected(dominators.error());
+    const auto dominators = TRY(analysis_.dominators(progress_));
     if (single_.exists() && answer_.live) {
-      const ObjectIndex dominator = (*dominators)->immediateDominator(single_);
+      const ObjectIndex dominator = dominators->immediateDominator(single_);
       if (dominator.exists()) {
         answer_.dominator = describe(dominator);
-        answer_.dominator->retained = (*dominators)->retained(dominator);
+        answer_.dominator->retained = dominators->retained(dominator);
       }
     }
     if (!question_.objects) return {};
     std::shared_ptr<const DeepEstimates> estimates;
     if (question_.order == ObjectOrder::kDeep) {
       progress_.scale(kDominatorsKnown, kEstimated);
-      const auto computed = analysis_.deepEstimates(progress_);
-      if (!computed) return std::unexpected(computed.error());
-      estimates = *computed;
+      estimates = TRY(analysis_.deepEstimates(progress_));
     }
     const std::vector<Ranked> shown = largest([&](ObjectIndex object) {
       if (estimates) return estimates->bytes(object);
-      return question_.order == ObjectOrder::kBytes ? heap_.shallowBytes(object)
-                                                    : (*dominators)->retained(object).bytes;
+      return question_.order == ObjectOrder::kBytes ? heap_.shallowBytes(object) : dominators->retained(object).bytes;
     });
     answer_.hasObjects = true;
     for (const Ranked& member : shown) {
       ObjectAnswer object = describe(member.second);
-      object.retained = (*dominators)->retained(member.second);
+      object.retained = dominators->retained(member.second);
       if (estimates) object.deepEstimate = member.first;
       answer_.objects.push_back(std::move(object));
     }
@@ -289,10 +266,9 @@ class Inspection {
     std::vector<ObjectIndex> exact;
     for (const auto& member : shown.first(std::min(shown.size(), kMostExact))) exact.push_back(member.second);
     progress_.scale(kEstimated, 1);
-    const Result<std::vector<Size>> sizes = deepSizes(graph_, exact, progress_);
-    if (!sizes) return std::unexpected(sizes.error());
-    for (size_t i = 0; i < sizes->size(); ++i) {
-      answer_.objects[i].deep = (*sizes)[i];
+    const std::vector<Size> sizes = TRY(deepSizes(graph_, exact, progress_));
+    for (size_t i = 0; i < sizes.size(); ++i) {
+      answer_.objects[i].deep = sizes[i];
       answer_.objects[i].deepEstimate.reset();
     }
     std::ranges::stable_sort(answer_.objects, std::ranges::greater{}, [](const ObjectAnswer& object) {
@@ -340,17 +316,15 @@ class Inspection {
 }  // namespace
 
 Result<InspectAnswer> ask(OpenedTrace& trace, const InspectQuestion& question, Progress& progress) {
-  const Result<AskedPoint> asked = AskedPoint::find(trace, question.at, progress);
-  if (!asked) return std::unexpected(asked.error());
-  const PointFacts& facts = asked->facts();
-  asked->analysed().loadDominators(facts.analysis());
-  const auto described = facts.structureAnalysis(progress);
-  if (!described) return std::unexpected(described.error());
-  const StructureAnalysis* structures = question.containing || question.paths ? described->get() : nullptr;
-  const PointValues values(trace, asked->index(), facts.heap(), question.values);
+  const AskedPoint asked = TRY(AskedPoint::find(trace, question.at, progress));
+  const PointFacts& facts = asked.facts();
+  asked.analysed().loadDominators(facts.analysis());
+  const auto described = TRY(facts.structureAnalysis(progress));
+  const StructureAnalysis* structures = question.containing || question.paths ? described.get() : nullptr;
+  const PointValues values(trace, asked.index(), facts.heap(), question.values);
   Result<InspectAnswer> answer =
-      Inspection(facts, structures, (*described)->types(), values.get(), question, progress).run();
-  if (answer) asked->tell(*answer);
+      Inspection(facts, structures, described->types(), values.get(), question, progress).run();
+  if (answer) asked.tell(*answer);
   return answer;
 }
 

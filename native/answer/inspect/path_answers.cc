@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "answer/shared/describe_objects.h"
+#include "base/try.h"
 
 namespace heaptrail {
 
@@ -82,10 +83,9 @@ Status addCuts(const CutFacts& facts, const BitSet& group, std::vector<PathNodeA
     nodes.push_back(&node);
     places.push_back(*facts.graph.heap().find(ObjectId(node.example)));
   });
-  const Result<std::vector<CutPlace>> cuts =
-      cutPlaces(facts.graph, facts.dominators, facts.holders, facts.reverse, group, places, progress);
-  if (!cuts) return std::unexpected(cuts.error());
-  for (size_t i = 0; i < nodes.size(); ++i) nodes[i]->cut = (*cuts)[i];
+  const std::vector<CutPlace> cuts =
+      TRY(cutPlaces(facts.graph, facts.dominators, facts.holders, facts.reverse, group, places, progress));
+  for (size_t i = 0; i < nodes.size(); ++i) nodes[i]->cut = cuts[i];
   return {};
 }
 

@@ -9,6 +9,7 @@
 #include "answer/object/object_question.h"
 #include "answer/shared/describe_objects.h"
 #include "answer/shared/object_naming.h"
+#include "base/try.h"
 #include "graph/dominated_objects.h"
 #include "session/asked_point.h"
 #include "session/heap_analysis.h"
@@ -48,7 +49,7 @@ class ObjectPage {
     using Step = Status (ObjectPage::*)();
     for (const Step step : {&ObjectPage::listMembers, &ObjectPage::listItems, &ObjectPage::listReferrers,
                             &ObjectPage::listDominated, &ObjectPage::findPath}) {
-      if (const Status done = (this->*step)(); !done) return std::unexpected(done.error());
+      TRY((this->*step)());
       if (progress_.cancelled()) return cancelledError();
     }
     return std::move(answer_);
@@ -81,15 +82,15 @@ class ObjectPage {
     CollectionAnswer& collection = answer_.collection.emplace();
     collection.kind = *kind;
     collection.offset = question_.itemsOffset;
-    const auto contents = names_.collections().read(object_, question_.itemsOffset, question_.itemsLimit, progress_);
-    if (!contents) return std::unexpected(contents.error());
-    collection.size = contents->size;
+    const auto contents =
+        TRY(names_.collections().read(object_, question_.itemsOffset, question_.itemsLimit, progress_));
+    collection.size = contents.size;
     const auto told = [&](const CollectionPart& part) {
       ContentAnswer answer{part.value, {}, {}};
       if (part.object.exists()) answer.object = describe(part.object);
       return answer;
     };
-    for (const CollectionItem& item : contents->items) {
+    for (const CollectionItem& item : contents.items) {
       CollectionItemAnswer& answer = collection.items.emplace_back();
       if (item.key) answer.key = told(*item.key);
       answer.value = told(item.value);
@@ -100,10 +101,9 @@ class ObjectPage {
   Status listReferrers() {
     if (!question_.referrers) return {};
     progress_.scale(kMembersListed, kReferrersListed);
-    const auto reverse = analysis_.reverse(progress_);
-    if (!reverse) return std::unexpected(reverse.error());
+    const auto reverse = TRY(analysis_.reverse(progress_));
     // Ascending, so that those who refer several times stand together.
-    const std::span<const ObjectIndex> references = (*reverse)->referrers(object_);
+    const std::span<const ObjectIndex> references = reverse->referrers(object_);
     answer_.referrersOffset = question_.referrersOffset;
     uint64_t rank = 0;
     for (size_t i = 0; i < references.size(); ++rank) {
@@ -131,28 +131,26 @@ class ObjectPage {
     answer_.dominatedOffset = question_.dominatedOffset;
     if (!answer_.live) return {};
     progress_.scale(kReferrersListed, kDominatorsBuilt);
-    const auto dominators = analysis_.dominators(progress_);
-    if (!dominators) return std::unexpected(dominators.error());
-    answer_.object.retained = (*dominators)->retained(object_);
-    if (const ObjectIndex dominator = (*dominators)->immediateDominator(object_); dominator.exists()) {
+    const auto dominators = TRY(analysis_.dominators(progress_));
+    answer_.object.retained = dominators->retained(object_);
+    if (const ObjectIndex dominator = dominators->immediateDominator(object_); dominator.exists()) {
       answer_.dominator = describe(dominator);
-      answer_.dominator->retained = (*dominators)->retained(dominator);
+      answer_.dominator->retained = dominators->retained(dominator);
     }
     progress_.scale(kDominatorsBuilt, kDominatedListed);
     progress_.begin("Finding what it dominates", 0, 1, heap_.objectCount());
-    Result<std::vector<ObjectIndex>> found =
-        immediatelyDominated(graph_, **dominators, object_, analysis_.threads(), progress_);
-    if (!found) return std::unexpected(found.error());
-    answer_.allDominated = found->size();
-    const uint64_t first = std::min<uint64_t>(question_.dominatedOffset, found->size());
-    const uint64_t end = first + std::min<uint64_t>(question_.dominatedLimit, found->size() - first);
+    std::vector<ObjectIndex> found =
+        TRY(immediatelyDominated(graph_, *dominators, object_, analysis_.threads(), progress_));
+    answer_.allDominated = found.size();
+    const uint64_t first = std::min<uint64_t>(question_.dominatedOffset, found.size());
+    const uint64_t end = first + std::min<uint64_t>(question_.dominatedLimit, found.size() - first);
     const auto more = [&dominators](ObjectIndex a, ObjectIndex b) {
-      return std::pair((*dominators)->retained(b).bytes, a) < std::pair((*dominators)->retained(a).bytes, b);
+      return std::pair(dominators->retained(b).bytes, a) < std::pair(dominators->retained(a).bytes, b);
     };
-    std::ranges::partial_sort(*found, found->begin() + static_cast<std::ptrdiff_t>(end), more);
-    for (const ObjectIndex object : std::span(*found).subspan(first, end - first)) {
+    std::ranges::partial_sort(found, found.begin() + static_cast<std::ptrdiff_t>(end), more);
+    for (const ObjectIndex object : std::span(found).subspan(first, end - first)) {
       answer_.dominated.push_back(describe(object));
-      answer_.dominated.back().retained = (*dominators)->retained(object);
+      answer_.dominated.back().retained = dominators->retained(object);
     }
     return {};
   }
@@ -161,12 +159,10 @@ class ObjectPage {
     if (!question_.path) return {};
     answer_.hasPath = true;
     progress_.scale(kDominatedListed, 1);
-    const auto holders = analysis_.holders(progress_);
-    if (!holders) return std::unexpected(holders.error());
-    const auto paths = analysis_.shortestPaths(SoftReferences::kFollow, progress_);
-    if (!paths) return std::unexpected(paths.error());
-    if (!(*paths)->leadTo(object_)) return {};
-    const RootPath path = (*paths)->to(graph_, **holders, object_);
+    const auto holders = TRY(analysis_.holders(progress_));
+    const auto paths = TRY(analysis_.shortestPaths(SoftReferences::kFollow, progress_));
+    if (!paths->leadTo(object_)) return {};
+    const RootPath path = paths->to(graph_, *holders, object_);
     PathAnswer& told = answer_.path.emplace();
     told.holder = describeHolder(heap_, path.holder);
     told.holder.direct = path.holder.object == object_;
@@ -207,19 +203,15 @@ class ObjectPage {
 }  // namespace
 
 Result<ObjectPageAnswer> ask(OpenedTrace& trace, const ObjectQuestion& question, Progress& progress) {
-  const Result<AskedPoint> asked = AskedPoint::find(trace, question.at, progress);
-  if (!asked) return std::unexpected(asked.error());
-  const HeapAnalysis& analysis = asked->facts().analysis();
-  asked->analysed().loadDominators(analysis);
-  const auto structures = asked->facts().structureAnalysis(progress);
-  if (!structures) return std::unexpected(structures.error());
-  const PointValues values(trace, asked->index(), analysis.heap(), question.values);
-  Result<ObjectPageAnswer> answer =
-      ObjectPage(analysis, (*structures)->types(), values.get(), question, progress).run();
-  if (!answer) return answer;
-  asked->tell(*answer);
-  answer->values = values.shown();
-  answer->valuesProblem = values.problem();
+  const AskedPoint asked = TRY(AskedPoint::find(trace, question.at, progress));
+  const HeapAnalysis& analysis = asked.facts().analysis();
+  asked.analysed().loadDominators(analysis);
+  const auto structures = TRY(asked.facts().structureAnalysis(progress));
+  const PointValues values(trace, asked.index(), analysis.heap(), question.values);
+  ObjectPageAnswer answer = TRY(ObjectPage(analysis, structures->types(), values.get(), question, progress).run());
+  asked.tell(answer);
+  answer.values = values.shown();
+  answer.valuesProblem = values.problem();
   return answer;
 }
 

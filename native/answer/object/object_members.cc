@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "answer/shared/describe_objects.h"
+#include "base/try.h"
 
 namespace heaptrail {
 
@@ -38,12 +39,11 @@ Status ObjectMembers::list(ObjectIndex object, const ObjectQuestion& question, O
     return listElements(object, answer, question.offset + std::min(left, question.limit));
   }
   const TypeId described = heap_.typeOfClassObject(object);
-  Result<std::vector<Row>> rows = described.exists() ? fieldsOfClass(object, described) : fieldsOf(object);
-  if (!rows) return std::unexpected(rows.error());
-  answer.allFields = rows->size();
-  const uint64_t first = std::min<uint64_t>(question.offset, rows->size());
-  const uint64_t count = std::min<uint64_t>(question.limit, rows->size() - first);
-  for (Row& row : std::span(*rows).subspan(first, count)) {
+  std::vector<Row> rows = TRY(described.exists() ? fieldsOfClass(object, described) : fieldsOf(object));
+  answer.allFields = rows.size();
+  const uint64_t first = std::min<uint64_t>(question.offset, rows.size());
+  const uint64_t count = std::min<uint64_t>(question.limit, rows.size() - first);
+  for (Row& row : std::span(rows).subspan(first, count)) {
     if (row.target.exists()) row.field.object = describe(row.target);
     answer.fields.push_back(std::move(row.field));
   }
@@ -54,9 +54,7 @@ Result<std::vector<ObjectMembers::Row>> ObjectMembers::fieldsOf(ObjectIndex obje
   const Symbols& symbols = heap_.symbols();
   std::vector<StoredValue> values;
   if (values_ != nullptr) {
-    Result<std::vector<StoredValue>> read = values_->fields(object);
-    if (!read) return std::unexpected(read.error());
-    values = std::move(*read);
+    values = TRY(values_->fields(object));
   }
   auto targets = targetsBySlot(heap_, object);
   std::vector<Row> rows;
@@ -87,9 +85,7 @@ Result<std::vector<ObjectMembers::Row>> ObjectMembers::fieldsOf(ObjectIndex obje
 Result<std::vector<ObjectMembers::Row>> ObjectMembers::fieldsOfClass(ObjectIndex classObject, TypeId type) const {
   std::vector<StaticValue> statics;
   if (values_ != nullptr) {
-    Result<std::vector<StaticValue>> read = values_->staticFields(classObject);
-    if (!read) return std::unexpected(read.error());
-    statics = std::move(*read);
+    statics = TRY(values_->staticFields(classObject));
   }
   const std::string& className = heap_.symbols()[type].name;
   auto targets = targetsBySlot(heap_, classObject);
@@ -127,9 +123,7 @@ Status ObjectMembers::listElements(ObjectIndex array, ObjectPageAnswer& answer, 
   if (answer.offset >= end) return {};
   std::vector<StoredValue> values;
   if (values_ != nullptr) {
-    Result<std::vector<StoredValue>> read = values_->elements(array, answer.offset, end - answer.offset);
-    if (!read) return std::unexpected(read.error());
-    values = std::move(*read);
+    values = TRY(values_->elements(array, answer.offset, end - answer.offset));
   }
   if (answer.element != ValueKind::kReference) {
     for (const StoredValue& value : values) {

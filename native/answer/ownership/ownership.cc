@@ -7,6 +7,7 @@
 
 #include "answer/ownership/ownership_question.h"
 #include "answer/shared/asked_points.h"
+#include "base/try.h"
 #include "ownership/counted_shares.h"
 #include "session/ownership_analysis.h"
 #include "trends/chosen_points.h"
@@ -53,9 +54,7 @@ Result<OwnershipGraph> graphOf(OpenedTrace& trace, const PointOwnership& ownersh
                                OwnershipModel model, Progress& progress) {
   if (modelOf(trace, point, model) == OwnershipModel::kObjects) return OwnershipGraph::byObjects(ownership);
   const std::vector<PointIndex> points = pointsToCount(trace, point);
-  if (const Status worked = workOnOwnership(trace, points, std::nullopt, progress); !worked) {
-    return std::unexpected(worked.error());
-  }
+  TRY(workOnOwnership(trace, points, std::nullopt, progress));
   return OwnershipGraph::build(ownership, weightsByCounts(ownership, knownOwnership(trace, points)));
 }
 
@@ -150,40 +149,31 @@ class AnswerBuilder {
 }  // namespace
 
 Result<OwnershipAnswer> ask(OpenedTrace& trace, const OwnershipQuestion& question, Progress& progress) {
-  const Result<PointIndex> at = trace.point(question.at);
-  if (!at) return std::unexpected(at.error());
+  const PointIndex at = TRY(trace.point(question.at));
   OwnershipAnswer answer;
-  answer.model = modelOf(trace, *at, question.model);
+  answer.model = modelOf(trace, at, question.model);
   answer.threshold = question.threshold;
   answer.depth = question.depth;
   // Light points have other nodes than full ones.
-  const bool hasBefore = at->value() > 0 && isLight(trace, PointIndex(at->value() - 1)) == isLight(trace, *at);
+  const bool hasBefore = at.value() > 0 && isLight(trace, PointIndex(at.value() - 1)) == isLight(trace, at);
   std::shared_ptr<const PointOwnership> before;
   const auto tellPoint = [&](PointIndex point, std::vector<Warning>* warnings) -> Result<PointAnswer> {
-    const auto summary = trace.at(point).summary(progress);
-    if (!summary) return std::unexpected(summary.error());
-    if (warnings != nullptr) *warnings = (*summary)->warnings;
-    return trace.toAnswer(point, sumOf((*summary)->live));
+    const auto summary = TRY(trace.at(point).summary(progress));
+    if (warnings != nullptr) *warnings = summary->warnings;
+    return trace.toAnswer(point, sumOf(summary->live));
   };
   if (hasBefore) {
-    const PointIndex earlier(at->value() - 1);
+    const PointIndex earlier(at.value() - 1);
     Progress part(progress, 0.5);
-    const auto found = ownershipAt(trace, earlier, NewObjects::kNotCounted, part);
-    if (!found) return std::unexpected(found.error());
-    before = *found;
-    Result<PointAnswer> since = tellPoint(earlier, nullptr);
-    if (!since) return std::unexpected(since.error());
-    answer.since = *since;
+    before = TRY(ownershipAt(trace, earlier, NewObjects::kNotCounted, part));
+    answer.since = TRY(tellPoint(earlier, nullptr));
   }
   Progress part(progress, hasBefore ? 0.5 : 1);
-  const auto found = ownershipAt(trace, *at, NewObjects::kCounted, part);
-  if (!found) return std::unexpected(found.error());
-  const PointOwnership& point = **found;
-  Result<PointAnswer> told = tellPoint(*at, &answer.warnings);
-  if (!told) return std::unexpected(told.error());
-  answer.point = *told;
+  const auto found = TRY(ownershipAt(trace, at, NewObjects::kCounted, part));
+  const PointOwnership& point = *found;
+  answer.point = TRY(tellPoint(at, &answer.warnings));
   answer.among = trace.among();
-  if (isLight(trace, *at)) {
+  if (isLight(trace, at)) {
     answer.warnings.push_back(
         {"of a light point it is told by counts who owns what, with a node for each class: collections are not told "
          "apart by who holds them, and new objects are not counted"});
@@ -194,17 +184,14 @@ Result<OwnershipAnswer> ask(OpenedTrace& trace, const OwnershipQuestion& questio
          "counted: recordings and AntTracks traces know them"});
   }
   Progress counting(progress, 0);
-  const Result<OwnershipGraph> whole = graphOf(trace, point, *at, question.model, counting);
-  if (!whole) return std::unexpected(whole.error());
+  const OwnershipGraph whole = TRY(graphOf(trace, point, at, question.model, counting));
   for (const Size& size : point.quotient.sizes) answer.total += size;
-  const OwnershipGraph shown = shownPart(*whole, shownNodes(question, answer.total.bytes));
+  const OwnershipGraph shown = shownPart(whole, shownNodes(question, answer.total.bytes));
   AnswerBuilder builder(point, answer);
   builder.addNodes(shown);
   if (before != nullptr) {
-    const Result<OwnershipGraph> earlier =
-        graphOf(trace, *before, PointIndex(at->value() - 1), question.model, counting);
-    if (!earlier) return std::unexpected(earlier.error());
-    builder.addGrowth(shown, ownedByKey(*earlier, *before));
+    const OwnershipGraph earlier = TRY(graphOf(trace, *before, PointIndex(at.value() - 1), question.model, counting));
+    builder.addGrowth(shown, ownedByKey(earlier, *before));
   }
   return answer;
 }
@@ -215,36 +202,32 @@ Result<OwnershipHistoryAnswer> ask(OpenedTrace& trace, const OwnershipHistoryQue
         fmt::format("expected at most {} keys, found {}", OwnershipHistoryQuestion::kMaxKeys, question.keys.size()));
   }
   const auto began = std::chrono::steady_clock::now();
-  const Result<std::vector<PointIndex>> asked = askedPoints(trace, question.from, question.to, question.every);
-  if (!asked) return std::unexpected(asked.error());
+  const std::vector<PointIndex> asked = TRY(askedPoints(trace, question.from, question.to, question.every));
   // Both ends first, then what is between them, so that the first answers show the whole.
-  const std::vector<PointIndex> order = orderOfVisits(*asked, trace.trace().readsInOrder());
+  const std::vector<PointIndex> order = orderOfVisits(asked, trace.trace().readsInOrder());
   std::optional<std::chrono::steady_clock::time_point> until;
   if (question.within > 0) until = began + std::chrono::milliseconds(question.within);
-  if (const Status worked = workOnOwnership(trace, order, until, progress); !worked) {
-    return std::unexpected(worked.error());
-  }
+  TRY(workOnOwnership(trace, order, until, progress));
   const std::shared_ptr<KeptOwnership> kept = trace.keptOwnership();
   OwnershipHistoryAnswer answer;
-  answer.wanted = asked->size();
+  answer.wanted = asked.size();
   answer.series.resize(1 + question.keys.size());
   answer.series.front().key = kHeapKey;
   for (size_t i = 0; i < question.keys.size(); ++i) answer.series[i + 1].key = question.keys[i];
-  for (const PointIndex index : *asked) {
+  for (const PointIndex index : asked) {
     const auto point = kept->known(index);
     if (point == nullptr) continue;
     if (progress.cancelled()) return cancelledError();
-    const auto owned = kept->owned(index, question.model == OwnershipModel::kCounts, [&]() -> Result<OwnedByKey> {
+    const auto compute = [&]() -> Result<OwnedByKey> {
       Progress part(progress, 0);
-      const Result<OwnershipGraph> graph = graphOf(trace, *point, index, question.model, part);
-      if (!graph) return std::unexpected(graph.error());
-      return ownedByKey(*graph, *point);
-    });
-    if (!owned) return std::unexpected(owned.error());
+      const OwnershipGraph graph = TRY(graphOf(trace, *point, index, question.model, part));
+      return ownedByKey(graph, *point);
+    };
+    const auto owned = TRY(kept->owned(index, question.model == OwnershipModel::kCounts, compute));
     answer.points.push_back({index.value(), trace.trace().timeline().points[index.value()].seconds});
     for (OwnershipHistoryAnswer::Series& series : answer.series) {
-      const auto found = (*owned)->find(series.key);
-      const OwnedGroup group = found == (*owned)->end() ? OwnedGroup() : found->second;
+      const auto found = owned->find(series.key);
+      const OwnedGroup group = found == owned->end() ? OwnedGroup() : found->second;
       series.own.push_back(group.own.bytes);
       series.owned.push_back(group.owned);
       series.objects.push_back(group.own.objects);

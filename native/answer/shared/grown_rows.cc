@@ -1,6 +1,7 @@
 #include "answer/shared/grown_rows.h"
 
 #include "answer/shared/describe_objects.h"
+#include "base/try.h"
 #include "growth/both_ends.h"
 
 namespace heaptrail {
@@ -68,13 +69,9 @@ Result<std::vector<GrowthRow>> GrownRows::measure(std::span<const StructureIndex
   std::vector<GrowthRow> rows;
   for (const StructureIndex structure : structures) {
     rows.push_back(describe(structure));
-    if (const Status walked = walkInexact(structure, rows.back(), progress); !walked) {
-      return std::unexpected(walked.error());
-    }
+    TRY(walkInexact(structure, rows.back(), progress));
   }
-  if (const Status measured = measureDeep(structures, rows, progress, share); !measured) {
-    return std::unexpected(measured.error());
-  }
+  TRY(measureDeep(structures, rows, progress, share));
   for (GrowthRow& row : rows) row.pattern = growthPattern(row.growth, heapGrowth(), scene_.threshold);
   return rows;
 }
@@ -82,9 +79,8 @@ Result<std::vector<GrowthRow>> GrownRows::measure(std::span<const StructureIndex
 Status GrownRows::walkInexact(StructureIndex structure, GrowthRow& row, const Progress& progress) const {
   StructureGrowth& growth = row.growth;
   if (const auto before = analysis_.tracked().before(structure)) {
-    const Status walked = heaptrail::walkInexact(analysis_.from(), *before, progress, growth.structure.from,
-                                                 growth.deepStructure.from, row.leavesFrom);
-    if (!walked) return walked;
+    TRY(heaptrail::walkInexact(analysis_.from(), *before, progress, growth.structure.from, growth.deepStructure.from,
+                               row.leavesFrom));
   }
   return heaptrail::walkInexact(analysis_.to(), structure, progress, growth.structure.to, growth.deepStructure.to,
                                 row.leavesTo);
@@ -106,11 +102,10 @@ Status GrownRows::measureDeep(std::span<const StructureIndex> structures, std::v
                          places.push_back(i);
                        }
                        if (heads.empty()) return {};
-                       const Result<std::vector<Size>> sizes = end.data->deepSizes(heads, part);
-                       if (!sizes) return std::unexpected(sizes.error());
+                       const std::vector<Size> sizes = TRY(end.data->deepSizes(heads, part));
                        for (size_t i = 0; i < heads.size(); ++i) {
                          GrownSize& deep = rows[places[i]].growth.deep;
-                         (isFrom ? deep.from : deep.to) = (*sizes)[i];
+                         (isFrom ? deep.from : deep.to) = sizes[i];
                        }
                        return {};
                      });
@@ -142,12 +137,10 @@ Result<std::vector<Leaves>> GrownRows::leaves(std::span<const LeafQuestion> ques
 
 Result<std::optional<PathAnswer>> GrownRows::pathTo(ObjectIndex head, Progress& progress) const {
   const HeapAnalysis& analysis = analysis_.to().heapAnalysis();
-  const auto holders = analysis.holders(progress);
-  if (!holders) return std::unexpected(holders.error());
-  const auto paths = analysis.shortestPaths(SoftReferences::kFollow, progress);
-  if (!paths) return std::unexpected(paths.error());
-  if (!(*paths)->leadTo(head)) return std::nullopt;
-  return describePath(analysis.heap(), (*paths)->to(analysis.graph(), **holders, head));
+  const auto holders = TRY(analysis.holders(progress));
+  const auto paths = TRY(analysis.shortestPaths(SoftReferences::kFollow, progress));
+  if (!paths->leadTo(head)) return std::nullopt;
+  return describePath(analysis.heap(), paths->to(analysis.graph(), *holders, head));
 }
 
 }  // namespace heaptrail

@@ -2,13 +2,13 @@
 
 #include "answer/shared/write_parts.h"
 #include "answer/store/store_question.h"
+#include "base/try.h"
 
 namespace heaptrail {
 
 Result<StoreAnswer> ask(OpenedTrace& trace, const StoreQuestion&, Progress& progress) {
-  const Result<uint64_t> bytes = trace.store(progress);
-  if (!bytes) return std::unexpected(bytes.error());
-  return StoreAnswer{*bytes};
+  const uint64_t bytes = TRY(trace.store(progress));
+  return StoreAnswer{bytes};
 }
 
 std::string write(const StoreAnswer& answer, Form form) {

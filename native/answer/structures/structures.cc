@@ -6,6 +6,7 @@
 
 #include "answer/structures/structures_question.h"
 #include "base/text.h"
+#include "base/try.h"
 #include "classify/where.h"
 #include "graph/group_sizes.h"
 #include "session/asked_point.h"
@@ -36,7 +37,7 @@ class StructureListing {
     using Step = Status (StructureListing::*)();
     for (const Step step : {&StructureListing::compute, &StructureListing::choose, &StructureListing::measureShown,
                             &StructureListing::cover}) {
-      if (const Status done = (this->*step)(); !done) return std::unexpected(done.error());
+      TRY((this->*step)());
     }
     progress_.scale(0, 1);
     return std::move(answer_);
@@ -45,21 +46,13 @@ class StructureListing {
  private:
   Status compute() {
     progress_.scale(0, kDetected);
-    const auto structures = analysis_.structures(progress_);
-    if (!structures) return std::unexpected(structures.error());
-    structures_ = *structures;
+    structures_ = TRY(analysis_.structures(progress_));
     progress_.scale(kDetected, kDeepMeasured);
-    const auto deep = analysis_.deep(progress_);
-    if (!deep) return std::unexpected(deep.error());
-    deep_ = *deep;
+    deep_ = TRY(analysis_.deep(progress_));
     progress_.scale(kDeepMeasured, kOwnersKnown);
-    const auto dominators = analysis_.analysis().dominators(progress_);
-    if (!dominators) return std::unexpected(dominators.error());
-    dominators_ = *dominators;
+    dominators_ = TRY(analysis_.analysis().dominators(progress_));
     if (question_.filter == StructureFilter::kTopLevel) {
-      const auto owned = analysis_.owned(progress_);
-      if (!owned) return std::unexpected(owned.error());
-      owned_ = *owned;
+      owned_ = TRY(analysis_.owned(progress_));
     }
     answer_.filter = question_.filter;
     answer_.warnings = structureWarnings(*structures_);
@@ -70,9 +63,7 @@ class StructureListing {
     progress_.scale(kOwnersKnown, kFiltered);
     BitSet fitting;
     if (!question_.where.empty()) {
-      Result<BitSet> found = findWhere(facts_, question_.where, graph_.live(), progress_);
-      if (!found) return std::unexpected(found.error());
-      fitting = std::move(*found);
+      fitting = TRY(findWhere(facts_, question_.where, graph_.live(), progress_));
     }
     const std::vector<bool> types = typesSearched();
     for (uint32_t i = 0; i < structures_->count(); ++i) {
@@ -173,23 +164,21 @@ class StructureListing {
   Status measureDeep() {
     std::vector<ObjectIndex> heads;
     for (const StructureIndex structure : chosen_) heads.push_back(structures_->head(structure));
-    const Result<std::vector<Size>> sizes = deepSizes(graph_, heads, progress_);
-    if (!sizes) return std::unexpected(sizes.error());
-    for (size_t i = 0; i < sizes->size(); ++i) answer_.rows[i].deep = (*sizes)[i];
+    const std::vector<Size> sizes = TRY(deepSizes(graph_, heads, progress_));
+    for (size_t i = 0; i < sizes.size(); ++i) answer_.rows[i].deep = sizes[i];
     return {};
   }
 
   Status cover() {
     if (!question_.coverage) return {};
-    const Result<UnclaimedParts> parts =
-        findUnclaimedParts(graph_, *structures_, analysis_.analysis().threads(), progress_);
-    if (!parts) return std::unexpected(parts.error());
+    const UnclaimedParts parts =
+        TRY(findUnclaimedParts(graph_, *structures_, analysis_.analysis().threads(), progress_));
     StructureCoverage coverage;
     for (uint32_t i = 0; i < heap_.symbols().types.size(); ++i) {
-      if (parts->objects[i] == 0) continue;
-      coverage.parts += parts->objects[i];
-      coverage.unclaimed += parts->unclaimed[i];
-      coverage.types.push_back({heap_.symbols().types[i].name, parts->objects[i], parts->unclaimed[i]});
+      if (parts.objects[i] == 0) continue;
+      coverage.parts += parts.objects[i];
+      coverage.unclaimed += parts.unclaimed[i];
+      coverage.types.push_back({heap_.symbols().types[i].name, parts.objects[i], parts.unclaimed[i]});
     }
     std::ranges::stable_sort(coverage.types, std::ranges::greater{}, &StructureCoverage::Row::unclaimed);
     answer_.coverage = std::move(coverage);
@@ -256,12 +245,10 @@ std::string_view toString(StructureMember::Role role) {
 }
 
 Result<StructuresAnswer> ask(OpenedTrace& trace, const StructuresQuestion& question, Progress& progress) {
-  const Result<AskedPoint> asked = AskedPoint::find(trace, question.at, progress);
-  if (!asked) return std::unexpected(asked.error());
-  const auto analysis = asked->facts().structureAnalysis(progress);
-  if (!analysis) return std::unexpected(analysis.error());
-  Result<StructuresAnswer> answer = StructureListing(asked->facts(), **analysis, question, progress).run();
-  if (answer) asked->tell(*answer);
+  const AskedPoint asked = TRY(AskedPoint::find(trace, question.at, progress));
+  const auto analysis = TRY(asked.facts().structureAnalysis(progress));
+  Result<StructuresAnswer> answer = StructureListing(asked.facts(), *analysis, question, progress).run();
+  if (answer) asked.tell(*answer);
   return answer;
 }
 

@@ -13,6 +13,7 @@
 #include "answer/shared/describe_objects.h"
 #include "answer/threads/threads_question.h"
 #include "base/text.h"
+#include "base/try.h"
 #include "graph/group_sizes.h"
 #include "session/asked_point.h"
 #include "values/object_texts.h"
@@ -59,19 +60,15 @@ class ThreadListing {
   Result<ThreadsAnswer> run() {
     find();
     progress_.scale(0, kHoldersKnown);
-    const auto dominators = facts_.dominators(progress_);
-    if (!dominators) return std::unexpected(dominators.error());
-    dominators_ = dominators->get();
-    const auto holders = facts_.holders(progress_);
-    if (!holders) return std::unexpected(holders.error());
-    holders_ = holders->get();
+    const auto dominators = TRY(facts_.dominators(progress_));
+    dominators_ = dominators.get();
+    const auto holders = TRY(facts_.holders(progress_));
+    holders_ = holders.get();
 
     progress_.scale(kHoldersKnown, kFramesMeasured);
-    const Result<std::vector<Size>> ofFrames = measure(false);
-    if (!ofFrames) return std::unexpected(ofFrames.error());
+    const std::vector<Size> ofFrames = TRY(measure(false));
     progress_.scale(kFramesMeasured, 1);
-    const Result<std::vector<Size>> ofThreads = measure(true);
-    if (!ofThreads) return std::unexpected(ofThreads.error());
+    const std::vector<Size> ofThreads = TRY(measure(true));
     progress_.scale(0, 1);
 
     std::vector<size_t> order;
@@ -79,12 +76,12 @@ class ThreadListing {
     for (size_t t = 0; t < found_.size(); ++t) {
       if (wanted.empty() || lowerCase(nameOf(found_[t])).contains(wanted)) order.push_back(t);
     }
-    std::ranges::stable_sort(order, std::ranges::greater{}, [&](size_t t) { return (*ofThreads)[t].bytes; });
+    std::ranges::stable_sort(order, std::ranges::greater{}, [&](size_t t) { return ofThreads[t].bytes; });
     ThreadsAnswer answer;
     answer.totalThreads = order.size();
     for (const size_t t : order) {
       if (answer.threads.size() == question_.limit) break;
-      answer.threads.push_back(describe(found_[t], (*ofThreads)[t], std::span(*ofFrames).subspan(firstFrame_[t])));
+      answer.threads.push_back(describe(found_[t], ofThreads[t], std::span(ofFrames).subspan(firstFrame_[t])));
     }
     return answer;
   }
@@ -256,15 +253,13 @@ class ThreadListing {
 }  // namespace
 
 Result<ThreadsAnswer> ask(OpenedTrace& trace, const ThreadsQuestion& question, Progress& progress) {
-  const Result<AskedPoint> asked = AskedPoint::find(trace, question.at, progress);
-  if (!asked) return std::unexpected(asked.error());
-  const PointValues values(trace, asked->index(), asked->facts().heap(), question.values);
-  ThreadListing listing(asked->facts(), values.get(), question, progress);
-  Result<ThreadsAnswer> answer = listing.run();
-  if (!answer) return answer;
-  answer->values = values.shown();
-  answer->valuesProblem = values.problem();
-  asked->tell(*answer);
+  const AskedPoint asked = TRY(AskedPoint::find(trace, question.at, progress));
+  const PointValues values(trace, asked.index(), asked.facts().heap(), question.values);
+  ThreadListing listing(asked.facts(), values.get(), question, progress);
+  ThreadsAnswer answer = TRY(listing.run());
+  answer.values = values.shown();
+  answer.valuesProblem = values.problem();
+  asked.tell(answer);
   return answer;
 }
 

@@ -9,6 +9,7 @@
 #include "answer/shared/asked_points.h"
 #include "answer/trends/trend_question.h"
 #include "answer/trends/trend_sentence.h"
+#include "base/try.h"
 #include "session/trend_work.h"
 
 namespace heaptrail {
@@ -41,30 +42,27 @@ Result<TrendAnswer> ask(OpenedTrace& trace, const TrendQuestion& question, Progr
         fmt::format("expected at most {} keys, found {}", TrendQuestion::kMaxSeries, question.keys.size()));
   }
   const auto began = std::chrono::steady_clock::now();
-  Result<std::vector<PointIndex>> points = askedPoints(trace, question.from, question.to, question.every);
-  if (!points) return std::unexpected(points.error());
-  const Result<std::shared_ptr<KeptTrend>> trend = trace.keptTrend(question.groups());
-  if (!trend) return std::unexpected(trend.error());
+  std::vector<PointIndex> points = TRY(askedPoints(trace, question.from, question.to, question.every));
+  const std::shared_ptr<KeptTrend> trend = TRY(trace.keptTrend(question.groups()));
   TrendRequest request;
-  request.points = std::move(*points);
+  request.points = std::move(points);
   request.lines = {question.metric, question.order, question.limit, question.search, question.keys};
   request.rest = question.other;
   if (question.within > 0) request.until = began + std::chrono::milliseconds(question.within);
-  const Status worked = workOnTrend(trace, **trend, request, progress);
-  if (!worked) return std::unexpected(worked.error());
+  TRY(workOnTrend(trace, *trend, request, progress));
 
   TrendAnswer answer;
   answer.from = endOf(trace, request.points.front());
   answer.to = endOf(trace, request.points.back());
-  const std::lock_guard lock((*trend)->mutex);
-  const TrendTable& table = (*trend)->table;
-  const std::vector<TrendPoint> done = pointsDone(trace, **trend, request);
-  if (done.size() == request.points.size() && !(*trend)->found) return unknownRow(question.path, (*trend)->grouping);
+  const std::lock_guard lock(trend->mutex);
+  const TrendTable& table = trend->table;
+  const std::vector<TrendPoint> done = pointsDone(trace, *trend, request);
+  if (done.size() == request.points.size() && !trend->found) return unknownRow(question.path, trend->grouping);
   TrendLines lines = drawLines(table, done, request.lines);
-  answer.by = toString((*trend)->grouping);
+  answer.by = toString(trend->grouping);
   answer.path = question.path;
-  answer.level = (*trend)->level;
-  answer.rowsBy = (*trend)->rowsBy;
+  answer.level = trend->level;
+  answer.rowsBy = trend->rowsBy;
   answer.where = question.where;
   answer.structures = question.structures;
   answer.metric = question.metric;
@@ -86,7 +84,7 @@ Result<TrendAnswer> ask(OpenedTrace& trace, const TrendQuestion& question, Progr
     answer.sentence = trendSentence(table, lines, question.metric, static_cast<size_t>(running));
   }
   addSeries(table, lines, answer);
-  answer.warnings = (*trend)->warnings;
+  answer.warnings = trend->warnings;
   return answer;
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "answer/types/types_question.h"
+#include "base/try.h"
 #include "dsl/entries_of_types.h"
 #include "dsl/names.h"
 #include "dsl/nearest_name.h"
@@ -32,22 +33,20 @@ Result<dsl::TypePattern> parsePattern(const std::string& text) {
 }  // namespace
 
 Result<TypesAnswer> ask(OpenedTrace& trace, const TypesQuestion& question, Progress& progress) {
-  const Result<dsl::TypePattern> pattern = parsePattern(question.pattern);
-  if (!pattern) return std::unexpected(pattern.error());
-  const Result<KnownTypes> known = trace.knownTypes(question.at, false, progress);
-  if (!known) return std::unexpected(known.error());
+  const dsl::TypePattern pattern = TRY(parsePattern(question.pattern));
+  const KnownTypes known = TRY(trace.knownTypes(question.at, false, progress));
   TypesAnswer answer;
-  answer.point = known->point;
-  answer.warnings = known->warnings;
-  answer.pattern = toString(*pattern);
+  answer.point = known.point;
+  answer.warnings = known.warnings;
+  answer.pattern = toString(pattern);
   const auto described = trace.descriptions();
-  const std::vector<uint32_t> entries = entriesOfTypes(*described, *known->types);
+  const std::vector<uint32_t> entries = entriesOfTypes(*described, *known.types);
   std::map<std::string, TypesAnswer::Row> byName;
-  for (const TypeId type : known->types->matching(*pattern, question.package)) {
-    const std::string& name = known->types->symbols()[type].name;
+  for (const TypeId type : known.types->matching(pattern, question.package)) {
+    const std::string& name = known.types->symbols()[type].name;
     TypesAnswer::Row& row = byName[name];
     row.type = name;
-    row.live += known->live[type.value()];
+    row.live += known.live[type.value()];
     if (entries[type.value()] == dsl::kNoEntry) continue;
     row.description = described->entries()[entries[type.value()]].type;
     row.head = described->entries()[entries[type.value()]].isHead();
@@ -59,12 +58,12 @@ Result<TypesAnswer> ask(OpenedTrace& trace, const TypesQuestion& question, Progr
   std::ranges::stable_sort(answer.rows, std::ranges::greater{},
                            [](const TypesAnswer::Row& row) { return row.live.bytes; });
   answer.totalRows = answer.rows.size();
-  if (answer.rows.empty() && !pattern->hasWildcard()) {
-    answer.nearest = dsl::NearestName(*known->types).find(absoluteName(*pattern, question.package), question.package);
+  if (answer.rows.empty() && !pattern.hasWildcard()) {
+    answer.nearest = dsl::NearestName(*known.types).find(absoluteName(pattern, question.package), question.package);
   }
   answer.rows.resize(std::min<uint64_t>(answer.rows.size(), question.limit));
   if (question.fieldNames) {
-    const std::vector<std::string_view> names = known->types->fieldsOf(*pattern, question.package);
+    const std::vector<std::string_view> names = known.types->fieldsOf(pattern, question.package);
     answer.fields.emplace(names.begin(), names.end());
     std::ranges::sort(*answer.fields);
   }

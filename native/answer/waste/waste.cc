@@ -7,6 +7,7 @@
 
 #include "answer/shared/describe_objects.h"
 #include "answer/waste/waste_question.h"
+#include "base/try.h"
 #include "session/asked_point.h"
 #include "values/object_texts.h"
 
@@ -93,35 +94,32 @@ void addRows(const Heap& heap, const OwnerFields& owners, const Sums& sums, uint
 }  // namespace
 
 Result<WasteAnswer> ask(OpenedTrace& trace, const WasteQuestion& question, Progress& progress) {
-  const Result<AskedPoint> asked = AskedPoint::find(trace, question.at, progress);
-  if (!asked) return std::unexpected(asked.error());
-  const PointFacts& facts = asked->facts();
+  const AskedPoint asked = TRY(AskedPoint::find(trace, question.at, progress));
+  const PointFacts& facts = asked.facts();
   const Heap& heap = facts.heap();
   progress.scale(0, kWasteFound);
-  const auto waste = facts.waste(progress);
-  if (!waste) return std::unexpected(waste.error());
+  const auto waste = TRY(facts.waste(progress));
   progress.scale(kWasteFound, kOwnersFound);
-  const auto owners = facts.owners(progress);
-  if (!owners) return std::unexpected(owners.error());
+  const auto owners = TRY(facts.owners(progress));
   progress.scale(kOwnersFound, 1);
-  const std::array<Sums, kWasteKinds> sums = addUp(facts.analysis().graph(), **waste, **owners, progress);
+  const std::array<Sums, kWasteKinds> sums = addUp(facts.analysis().graph(), *waste, *owners, progress);
   if (progress.cancelled()) return cancelledError();
 
   WasteAnswer answer;
-  const PointValues values(trace, asked->index(), heap, question.values);
+  const PointValues values(trace, asked.index(), heap, question.values);
   answer.values = values.shown();
   answer.valuesProblem = values.problem();
-  answer.contentsCompared = (*waste)->hasContents();
+  answer.contentsCompared = waste->hasContents();
   ObjectTexts texts(heap, values.get());
   for (size_t kind = 1; kind < kWasteKinds; ++kind) {
     if (sums[kind].empty()) continue;
     WasteAnswer::Kind& added = answer.kinds.emplace_back();
     added.kind = static_cast<WasteKind>(kind);
-    addRows(heap, **owners, sums[kind], question.limit, added);
+    addRows(heap, *owners, sums[kind], question.limit, added);
     answer.gain += added.gain;
     const std::vector<EqualThings> none;
-    const auto& groups = added.kind == WasteKind::kEqualStrings  ? (*waste)->equalStrings()
-                         : added.kind == WasteKind::kEqualArrays ? (*waste)->equalArrays()
+    const auto& groups = added.kind == WasteKind::kEqualStrings  ? waste->equalStrings()
+                         : added.kind == WasteKind::kEqualArrays ? waste->equalArrays()
                                                                  : none;
     for (const EqualThings& equal : groups) {
       if (added.equal.size() == question.limit) break;
@@ -130,7 +128,7 @@ Result<WasteAnswer> ask(OpenedTrace& trace, const WasteQuestion& question, Progr
     }
   }
   std::ranges::stable_sort(answer.kinds, std::ranges::greater{}, &WasteAnswer::Kind::gain);
-  asked->tell(answer);
+  asked.tell(answer);
   if (!answer.contentsCompared) {
     answer.warnings.push_back(
         {answer.valuesProblem.empty()

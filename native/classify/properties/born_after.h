@@ -1,6 +1,7 @@
 // born-after: whether the object was not there yet at a point.
 #pragma once
 
+#include "base/try.h"
 #include "classify/property.h"
 
 namespace heaptrail {
@@ -12,10 +13,9 @@ class BornAfterProperty : public Property {
   Operand operand() const override { return Operand::kPoint; }
 
   Result<Test> test(const HeapFacts& facts, const Compared& compared, Progress& progress) const override {
-    const auto before = facts.heapAt(std::string(compared.text), progress);
-    if (!before) return std::unexpected(before.error());
+    const auto before = TRY(facts.heapAt(std::string(compared.text), progress));
     const bool isEqual = compared.comparison == Comparison::kEqual;
-    return [heap = &facts.heap(), before = *before, isEqual](ObjectIndex object) {
+    return [heap = &facts.heap(), before, isEqual](ObjectIndex object) {
       return !before->find(heap->idOf(object)).has_value() == isEqual;
     };
   }

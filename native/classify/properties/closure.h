@@ -1,6 +1,7 @@
 // closure: from objects to all that goes with them.
 #pragma once
 
+#include "base/try.h"
 #include "classify/property.h"
 #include "graph/closures.h"
 
@@ -25,11 +26,10 @@ class ClosureProperty : public Property {
 
   Result<BitSet> leadOn(const HeapFacts& facts, const Options& options, const BitSet& group,
                         Progress& progress) const override {
-    const Result<const LiveGraph*> graph = facts.graph();
-    if (!graph) return std::unexpected(graph.error());
+    const LiveGraph* const graph = TRY(facts.graph());
     const bool deep = !options.empty() && options.front() == kDeep;
     progress.begin(deep ? "Finding what the objects lead to" : "Finding what the objects retain", 0, 1, group.size());
-    return deep ? deepClosure(**graph, group, progress) : retainedClosure(**graph, group, progress);
+    return deep ? deepClosure(*graph, group, progress) : retainedClosure(*graph, group, progress);
   }
 };
 

@@ -1,6 +1,7 @@
 // containing-structures: from objects to the data structures that they are parts or leaves of.
 #pragma once
 
+#include "base/try.h"
 #include "classify/property.h"
 #include "structure/containing_structures.h"
 
@@ -16,17 +17,13 @@ class ContainingStructuresProperty : public Property {
 
   Result<BitSet> leadOn(const HeapFacts& facts, const Options&, const BitSet& group,
                         Progress& progress) const override {
-    const auto structures = facts.structures(progress);
-    if (!structures) return std::unexpected(structures.error());
-    const Result<const LiveGraph*> graph = facts.graph();
-    if (!graph) return std::unexpected(graph.error());
-    const auto reverse = facts.reverse(progress);
-    if (!reverse) return std::unexpected(reverse.error());
+    const auto structures = TRY(facts.structures(progress));
+    const LiveGraph* const graph = TRY(facts.graph());
+    const auto reverse = TRY(facts.reverse(progress));
     progress.begin("Finding structures around the objects", 0, 1, facts.heap().objectCount());
-    const auto found = containingStructures(**graph, **reverse, **structures, group, progress);
-    if (!found) return std::unexpected(found.error());
+    const auto found = TRY(containingStructures(*graph, *reverse, *structures, group, progress));
     BitSet heads(facts.heap().objectCount());
-    for (const StructureIndex structure : *found) heads.set((*structures)->head(structure).value());
+    for (const StructureIndex structure : found) heads.set(structures->head(structure).value());
     return heads;
   }
 };

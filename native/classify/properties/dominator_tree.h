@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "base/try.h"
 #include "classify/dominator_places.h"
 #include "classify/property.h"
 
@@ -19,19 +20,16 @@ class DominatorTreeProperty : public Property {
   InGroupings inGroupings() const override { return InGroupings::kDivides; }
 
   Result<Values> values(const HeapFacts& facts, const Options&, Progress& progress) const override {
-    const Result<const LiveGraph*> graph = facts.graph();
-    if (!graph) return std::unexpected(graph.error());
-    const auto dominators = facts.dominators(progress);
-    if (!dominators) return std::unexpected(dominators.error());
-    progress.begin("Merging the dominator tree", 0, 1, uint64_t{facts.heap().objectCount()} + (*dominators)->numbers());
-    Result<DominatorPlaces> found = DominatorPlaces::find(**graph, **dominators, progress);
-    if (!found) return std::unexpected(found.error());
-    std::vector<KeyPath> paths = found->takePaths();
+    const LiveGraph* const graph = TRY(facts.graph());
+    const auto dominators = TRY(facts.dominators(progress));
+    progress.begin("Merging the dominator tree", 0, 1, uint64_t{facts.heap().objectCount()} + dominators->numbers());
+    DominatorPlaces found = TRY(DominatorPlaces::find(*graph, *dominators, progress));
+    std::vector<KeyPath> paths = found.takePaths();
     // What is not live is held by nothing.
     const auto nowhere = static_cast<uint32_t>(paths.size());
     paths.push_back({std::string(kNotLive)});
-    const auto places = std::make_shared<const DominatorPlaces>(std::move(*found));
-    return singleValues(std::move(paths), [places, graph = *graph, nowhere](ObjectIndex object) {
+    const auto places = std::make_shared<const DominatorPlaces>(std::move(found));
+    return singleValues(std::move(paths), [places, graph, nowhere](ObjectIndex object) {
       return graph->live().test(object.value()) ? places->of(object) : nowhere;
     });
   }

@@ -1,6 +1,7 @@
 // dominators: from objects to those that hold them alone.
 #pragma once
 
+#include "base/try.h"
 #include "classify/neighbours.h"
 #include "classify/property.h"
 
@@ -17,13 +18,11 @@ class DominatorsProperty : public Property {
 
   Result<BitSet> leadOn(const HeapFacts& facts, const Options&, const BitSet& group,
                         Progress& progress) const override {
-    const Result<const LiveGraph*> graph = facts.graph();
-    if (!graph) return std::unexpected(graph.error());
-    const auto dominators = facts.dominators(progress);
-    if (!dominators) return std::unexpected(dominators.error());
-    return neighboursOf(**graph, group, "Finding what holds the objects alone", progress,
+    const LiveGraph* const graph = TRY(facts.graph());
+    const auto dominators = TRY(facts.dominators(progress));
+    return neighboursOf(*graph, group, "Finding what holds the objects alone", progress,
                         [&](ObjectIndex object, const auto& add) {
-                          const ObjectIndex dominator = (*dominators)->immediateDominator(object);
+                          const ObjectIndex dominator = dominators->immediateDominator(object);
                           if (dominator.exists()) add(dominator);
                         });
   }

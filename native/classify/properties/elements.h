@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/try.h"
 #include "classify/number_property.h"
 #include "classify/properties/length.h"
 
@@ -23,22 +24,20 @@ class ElementsProperty : public Property {
   InGroupings inGroupings() const override { return InGroupings::kDivides; }
 
   Result<Test> test(const HeapFacts& facts, const Compared& compared, Progress& progress) const override {
-    const auto structures = facts.structures(progress);
-    if (!structures) return std::unexpected(structures.error());
-    return [structures = *structures, comparison = compared.comparison, number = compared.number](ObjectIndex object) {
+    const auto structures = TRY(facts.structures(progress));
+    return [structures, comparison = compared.comparison, number = compared.number](ObjectIndex object) {
       const auto structure = structures->of(object);
       return structure && compareNumbers(structures->leaves(*structure), comparison, number);
     };
   }
 
   Result<Values> values(const HeapFacts& facts, const Options&, Progress& progress) const override {
-    const auto structures = facts.structures(progress);
-    if (!structures) return std::unexpected(structures.error());
+    const auto structures = TRY(facts.structures(progress));
     const uint32_t classes = Length::classes(facts.heap());
     std::vector<KeyPath> paths;
     for (uint32_t c = 0; c < classes; ++c) paths.push_back({Length::keyOf(c)});
     paths.push_back({std::string(kNone)});
-    return singleValues(std::move(paths), [structures = *structures, classes](ObjectIndex object) {
+    return singleValues(std::move(paths), [structures, classes](ObjectIndex object) {
       const auto structure = structures->of(object);
       return structure ? Length::classOf(structures->leaves(*structure)) : classes;
     });

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/try.h"
 #include "classify/holder_keys.h"
 #include "classify/property.h"
 #include "graph/reaching_groups.h"
@@ -27,21 +28,18 @@ class IndirectlyRootedProperty : public Property {
   }
 
   Result<Values> values(const HeapFacts& facts, const Options& options, Progress& progress) const override {
-    const auto holders = facts.holders(progress);
-    if (!holders) return std::unexpected(holders.error());
-    const Result<const LiveGraph*> graph = facts.graph();
-    if (!graph) return std::unexpected(graph.error());
-    HolderRows rows(facts.heap(), **holders, options, kNotReached);
+    const auto holders = TRY(facts.holders(progress));
+    const LiveGraph* const graph = TRY(facts.graph());
+    HolderRows rows(facts.heap(), *holders, options, kNotReached);
     std::vector<Members> members;
     for (size_t i = 0; i < rows.held.size(); ++i) members.push_back({{rows.held[i]}, {rows.valueOf[i]}});
-    Result<std::optional<ReachingGroups>> found = ReachingGroups::find(**graph, members, progress);
-    if (!found) return std::unexpected(found.error());
-    if (!*found) {
+    std::optional<ReachingGroups> found = TRY(ReachingGroups::find(*graph, members, progress));
+    if (!found) {
       return std::unexpected(Error{ErrorKind::kMemory,
                                    "too many different roots lead to the objects to tell them all at once: try "
                                    "indirectly-rooted(variables)"});
     }
-    const auto reaching = std::make_shared<const ReachingGroups>(std::move(**found));
+    const auto reaching = std::make_shared<const ReachingGroups>(std::move(*found));
     Values values;
     values.paths = std::move(rows.paths);
     values.allOf = [reaching, none = rows.none](ObjectIndex object, std::vector<uint32_t>& roots) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/try.h"
 #include "classify/property.h"
 #include "structure/structure_leaves.h"
 
@@ -23,12 +24,10 @@ class LeavesProperty : public Property {
 
   Result<BitSet> leadOn(const HeapFacts& facts, const Options& options, const BitSet& group,
                         Progress& progress) const override {
-    const auto structures = facts.structures(progress);
-    if (!structures) return std::unexpected(structures.error());
-    const Result<const LiveGraph*> graph = facts.graph();
-    if (!graph) return std::unexpected(graph.error());
+    const auto structures = TRY(facts.structures(progress));
+    const LiveGraph* const graph = TRY(facts.graph());
     const Descent descent = options.empty() ? Descent::kOwnParts : *fromWord<Descent>(options.front());
-    return leavesOf(**graph, **structures, group, descent, facts.threads(), progress);
+    return leavesOf(*graph, *structures, group, descent, facts.threads(), progress);
   }
 };
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/text.h"
+#include "base/try.h"
 #include "classify/property.h"
 
 namespace heaptrail {
@@ -20,22 +21,20 @@ class OwnerProperty : public Property {
   InGroupings inGroupings() const override { return InGroupings::kDivides; }
 
   Result<Test> test(const HeapFacts& facts, const Compared& compared, Progress& progress) const override {
-    const auto owners = facts.owners(progress);
-    if (!owners) return std::unexpected(owners.error());
+    const auto owners = TRY(facts.owners(progress));
     std::vector<uint8_t> holds;
-    for (const OwnerField& owner : (*owners)->owners()) {
+    for (const OwnerField& owner : owners->owners()) {
       const bool fits = matchesWildcard(compared.text, owner.text);
       holds.push_back(fits == (compared.comparison == Comparison::kEqual) ? 1 : 0);
     }
-    return [owners = *owners, holds = std::move(holds)](ObjectIndex object) { return holds[owners->of(object)] != 0; };
+    return [owners, holds = std::move(holds)](ObjectIndex object) { return holds[owners->of(object)] != 0; };
   }
 
   Result<Values> values(const HeapFacts& facts, const Options&, Progress& progress) const override {
-    const auto owners = facts.owners(progress);
-    if (!owners) return std::unexpected(owners.error());
+    const auto owners = TRY(facts.owners(progress));
     std::vector<KeyPath> paths;
-    for (const OwnerField& owner : (*owners)->owners()) paths.push_back({owner.text});
-    return singleValues(std::move(paths), [owners = *owners](ObjectIndex object) { return owners->of(object); });
+    for (const OwnerField& owner : owners->owners()) paths.push_back({owner.text});
+    return singleValues(std::move(paths), [owners](ObjectIndex object) { return owners->of(object); });
   }
 };
 

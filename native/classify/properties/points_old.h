@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include "base/try.h"
 #include "classify/property.h"
 
 namespace heaptrail {
@@ -46,15 +47,12 @@ class PointsOldProperty : public Property {
     const auto heapBefore = [&](uint64_t points) -> Result<std::shared_ptr<const Heap>> {
       return facts.heapBefore(points, progress);
     };
-    const auto from = heapBefore(least);
-    if (!from) return std::unexpected(from.error());
+    const auto from = TRY(heapBefore(least));
     std::shared_ptr<const Heap> older;
     if (tooOld) {
-      const auto found = heapBefore(*tooOld);
-      if (!found) return std::unexpected(found.error());
-      older = *found;
+      older = TRY(heapBefore(*tooOld));
     }
-    return [heap = &facts.heap(), from = *from, older, isInside](ObjectIndex object) {
+    return [heap = &facts.heap(), from, older, isInside](ObjectIndex object) {
       const ObjectId id = heap->idOf(object);
       const auto wasIn = [&](const std::shared_ptr<const Heap>& before) {
         return before != nullptr && before->find(id).has_value();

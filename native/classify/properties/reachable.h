@@ -1,6 +1,7 @@
 // reachable: whether GC roots lead to the object.
 #pragma once
 
+#include "base/try.h"
 #include "classify/property.h"
 
 namespace heaptrail {
@@ -13,16 +14,13 @@ class ReachableProperty : public Property {
   InGroupings inGroupings() const override { return InGroupings::kDivides; }
 
   Result<Test> test(const HeapFacts& facts, const Compared&, Progress&) const override {
-    const Result<const LiveGraph*> graph = facts.graph();
-    if (!graph) return std::unexpected(graph.error());
-    return [live = &(*graph)->live()](ObjectIndex object) { return live->test(object.value()); };
+    const LiveGraph* const graph = TRY(facts.graph());
+    return [live = &graph->live()](ObjectIndex object) { return live->test(object.value()); };
   }
   Result<Values> values(const HeapFacts& facts, const Options&, Progress&) const override {
-    const Result<const LiveGraph*> graph = facts.graph();
-    if (!graph) return std::unexpected(graph.error());
-    return singleValues({{"reachable"}, {"unreachable"}}, [live = &(*graph)->live()](ObjectIndex object) {
-      return live->test(object.value()) ? 0U : 1U;
-    });
+    const LiveGraph* const graph = TRY(facts.graph());
+    return singleValues({{"reachable"}, {"unreachable"}},
+                        [live = &graph->live()](ObjectIndex object) { return live->test(object.value()) ? 0U : 1U; });
   }
 };
 

@@ -1,6 +1,7 @@
 // references: from objects to what they refer to.
 #pragma once
 
+#include "base/try.h"
 #include "classify/neighbours.h"
 #include "classify/property.h"
 
@@ -16,10 +17,9 @@ class ReferencesProperty : public Property {
 
   Result<BitSet> leadOn(const HeapFacts& facts, const Options&, const BitSet& group,
                         Progress& progress) const override {
-    const Result<const LiveGraph*> graph = facts.graph();
-    if (!graph) return std::unexpected(graph.error());
-    return neighboursOf(**graph, group, "Following references", progress,
-                        [&](ObjectIndex object, const auto& add) { (*graph)->forEachReference(object, add); });
+    const LiveGraph* const graph = TRY(facts.graph());
+    return neighboursOf(*graph, group, "Following references", progress,
+                        [&](ObjectIndex object, const auto& add) { graph->forEachReference(object, add); });
   }
 };
 

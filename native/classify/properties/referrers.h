@@ -1,6 +1,7 @@
 // referrers: from objects to those that refer to them.
 #pragma once
 
+#include "base/try.h"
 #include "classify/neighbours.h"
 #include "classify/property.h"
 
@@ -16,13 +17,11 @@ class ReferrersProperty : public Property {
 
   Result<BitSet> leadOn(const HeapFacts& facts, const Options&, const BitSet& group,
                         Progress& progress) const override {
-    const Result<const LiveGraph*> graph = facts.graph();
-    if (!graph) return std::unexpected(graph.error());
-    const auto reverse = facts.reverse(progress);
-    if (!reverse) return std::unexpected(reverse.error());
-    return neighboursOf(**graph, group, "Finding what refers to the objects", progress,
+    const LiveGraph* const graph = TRY(facts.graph());
+    const auto reverse = TRY(facts.reverse(progress));
+    return neighboursOf(*graph, group, "Finding what refers to the objects", progress,
                         [&](ObjectIndex object, const auto& add) {
-                          for (const ObjectIndex referrer : (*reverse)->referrers(object)) add(referrer);
+                          for (const ObjectIndex referrer : reverse->referrers(object)) add(referrer);
                         });
   }
 };

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "base/try.h"
 #include "classify/holder_keys.h"
 #include "classify/property.h"
 
@@ -26,15 +27,13 @@ class RootedProperty : public Property {
   }
 
   Result<Test> test(const HeapFacts& facts, const Compared&, Progress& progress) const override {
-    const auto holders = facts.holders(progress);
-    if (!holders) return std::unexpected(holders.error());
-    return [holders = *holders](ObjectIndex object) { return !holders->of(object).empty(); };
+    const auto holders = TRY(facts.holders(progress));
+    return [holders](ObjectIndex object) { return !holders->of(object).empty(); };
   }
 
   Result<Values> values(const HeapFacts& facts, const Options& options, Progress& progress) const override {
-    const auto holders = facts.holders(progress);
-    if (!holders) return std::unexpected(holders.error());
-    const auto rows = std::make_shared<const HolderRows>(facts.heap(), **holders, options, kNotRooted);
+    const auto holders = TRY(facts.holders(progress));
+    const auto rows = std::make_shared<const HolderRows>(facts.heap(), *holders, options, kNotRooted);
     Values values;
     values.paths = rows->paths;
     values.allOf = [rows](ObjectIndex object, std::vector<uint32_t>& found) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/try.h"
 #include "classify/property.h"
 
 namespace heaptrail {
@@ -20,15 +21,13 @@ class StructuresProperty : public Property {
   InGroupings inGroupings() const override { return InGroupings::kDivides; }
 
   Result<Test> test(const HeapFacts& facts, const Compared&, Progress& progress) const override {
-    const auto structures = facts.structures(progress);
-    if (!structures) return std::unexpected(structures.error());
-    return [structures = *structures](ObjectIndex object) { return structures->of(object).has_value(); };
+    const auto structures = TRY(facts.structures(progress));
+    return [structures](ObjectIndex object) { return structures->of(object).has_value(); };
   }
 
   Result<Values> values(const HeapFacts& facts, const Options&, Progress& progress) const override {
-    const auto structures = facts.structures(progress);
-    if (!structures) return std::unexpected(structures.error());
-    const dsl::DescribedTypes& types = (*structures)->types();
+    const auto structures = TRY(facts.structures(progress));
+    const dsl::DescribedTypes& types = structures->types();
     const Heap& heap = facts.heap();
     std::vector<KeyPath> paths;
     for (uint32_t t = 0; t < heap.symbols().types.size(); ++t) {
@@ -37,7 +36,7 @@ class StructuresProperty : public Property {
     }
     paths.push_back({std::string(kNone)});
     const std::vector<uint32_t> valueOf = sortPaths(paths);
-    return singleValues(std::move(paths), [structures = *structures, &heap, valueOf](ObjectIndex object) {
+    return singleValues(std::move(paths), [structures, &heap, valueOf](ObjectIndex object) {
       // Dead objects have the type of a head, too.
       return structures->of(object) ? valueOf[heap.typeOf(object).value()] : valueOf.back();
     });

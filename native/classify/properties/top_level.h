@@ -1,6 +1,7 @@
 // top-level: whether the object is the head of a data structure that no other one owns.
 #pragma once
 
+#include "base/try.h"
 #include "classify/property.h"
 
 namespace heaptrail {
@@ -15,16 +16,14 @@ class TopLevelProperty : public Property {
   InGroupings inGroupings() const override { return InGroupings::kDivides; }
 
   Result<Test> test(const HeapFacts& facts, const Compared&, Progress& progress) const override {
-    const Result<Ownership> ownership = ownershipIn(facts, progress);
-    if (!ownership) return std::unexpected(ownership.error());
-    return [ownership = *ownership](ObjectIndex object) { return ownership.of(object) == kTopLevel; };
+    const Ownership ownership = TRY(ownershipIn(facts, progress));
+    return [ownership](ObjectIndex object) { return ownership.of(object) == kTopLevel; };
   }
 
   Result<Values> values(const HeapFacts& facts, const Options&, Progress& progress) const override {
-    const Result<Ownership> ownership = ownershipIn(facts, progress);
-    if (!ownership) return std::unexpected(ownership.error());
+    const Ownership ownership = TRY(ownershipIn(facts, progress));
     return singleValues({{"top-level"}, {"owned by another"}, {"(no data structure)"}},
-                        [ownership = *ownership](ObjectIndex object) { return ownership.of(object); });
+                        [ownership](ObjectIndex object) { return ownership.of(object); });
   }
 
  private:
@@ -44,11 +43,9 @@ class TopLevelProperty : public Property {
   };
 
   static Result<Ownership> ownershipIn(const HeapFacts& facts, Progress& progress) {
-    const auto structures = facts.structures(progress);
-    if (!structures) return std::unexpected(structures.error());
-    const auto owned = facts.ownedStructures(progress);
-    if (!owned) return std::unexpected(owned.error());
-    return Ownership{*structures, *owned};
+    const auto structures = TRY(facts.structures(progress));
+    const auto owned = TRY(facts.ownedStructures(progress));
+    return Ownership{structures, owned};
   }
 };
 

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/try.h"
 #include "classify/holder_keys.h"
 #include "classify/property.h"
 
@@ -28,16 +29,14 @@ class WasteProperty : public Property {
   }
 
   Result<Test> test(const HeapFacts& facts, const Compared& compared, Progress& progress) const override {
-    const auto waste = facts.waste(progress);
-    if (!waste) return std::unexpected(waste.error());
+    const auto waste = TRY(facts.waste(progress));
     const std::optional<WasteKind> kind = fromWord<WasteKind>(compared.text);
     const bool equal = compared.comparison == Comparison::kEqual;
-    return [waste = *waste, kind, equal](ObjectIndex object) { return (waste->of(object) == kind) == equal; };
+    return [waste, kind, equal](ObjectIndex object) { return (waste->of(object) == kind) == equal; };
   }
 
   Result<Values> values(const HeapFacts& facts, const Options& options, Progress& progress) const override {
-    const auto waste = facts.waste(progress);
-    if (!waste) return std::unexpected(waste.error());
+    const auto waste = TRY(facts.waste(progress));
     std::vector<KeyPath> paths;
     for (size_t kind = 1; kind < kWasteKinds; ++kind) {
       paths.push_back({std::string(labelOf(static_cast<WasteKind>(kind)))});
@@ -46,7 +45,7 @@ class WasteProperty : public Property {
     if (!hide) paths.push_back({std::string(labelOf(WasteKind::kNone))});
     Values values;
     values.paths = std::move(paths);
-    values.throughTable = [waste = *waste, hide](const std::vector<uint32_t>& table) {
+    values.throughTable = [waste, hide](const std::vector<uint32_t>& table) {
       // By kind; those that are no waste come last among the values, or have none.
       std::vector<uint32_t> ofKind(table.begin(), table.begin() + (kWasteKinds - 1));
       ofKind.insert(ofKind.begin(), hide ? ObjectNumbers::kNone : table.back());

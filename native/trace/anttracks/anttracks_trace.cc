@@ -8,6 +8,7 @@
 #include <span>
 #include <utility>
 
+#include "base/try.h"
 #include "text/numbers.h"
 #include "trace/anttracks/checkpoints.h"
 #include "trace/anttracks/class_objects.h"
@@ -69,15 +70,14 @@ class AntTracksTrace final : public Trace {
     };
     FrameSource source(folder_);
     progress.begin("Reading the trace", 0, 1, source.bytesFrom({}));
-    const Status done = source.forEach({}, progress, Threads(), [&](const EventFrame& frame) {
+    TRY(source.forEach({}, progress, Threads(), [&](const EventFrame& frame) {
       const uint32_t before = collections;
       enter(frame, replay);
       replay.read(frame);
       bytes += frame.next.offset - frame.place.offset;
       if (collections > before) checkpoints_.offer(replay, frame.next, bytes);
       return !progress.cancelled();
-    });
-    if (!done) return done;
+    }));
     classObjects_ = findClassObjects(replay.classBirths(), types_.mirrors());
     types_.symbols().threads = replay.heap().threads.infos();
     symbols_ = std::make_shared<const Symbols>(std::move(types_.symbols()));
@@ -93,12 +93,10 @@ class AntTracksTrace final : public Trace {
 
   Result<RebuiltHeap> heapAt(PointIndex point, Progress& progress, Threads threads) override {
     RebuiltHeap result;
-    const Status done =
-        replayThrough(std::span(&point, 1), progress, threads, [&](PointIndex, const Replay& replay) -> Result<bool> {
-          result = rebuilt(replay);
-          return true;
-        });
-    if (!done) return std::unexpected(done.error());
+    TRY(replayThrough(std::span(&point, 1), progress, threads, [&](PointIndex, const Replay& replay) -> Result<bool> {
+      result = rebuilt(replay);
+      return true;
+    }));
     return result;
   }
 
@@ -123,8 +121,7 @@ class AntTracksTrace final : public Trace {
       }
       return true;
     };
-    const Status done = replayThrough(std::span(&point, 1), progress, threads, count);
-    if (!done) return std::unexpected(done.error());
+    TRY(replayThrough(std::span(&point, 1), progress, threads, count));
     Census census;
     for (size_t type = 0; type < sums.size(); ++type) {
       if (sums[type].objects > 0) {
@@ -250,12 +247,11 @@ class AntTracksTrace final : public Trace {
       const uint64_t before = source.bytesFrom({}) - source.bytesFrom(start);
       const uint64_t end = points_[points.back().value()].bytes;
       progress.begin("Replaying the trace", 0, kReplayed, end - std::min(end, before));
-      const Status read = source.forEach(start, progress, threads, [&](const EventFrame& frame) {
+      TRY(source.forEach(start, progress, threads, [&](const EventFrame& frame) {
         enter(frame, replay);
         replay.read(frame);
         return !isDone();
-      });
-      if (!read) return read;
+      }));
     }
     if (!goesOn) return std::unexpected(goesOn.error());
     if (*goesOn && next < points.size()) {
@@ -280,22 +276,18 @@ class AntTracksTrace final : public Trace {
 }  // namespace
 
 Result<std::unique_ptr<Trace>> open(const std::string& path, Progress& progress) {
-  Result<TraceFolder> folder = findFolder(path);
-  if (!folder) return std::unexpected(folder.error());
-  Result<SymbolRecords> records = readSymbols(folder->symbols);
-  if (!records) return std::unexpected(records.error());
-  std::vector<Warning> warnings = std::move(records->warnings);
+  TraceFolder folder = TRY(findFolder(path));
+  SymbolRecords records = TRY(readSymbols(folder.symbols));
+  std::vector<Warning> warnings = std::move(records.warnings);
   ClassDefinitions definitions;
-  if (folder->classDefinitions) {
-    Result<ClassDefinitions> read = ClassDefinitions::read(*folder->classDefinitions, warnings);
-    if (!read) return std::unexpected(read.error());
-    definitions = std::move(*read);
+  if (folder.classDefinitions) {
+    definitions = TRY(ClassDefinitions::read(*folder.classDefinitions, warnings));
   }
-  const uint32_t flags = records->flags;
-  std::map<uint32_t, std::string> causes = std::move(records->causes);
-  auto trace = std::make_unique<AntTracksTrace>(std::move(*folder), TypeTable(std::move(*records), definitions), flags,
+  const uint32_t flags = records.flags;
+  std::map<uint32_t, std::string> causes = std::move(records.causes);
+  auto trace = std::make_unique<AntTracksTrace>(std::move(folder), TypeTable(std::move(records), definitions), flags,
                                                 std::move(causes), std::move(warnings));
-  if (const Status surveyed = trace->survey(progress); !surveyed) return std::unexpected(surveyed.error());
+  TRY(trace->survey(progress));
   return trace;
 }
 

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "base/try.h"
 #include "text/numbers.h"
 #include "trace/anttracks/little_endian.h"
 #include "trace/java_names.h"
@@ -11,10 +12,9 @@
 namespace heaptrail::anttracks {
 
 Result<ClassDefinitions> ClassDefinitions::read(const FoundFile& file, std::vector<Warning>& warnings) {
-  const Result<std::span<const uint8_t>> content = file.bytes();
-  if (!content) return std::unexpected(content.error());
+  const std::span<const uint8_t> content = TRY(file.bytes());
   ClassDefinitions definitions;
-  ByteWalk walk(*content);
+  ByteWalk walk(content);
   uint64_t unreadable = 0;
   size_t done = 0;
   while (!walk.atEnd() && walk.u8() == kClassFileTag) {
@@ -31,7 +31,7 @@ Result<ClassDefinitions> ClassDefinitions::read(const FoundFile& file, std::vect
     definitions.byName_.emplace(readableClassName(parsed->name), definitions.files_.size());
     definitions.files_.push_back(std::move(*parsed));
   }
-  if (done < content->size()) {
+  if (done < content.size()) {
     warnings.push_back({fmt::format("{}: what comes from byte {} on cannot be read; lines of classes defined there are "
                                     "unknown",
                                     file.path, file.content + done),

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/try.h"
 #include "trace/anttracks/little_endian.h"
 
 namespace heaptrail::anttracks {
@@ -44,7 +45,7 @@ Status FrameSource::fill(Batch& batch, TracePlace& at) {
       length = meta & kLengthMask;
       if (length <= left - kHeaderBytes) {
         const uint64_t end = at.offset + kHeaderBytes + length;
-        if (const Status loaded = file.mapped.load(file.path, at.offset, end); !loaded) return loaded;
+        TRY(file.mapped.load(file.path, at.offset, end));
         if (batch.count == batch.frames.size()) batch.frames.emplace_back();
         PackedFrame& frame = batch.frames[batch.count++];
         frame.packed = {file.mapped.data() + at.offset + kHeaderBytes, length};
@@ -71,7 +72,7 @@ Status FrameSource::forEach(TracePlace start, Progress& progress, Threads thread
   for (unsigned turn = 0; going; ++turn) {
     Batch& ahead = batches[turn % 2];
     const Batch& ready = batches[(turn + 1) % 2];
-    if (const Status filled = fill(ahead, at); !filled) return filled;
+    TRY(fill(ahead, at));
     if (ahead.count == 0 && ready.count == 0) break;
     // The first block reads what the turn before has unpacked, if there was one; the others unpack for the next turn.
     const size_t readers = ready.count > 0 ? 1 : 0;

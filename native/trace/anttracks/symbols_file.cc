@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "base/try.h"
 #include "trace/anttracks/little_endian.h"
 
 namespace heaptrail::anttracks {
@@ -178,12 +179,11 @@ class Reader {
 }  // namespace
 
 Result<SymbolRecords> readSymbols(const FoundFile& file) {
-  const Result<std::span<const uint8_t>> content = file.bytes();
-  if (!content) return std::unexpected(content.error());
+  const std::span<const uint8_t> content = TRY(file.bytes());
   SymbolRecords records;
   records.flags = file.number;
-  const size_t read = Reader(*content).read(records);
-  if (read < content->size()) {
+  const size_t read = Reader(content).read(records);
+  if (read < content.size()) {
     records.warnings.push_back({fmt::format("{}: what comes from byte {} on cannot be read; classes and sites named "
                                             "only there stay unnamed, and events that need them are left out",
                                             file.path, file.content + read),

@@ -7,6 +7,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/try.h"
 #include "trace/anttracks/anttracks_trace.h"
 #include "trace/anttracks/little_endian.h"
 
@@ -114,7 +115,7 @@ void checkOrder(TraceFolder& folder) {
 }  // namespace
 
 Result<std::span<const uint8_t>> FoundFile::bytes() const {
-  if (const Status loaded = mapped.load(path, 0, mapped.size()); !loaded) return std::unexpected(loaded.error());
+  TRY(mapped.load(path, 0, mapped.size()));
   return std::span(mapped.data(), mapped.size()).subspan(content);
 }
 
@@ -159,15 +160,14 @@ Result<TraceFolder> findFolder(const std::string& path) {
         "(symbols, trace, class_definitions); open heap dumps and recordings by their files",
         {folder.string(), std::nullopt});
   }
-  Result<std::vector<uint32_t>> run = picked ? picked->run : onlyRun(files, folder.string());
-  if (!run) return std::unexpected(run.error());
+  std::vector<uint32_t> run = TRY(picked ? picked->run : onlyRun(files, folder.string()));
 
   std::vector<FoundFile> symbols;
   std::vector<FoundFile> traces;
   std::vector<FoundFile> strangers;
   std::optional<FoundFile> classDefinitions;
   for (FoundFile& file : files) {
-    if (file.run != *run) {
+    if (file.run != run) {
       strangers.push_back(std::move(file));
     } else if (file.kind == FileKind::kSymbols) {
       symbols.push_back(std::move(file));

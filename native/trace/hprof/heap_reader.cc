@@ -5,6 +5,7 @@
 #include <mutex>
 #include <optional>
 
+#include "base/try.h"
 #include "trace/dangling_references.h"
 #include "trace/hprof/piece_reader.h"
 #include "trace/hprof/unwritten_holders.h"
@@ -218,9 +219,9 @@ class HeapReader {
     numberObjects();
     const double middle = from + (to - from) * 0.4;
     progress_.begin("Reading objects", from, middle, file_.bytesOnDisk());
-    if (const Status done = readTypesAndDegrees(); !done) return std::unexpected(done.error());
+    TRY(readTypesAndDegrees());
     progress_.begin("Reading references", middle, to, file_.bytesOnDisk());
-    if (const Status done = readReferences(); !done) return std::unexpected(done.error());
+    TRY(readReferences());
     addRoots();
     parts_.records = std::move(survey_.records);
     return std::move(parts_);
@@ -250,10 +251,9 @@ class HeapReader {
     BitSet withExtent(parts_.ids.size());
     addClassObjects(degrees, withExtent);
     const Reading reading = this->reading();
-    const Status done = readPieces<kIdBytes>(
+    TRY(readPieces<kIdBytes>(
         file_, survey_.pieces, progress_, threads_,
-        [&] { return TypesAndDegrees<kIdBytes>(reading, degrees, withExtent); }, [](const Piece&) { return true; });
-    if (!done) return done;
+        [&] { return TypesAndDegrees<kIdBytes>(reading, degrees, withExtent); }, [](const Piece&) { return true; }));
     parts_.references = ReferenceColumns(std::move(degrees));
     parts_.extents = SparseColumn(RankedBits(std::move(withExtent)));
     return {};

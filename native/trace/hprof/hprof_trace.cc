@@ -5,6 +5,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "base/try.h"
 #include "trace/hprof/heap_reader.h"
 #include "trace/hprof/record_values.h"
 #include "trace/hprof/survey.h"
@@ -41,21 +42,17 @@ class HprofTrace final : public Trace {
 
   Result<RebuiltHeap> heapAt(PointIndex, Progress& progress, Threads threads) override {
     progress.begin("Looking through the dump", 0, kSurveyDone, file_.bytesOnDisk());
-    Result<Survey> survey = hprof::survey(file_, Detail::kEverything, progress);
-    if (!survey) return std::unexpected(survey.error());
-    const ClassSizes sizes = inferSizes(*survey);
-    const SymbolTable table = buildSymbols(*survey, sizes);
+    Survey survey = TRY(hprof::survey(file_, Detail::kEverything, progress));
+    const ClassSizes sizes = inferSizes(survey);
+    const SymbolTable table = buildSymbols(survey, sizes);
     RebuiltHeap result;
-    result.warnings = survey->warnings;
-    Result<HeapParts> parts =
-        readHeap(file_, *survey, table, sizes, progress, threads, kSurveyDone, kReadingDone, result.warnings);
-    if (!parts) return std::unexpected(parts.error());
-    auto heap = std::make_shared<Heap>(std::move(*parts));
+    result.warnings = survey.warnings;
+    HeapParts parts =
+        TRY(readHeap(file_, survey, table, sizes, progress, threads, kSurveyDone, kReadingDone, result.warnings));
+    auto heap = std::make_shared<Heap>(std::move(parts));
     progress.begin("Reading names", kReadingDone, 1, file_.bytesOnDisk());
     result.runtime = {{}, {}, sizes.layout.referenceBytes == 4, sizes.layout.alignment, sizes.layout.headerBytes};
-    if (const Status named = readNames(*survey, table, *heap, result.runtime, progress, threads); !named) {
-      return std::unexpected(named.error());
-    }
+    TRY(readNames(survey, table, *heap, result.runtime, progress, threads));
     result.heap = std::move(heap);
     return result;
   }
@@ -70,9 +67,8 @@ class HprofTrace final : public Trace {
 
   Result<Census> censusAt(PointIndex, Progress& progress, Threads) override {
     progress.begin("Counting objects", 0, 1, file_.bytesOnDisk());
-    Result<Survey> survey = hprof::survey(file_, Detail::kCountsOnly, progress);
-    if (!survey) return std::unexpected(survey.error());
-    return countByType(*survey, inferSizes(*survey));
+    Survey survey = TRY(hprof::survey(file_, Detail::kCountsOnly, progress));
+    return countByType(survey, inferSizes(survey));
   }
 
  private:
@@ -112,12 +108,11 @@ class HprofTrace final : public Trace {
       strings.push_back(follow(heap, root.object, "name"));
       named.push_back(root.thread);
     }
-    const Result<std::vector<std::string>> texts = readStrings(file_, survey, heap, strings, progress, threads);
-    if (!texts) return std::unexpected(texts.error());
-    runtime.name = (*texts)[0];
-    runtime.version = (*texts)[1];
+    const std::vector<std::string> texts = TRY(readStrings(file_, survey, heap, strings, progress, threads));
+    runtime.name = texts[0];
+    runtime.version = texts[1];
     for (size_t i = 0; i < named.size(); ++i) {
-      const std::string& text = (*texts)[i + 2];
+      const std::string& text = texts[i + 2];
       if (!text.empty()) table.symbols->threads[named[i].value()].name = text;
     }
     return {};
@@ -152,9 +147,8 @@ Result<std::unique_ptr<Trace>> open(InputFile file, Progress&) {
   // A header is read in no time: nobody is told, and there is no phase yet that could be told.
   Progress unheard;
   const std::unique_ptr<ByteInput> input = file.read(unheard);
-  const Result<Header> header = readHeader(*input, file.path());
-  if (!header) return std::unexpected(header.error());
-  return std::make_unique<HprofTrace>(std::move(file), *header);
+  const Header header = TRY(readHeader(*input, file.path()));
+  return std::make_unique<HprofTrace>(std::move(file), header);
 }
 
 }  // namespace heaptrail::hprof

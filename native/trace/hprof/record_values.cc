@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "base/try.h"
 #include "trace/hprof/content_reader.h"
 #include "trace/hprof/format.h"
 #include "trace/hprof/segment_walker.h"
@@ -204,7 +205,7 @@ class RecordValues final : public StoredValues {
     size_t left = names.size();
     for (const RecordPositions::Names& part : records_.names) {
       if (left == 0) break;
-      if (const Status done = findNames(part, names, left); !done) return std::unexpected(done.error());
+      TRY(findNames(part, names, left));
     }
     std::vector<StaticValue> values;
     for (const StaticField& field : fields) values.push_back({names[field.nameId], {field.kind, field.value}});

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "base/try.h"
 #include "trace/java_names.h"
 
 namespace heaptrail::hprof {
@@ -428,13 +429,11 @@ Result<Header> readHeader(ByteInput& input, const std::string& path) {
 
 Result<Survey> survey(const InputFile& file, Detail detail, Progress& progress) {
   const std::unique_ptr<ByteInput> input = file.read(progress);
-  Result<Header> header = readHeader(*input, file.path());
-  if (!header) return std::unexpected(header.error());
+  Header header = TRY(readHeader(*input, file.path()));
   Survey result;
-  result.header = *header;
-  const Status done = header->idBytes == 8 ? Surveyor<8>(file, *input, result, detail).run()
-                                           : Surveyor<4>(file, *input, result, detail).run();
-  if (!done) return std::unexpected(done.error());
+  result.header = header;
+  TRY(header.idBytes == 8 ? Surveyor<8>(file, *input, result, detail).run()
+                          : Surveyor<4>(file, *input, result, detail).run());
   if (result.objects == 0) {
     const std::string reason =
         result.warnings.empty() ? "the file holds no heap dump" : result.warnings.front().message;

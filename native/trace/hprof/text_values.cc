@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "base/text.h"
+#include "base/try.h"
 #include "trace/hprof/piece_reader.h"
 
 namespace heaptrail::hprof {
@@ -101,9 +102,8 @@ Result<std::vector<std::string>> readStrings(const InputFile& file, const Survey
   }
   std::vector<std::string> texts(strings.size());
   if (wanted.empty()) return texts;
-  const Status done = survey.header.idBytes == 8 ? collect<8>(file, survey, wanted, progress, threads)
-                                                 : collect<4>(file, survey, wanted, progress, threads);
-  if (!done) return std::unexpected(done.error());
+  TRY(survey.header.idBytes == 8 ? collect<8>(file, survey, wanted, progress, threads)
+                                 : collect<4>(file, survey, wanted, progress, threads));
   for (size_t i = 0; i < values.size(); ++i) {
     if (values[i].exists()) texts[i] = decode(wanted[heap.idOf(values[i]).value()]);
   }

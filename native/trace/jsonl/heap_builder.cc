@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/try.h"
 #include "trace/dangling_references.h"
 #include "trace/jsonl/slot_names.h"
 #include "trace/loaded_classes.h"
@@ -33,13 +34,13 @@ class HeapBuilder {
   Result<HeapParts> build(const PointFacts& facts) {
     parts_.symbols = table_.symbols;
     parts_.objectAlignment = facts.runtime.objectAlignment;
-    if (const Status numbered = numberObjects(); !numbered) return std::unexpected(numbered.error());
+    TRY(numberObjects());
     takeDetails();
     progress_.begin("Building the heap", 0.75, 1, 2 * records_.count());
-    if (const Status read = readTypesAndDegrees(); !read) return std::unexpected(read.error());
+    TRY(readTypesAndDegrees());
     names_.settle();
     settleReferentSlots();
-    if (const Status read = readReferences(); !read) return std::unexpected(read.error());
+    TRY(readReferences());
     parts_.references.keep(std::move(longGaps_));
     parts_.missingObjects = facts.missingObjects;
     leaveOutMissing(parts_, std::move(missing_));
@@ -136,7 +137,7 @@ class HeapBuilder {
     BitSet withExtent(parts_.ids.size());
     bool sites = false;
     bool threads = false;
-    const Status read = records_.forEach([&](const ObjectRecord& record) -> Status {
+    TRY(records_.forEach([&](const ObjectRecord& record) -> Status {
       const ObjectHead& head = record.head;
       const ObjectIndex object = claim(record);
       if (!object.exists()) {
@@ -161,8 +162,7 @@ class HeapBuilder {
       }
       if (needsExtent(record)) withExtent.set(object.value());
       return goOn();
-    });
-    if (!read) return read;
+    }));
     if (duplicates_ > 0) {
       warnings_.push_back({fmt::format("{} objects have more than one line; the first of each counts. The first such "
                                        "line is {}, about object {}",

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/try.h"
 #include "trace/jsonl/heap_builder.h"
 #include "trace/jsonl/survey.h"
 
@@ -91,30 +92,24 @@ class JsonLinesTrace final : public Trace {
 
   Result<RebuiltHeap> heapAt(PointIndex point, Progress& progress, Threads) override {
     progress.begin("Reading objects", 0, kReadingDone, bytesToRead(point));
-    Result<SymbolTable> table = survey_.symbols.build(file_.path(), place(point).symbols);
-    if (!table) return std::unexpected(table.error());
+    SymbolTable table = TRY(survey_.symbols.build(file_.path(), place(point).symbols));
     ObjectRecords records;
-    Result<PointReading> reading = readPointLines(file_, place(point), *table, progress, records);
-    if (!reading) return std::unexpected(reading.error());
+    PointReading reading = TRY(readPointLines(file_, place(point), table, progress, records));
     RebuiltHeap result;
-    result.runtime = reading->facts.runtime;
-    result.warnings = std::move(table->warnings);
-    std::ranges::move(reading->warnings, std::back_inserter(result.warnings));
-    Result<HeapParts> parts =
-        buildHeap(std::move(records), *table, reading->facts, file_.path(), progress, result.warnings);
-    if (!parts) return std::unexpected(parts.error());
-    result.heap = std::make_shared<Heap>(std::move(*parts));
+    result.runtime = reading.facts.runtime;
+    result.warnings = std::move(table.warnings);
+    std::ranges::move(reading.warnings, std::back_inserter(result.warnings));
+    HeapParts parts = TRY(buildHeap(std::move(records), table, reading.facts, file_.path(), progress, result.warnings));
+    result.heap = std::make_shared<Heap>(std::move(parts));
     return result;
   }
 
   Result<Census> censusAt(PointIndex point, Progress& progress, Threads) override {
     progress.begin("Counting objects", 0, 1, bytesToRead(point));
-    Result<SymbolTable> table = survey_.symbols.build(file_.path(), place(point).symbols);
-    if (!table) return std::unexpected(table.error());
-    Counter counter(*table);
-    Result<PointReading> reading = readPointLines(file_, place(point), *table, progress, counter);
-    if (!reading) return std::unexpected(reading.error());
-    return Census{counter.rows(), std::move(reading->warnings)};
+    SymbolTable table = TRY(survey_.symbols.build(file_.path(), place(point).symbols));
+    Counter counter(table);
+    PointReading reading = TRY(readPointLines(file_, place(point), table, progress, counter));
+    return Census{counter.rows(), std::move(reading.warnings)};
   }
 
  private:
@@ -143,9 +138,8 @@ bool recognises(ByteInput& start) {
 
 Result<std::unique_ptr<Trace>> open(InputFile file, Progress& progress) {
   progress.begin("Looking through the trace", 0, 1, file.bytesOnDisk());
-  Result<Survey> found = survey(file, progress);
-  if (!found) return std::unexpected(found.error());
-  return std::make_unique<JsonLinesTrace>(std::move(file), std::move(*found));
+  Survey found = TRY(survey(file, progress));
+  return std::make_unique<JsonLinesTrace>(std::move(file), std::move(found));
 }
 
 }  // namespace heaptrail::jsonl

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include "base/try.h"
 #include "text/json_writer.h"
 #include "trace/jsonl/output_file.h"
 #include "trace/jsonl/point_writer.h"
@@ -55,7 +56,7 @@ class Conversion {
   Status run() {
     JsonWriter text;
     writeHeader(trace_.info(), text);
-    if (const Status written = out_.write(text.text()); !written) return written;
+    TRY(out_.write(text.text()));
     std::vector<PointIndex> points;
     const std::vector<Point>& all = trace_.timeline().points;
     for (uint32_t i = 0; i < all.size(); ++i) {
@@ -67,21 +68,20 @@ class Conversion {
           "be written");
     }
     const auto write = [this](PointIndex point, const RebuiltHeap& heap, Progress& writing) -> Result<bool> {
-      const Status written = writeOne(point, heap, writing);
-      if (!written) return std::unexpected(written.error());
+      TRY(writeOne(point, heap, writing));
       return true;
     };
-    if (const Status visited = trace_.visitPoints(points, progress_, threads_, write); !visited) return visited;
+    TRY(trace_.visitPoints(points, progress_, threads_, write));
     return writeCollectionsUntil(nullptr);
   }
 
  private:
   Status writeOne(PointIndex index, const RebuiltHeap& rebuilt, Progress& progress) {
     const Point& point = trace_.timeline().points[index.value()];
-    if (const Status written = writeCollectionsUntil(&point); !written) return written;
+    TRY(writeCollectionsUntil(&point));
     JsonWriter text;
     symbols_.write(*rebuilt.heap, text);
-    if (const Status written = out_.write(text.text()); !written) return written;
+    TRY(out_.write(text.text()));
     return writePoint(index.value(), point, rebuilt, symbols_, out_, threads_, progress);
   }
 
@@ -115,10 +115,9 @@ Status writeJsonLines(Trace& trace, const std::string& path, Threads threads, Pr
   if (::stat(path.c_str(), &there) == 0 && !S_ISREG(there.st_mode)) {
     return usageError(fmt::format("{} is no file: give the name of a file to write", path));
   }
-  Result<OutputFile> out = OutputFile::create(path);
-  if (!out) return std::unexpected(out.error());
-  if (const Status written = Conversion(trace, *out, threads, progress).run(); !written) return written;
-  return out->finish();
+  OutputFile out = TRY(OutputFile::create(path));
+  TRY(Conversion(trace, out, threads, progress).run());
+  return out.finish();
 }
 
 }  // namespace heaptrail

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/try.h"
 #include "trace/jsonl/line_reader.h"
 
 namespace heaptrail::jsonl {
@@ -58,7 +59,7 @@ Status LineParser::parse(const Line& line, Visit&& visit) {
   references_ = {};
   std::span<char> text = line.text;
   if (text.size() > kLongLine) {
-    if (const Status shorter = takeOutReferences(line, rest_); !shorter) return shorter;
+    TRY(takeOutReferences(line, rest_));
     text = {rest_.data(), rest_.size()};
   }
   const Result<JsonObject> only = parseObject(line, text);
@@ -66,9 +67,8 @@ Status LineParser::parse(const Line& line, Visit&& visit) {
   const std::vector<std::span<char>> values = splitValues(text);
   if (values.size() < 2) return std::unexpected(only.error());
   for (const std::span<char> value : values) {
-    const Result<JsonObject> object = parseObject(line, value);
-    if (!object) return std::unexpected(object.error());
-    if (const Status visited = visit(*object); !visited) return visited;
+    const JsonObject object = TRY(parseObject(line, value));
+    TRY(visit(object));
   }
   return {};
 }
@@ -84,7 +84,7 @@ Status LineParser::forEachPiece(const Line& line, const JsonArray& own, Visit&& 
     JsonArray references;
     const simdjson::error_code problem = parser_.parse(piece.data(), piece.size(), false).get_array().get(references);
     if (problem != simdjson::SUCCESS) return complain(line, problem);
-    if (const Status visited = visit(references); !visited) return visited;
+    TRY(visit(references));
     piece.front() = first;
     piece.back() = last;
   }

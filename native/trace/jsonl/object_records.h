@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/try.h"
 #include "base/varint.h"
 #include "model/object_ids.h"
 #include "trace/jsonl/point_reader.h"
@@ -107,7 +108,7 @@ Status ObjectRecords::forEach(Visit&& visit) const {
     record.head = {};
     for (RecordCursor cursor(block); !cursor.atEnd();) {
       cursor.next(record);
-      if (const Status visited = visit(record); !visited) return visited;
+      TRY(visit(record));
     }
   }
   return {};

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/try.h"
 #include "trace/jsonl/line_fields.h"
 #include "trace/jsonl/line_kind.h"
 #include "trace/jsonl/line_parser.h"
@@ -48,8 +49,7 @@ class PointLines {
     while (skipped_ && !ended_ && lines_.next()) {
       const Line& line = lines_.line();
       if (line.view().find_first_not_of(" \t\r") == std::string_view::npos) continue;
-      const Status read = parser_.parse(line, [&](const JsonObject& object) { return readObject(object); });
-      if (!read) return std::unexpected(read.error());
+      TRY(parser_.parse(line, [&](const JsonObject& object) { return readObject(object); }));
     }
     if (input_->failure()) return std::unexpected(*input_->failure());
     if (lines_.failure()) return std::unexpected(*lines_.failure());
@@ -74,20 +74,19 @@ class PointLines {
       collect(object, found);
       if (found.id && !found.otherKind) return readHeapObject(found);
     }
-    const Result<LineKind> kind = kindOf(file_, lines_.line(), object);
-    if (!kind) return std::unexpected(kind.error());
+    const LineKind kind = TRY(kindOf(file_, lines_.line(), object));
     LineFields fields(file_, lines_.line(), object);
     if (!inside_) {
-      if (*kind != LineKind::kPoint || fields.number("point") != place_.id) return {};
+      if (kind != LineKind::kPoint || fields.number("point") != place_.id) return {};
       inside_ = true;
       reading_.facts = readPoint(fields);
       sink_.point(reading_.facts);
       return fields.status();
     }
-    if (*kind == LineKind::kEnd) ended_ = true;
+    if (kind == LineKind::kEnd) ended_ = true;
     if (ended_) return {};
-    if (*kind == LineKind::kRoot) return readRoot(fields);
-    if (*kind != LineKind::kObject) return {};
+    if (kind == LineKind::kRoot) return readRoot(fields);
+    if (kind != LineKind::kObject) return {};
     ObjectFields found;
     collect(object, found);
     return readHeapObject(found);
@@ -143,9 +142,8 @@ class PointLines {
     next_ = 0;
     used_ = 0;
     if (found.hasReferences) {
-      const Status read = parser_.forEachPiece(line, found.references,
-                                               [&](const JsonArray& piece) { return readReferences(piece, type); });
-      if (!read) return read;
+      TRY(parser_.forEachPiece(line, found.references,
+                               [&](const JsonArray& piece) { return readReferences(piece, type); }));
     }
     if (type.shape == TypeShape::kInstance) {
       sink_.end(size);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/try.h"
+
 namespace heaptrail::jsonl {
 
 namespace {
@@ -115,7 +117,7 @@ Status writePoint(uint64_t id, const Point& point, const RebuiltHeap& rebuilt, c
   progress.begin("Writing objects", 0, 1, heap.objectCount());
   std::vector<JsonWriter> texts(threads.count());
   writer.begin(id, point, rebuilt.runtime, texts[0]);
-  if (const Status written = out.write(texts[0].text()); !written) return written;
+  TRY(out.write(texts[0].text()));
   std::vector<Block> blocks(threads.count());
   for (uint32_t next = 0; next < heap.objectCount();) {
     const uint32_t first = next;
@@ -130,7 +132,7 @@ Status writePoint(uint64_t id, const Point& point, const RebuiltHeap& rebuilt, c
       }
     });
     for (const JsonWriter& text : texts) {
-      if (const Status written = out.write(text.text()); !written) return written;
+      TRY(out.write(text.text()));
     }
     if (!progress.advance(next - first)) return cancelledError();
   }
@@ -139,7 +141,7 @@ Status writePoint(uint64_t id, const Point& point, const RebuiltHeap& rebuilt, c
   for (const Root& root : heap.roots()) {
     writer.root(root, rest);
     if (rest.text().size() < kReferencesAtOnce) continue;
-    if (const Status written = out.write(rest.text()); !written) return written;
+    TRY(out.write(rest.text()));
     rest.clear();
   }
   rest.beginObject().member("end", id).endObject().endLine();

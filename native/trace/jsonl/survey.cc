@@ -5,6 +5,7 @@
 #include <bit>
 #include <utility>
 
+#include "base/try.h"
 #include "trace/jsonl/line_fields.h"
 #include "trace/jsonl/line_kind.h"
 #include "trace/jsonl/line_parser.h"
@@ -23,8 +24,8 @@ class Surveyor {
       : file_(file.path()), input_(file.read(progress)), lines_(*input_, file_), parser_(file_) {}
 
   Result<Survey> run() {
-    Status read = readHeader();
-    if (!read) return std::unexpected(read.error());
+    TRY(readHeader());
+    Status read;
     while (read && lines_.next()) read = readLine();
     if (read && lines_.failure()) read = std::unexpected(*lines_.failure());
     if (!read && read.error().kind != ErrorKind::kInput) return std::unexpected(read.error());
@@ -47,9 +48,8 @@ class Surveyor {
     if (open_ && !lines_.endless() && (startsLikeObject(line.view()) || startsLikeRoot(line.view()))) return {};
     if (line.view().find_first_not_of(" \t\r") == std::string_view::npos) return {};
     Status read = parser_.parse(line, [&](const JsonObject& object) -> Status {
-      const Result<LineKind> kind = kindOf(file_, line, object);
-      if (!kind) return std::unexpected(kind.error());
-      return readObject(*kind, LineFields(file_, line, object), object);
+      const LineKind kind = TRY(kindOf(file_, line, object));
+      return readObject(kind, LineFields(file_, line, object), object);
     });
     // A line that the file's end cuts off is not what was meant.
     if (!read && lines_.endless()) {

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "base/try.h"
 #include "trace/jsonl/symbol_fields.h"
 
 namespace heaptrail::jsonl {
@@ -82,7 +83,7 @@ Status SymbolLines::Declarations::forEach(const std::string& file, uint64_t coun
     if (parser.parse(declaration.text).get_object().get(object) != simdjson::SUCCESS) continue;  // it was sound before
     LineFields fields(file, line, object);
     visit(fields);
-    if (const Status status = fields.status(); !status) return status;
+    TRY(fields.status());
   }
   return {};
 }
@@ -115,19 +116,15 @@ Result<SymbolTable> SymbolLines::build(const std::string& file, uint64_t count) 
   table.types = &types_.places;
   table.sites = &sites_.places;
   table.threads = &threads_.places;
-  Status read = types_.forEach(file, count, [&table](LineFields& fields) {
+  TRY(types_.forEach(file, count, [&table](LineFields& fields) {
     table.symbols->types.push_back(readType(fields, table.details.emplace_back()));
-  });
-  if (!read) return std::unexpected(read.error());
+  }));
   SuperclassLinks(table).link();
-  read =
-      sites_.forEach(file, count, [&table](LineFields& fields) { table.symbols->sites.push_back(readSite(fields)); });
-  if (!read) return std::unexpected(read.error());
-  read = threads_.forEach(file, count, [&table](LineFields& fields) {
+  TRY(sites_.forEach(file, count, [&table](LineFields& fields) { table.symbols->sites.push_back(readSite(fields)); }));
+  TRY(threads_.forEach(file, count, [&table](LineFields& fields) {
     ThreadInfo& thread = table.symbols->threads.emplace_back(readThread(fields));
     if (const auto stack = fields.maybeNumber("stack")) thread.stack = table.site(*stack);
-  });
-  if (!read) return std::unexpected(read.error());
+  }));
   return table;
 }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "base/checksum.h"
+#include "base/try.h"
 
 namespace heaptrail::recording {
 
@@ -62,9 +63,8 @@ ChunkReader::ChunkReader(const RecordingFile& file) : file_(file), unpacker_(ZST
 ChunkReader::~ChunkReader() { ZSTD_freeDCtx(unpacker_); }
 
 Result<std::span<const uint8_t>> ChunkReader::read(const ChunkPlace& place) {
-  const Result<std::span<const uint8_t>> bytes = file_.bytes(place.offset, place.bytes);
-  if (!bytes) return std::unexpected(bytes.error());
-  const std::optional<ChunkHeader> header = plausibleHeader(*bytes);
+  const std::span<const uint8_t> bytes = TRY(file_.bytes(place.offset, place.bytes));
+  const std::optional<ChunkHeader> header = plausibleHeader(bytes);
   const bool expected = header && header->kind == static_cast<uint8_t>(place.kind) && header->point == place.point &&
                         header->number == place.number && sizeof(*header) + header->storedBytes == place.bytes;
   if (!expected) {
@@ -73,7 +73,7 @@ Result<std::span<const uint8_t>> ChunkReader::read(const ChunkPlace& place) {
                     nameOf(place.kind)),
         file_.place(place.offset));
   }
-  const std::span<const uint8_t> stored = bytes->subspan(sizeof(*header));
+  const std::span<const uint8_t> stored = bytes.subspan(sizeof(*header));
   if (const uint64_t found = checksumOf(*header, stored); found != header->checksum) {
     return inputError(fmt::format("expected a chunk with {} and the checksum {:016x}, found {:016x}: the file is "
                                   "damaged here",

@@ -14,6 +14,7 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "base/progress.h"
+#include "base/try.h"
 #include "trace/recording/format.h"
 #include "trace/recording/payload.h"
 #include "trace/recording/recording_file.h"
@@ -51,9 +52,8 @@ class ChunkReader {
   /// The same for a chunk of one record: `Record::read` must like it.
   template <typename Record>
   Result<Record> readRecord(const ChunkPlace& place) {
-    const Result<std::span<const uint8_t>> content = read(place);
-    if (!content) return std::unexpected(content.error());
-    PayloadReader payload(*content);
+    const std::span<const uint8_t> content = TRY(read(place));
+    PayloadReader payload(content);
     Record record = Record::read(payload);
     if (!payload.good()) return malformed(place);
     return record;

@@ -6,6 +6,8 @@
 #include <cstring>
 #include <optional>
 
+#include "base/try.h"
+
 namespace heaptrail::recording {
 
 namespace {
@@ -68,17 +70,15 @@ class ChunkScan {
   Result<ChunkTable> scan() {
     uint64_t at = kMagic.size();
     while (at < file_.size() && !indexSeen_) {
-      const Result<std::optional<ChunkPlace>> chunk = chunkAt(at);
-      if (!chunk) return std::unexpected(chunk.error());
-      if (*chunk) {
-        if (!progress_.advance((*chunk)->bytes)) return cancelledError();
-        accept(**chunk);
+      const std::optional<ChunkPlace> chunk = TRY(chunkAt(at));
+      if (chunk) {
+        if (!progress_.advance(chunk->bytes)) return cancelledError();
+        accept(*chunk);
         at = table_.end;
         continue;
       }
-      const Result<bool> found = resynchronise(at);
-      if (!found) return std::unexpected(found.error());
-      if (!*found) break;
+      const bool found = TRY(resynchronise(at));
+      if (!found) break;
     }
     return std::move(table_);
   }
@@ -93,9 +93,8 @@ class ChunkScan {
 
   /// A whole chunk, as far as its header tells.
   Result<std::optional<ChunkPlace>> chunkAt(uint64_t at) const {
-    const auto start = file_.bytes(at, std::min<uint64_t>(sizeof(ChunkHeader), file_.size() - at));
-    if (!start) return std::unexpected(start.error());
-    const std::optional<ChunkHeader> header = plausibleHeader(*start);
+    const auto start = TRY(file_.bytes(at, std::min<uint64_t>(sizeof(ChunkHeader), file_.size() - at)));
+    const std::optional<ChunkHeader> header = plausibleHeader(start);
     if (!header || header->storedBytes > file_.size() - at - sizeof(*header)) return std::nullopt;
     return ChunkPlace{at, sizeof(*header) + header->storedBytes, static_cast<ChunkKind>(header->kind), header->point,
                       header->number};
@@ -120,13 +119,12 @@ class ChunkScan {
     }
     const uint64_t from = at;
     table_.end = from;
-    const Result<std::optional<uint64_t>> next = findChunk(from + 1);
-    if (!next) return std::unexpected(next.error());
-    if (!*next) {
+    const std::optional<uint64_t> next = TRY(findChunk(from + 1));
+    if (!next) {
       table_.cut = true;
       return false;
     }
-    at = **next;
+    at = *next;
     table_.warnings.push_back(
         {fmt::format("expected a chunk, found damage: {} bytes from here are left out", at - from), from});
     return true;
@@ -136,19 +134,17 @@ class ChunkScan {
     static constexpr uint64_t kMarkerBytes = sizeof kChunkMarker;
     for (uint64_t at = from; at + sizeof(ChunkHeader) <= file_.size();) {
       const uint64_t count = std::min(kSearchBytes, file_.size() - at);
-      const auto bytes = file_.bytes(at, count);
-      if (!bytes) return std::unexpected(bytes.error());
+      const auto bytes = TRY(file_.bytes(at, count));
       if (!progress_.advance(0)) return cancelledError();
-      const uint8_t* const end = bytes->data() + bytes->size();
-      for (const uint8_t* p = bytes->data(); p < end; ++p) {
+      const uint8_t* const end = bytes.data() + bytes.size();
+      for (const uint8_t* p = bytes.data(); p < end; ++p) {
         p = static_cast<const uint8_t*>(memmem(p, static_cast<size_t>(end - p), &kChunkMarker, kMarkerBytes));
         if (p == nullptr) break;
         const auto rest = static_cast<size_t>(end - p);
         if (rest >= sizeof(ChunkHeader) && !plausibleHeader({p, rest})) continue;
-        const uint64_t place = at + static_cast<uint64_t>(p - bytes->data());
-        const Result<std::optional<ChunkPlace>> chunk = chunkAt(place);
-        if (!chunk) return std::unexpected(chunk.error());
-        if (*chunk && whole(**chunk)) return place;
+        const uint64_t place = at + static_cast<uint64_t>(p - bytes.data());
+        const std::optional<ChunkPlace> chunk = TRY(chunkAt(place));
+        if (chunk && whole(*chunk)) return place;
       }
       if (count <= kMarkerBytes) break;
       at += count - (kMarkerBytes - 1);  // a marker may lie across the border

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/checksum.h"
+#include "base/try.h"
 #include "trace/recording/payload.h"
 #include "trace/recording/write_lock.h"
 
@@ -81,10 +82,10 @@ Status ChunkWriter::flush() {
 }
 
 Status ChunkWriter::finish() {
-  if (const Status written = flush(); !written) return written;
+  TRY(flush());
   const uint64_t indexAt = size();
   add(ChunkKind::kIndex, kNoPoint, std::exchange(index_, {}));
-  if (const Status written = flush(); !written) return written;
+  TRY(flush());
   append(&indexAt, sizeof(indexAt));
   append(kTrailerMagic.data(), kTrailerMagic.size());
   close();

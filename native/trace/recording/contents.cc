@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "base/try.h"
 #include "trace/recording/chunk_table.h"
 
 namespace heaptrail::recording {
@@ -23,14 +24,12 @@ class ContentsReader {
       : file_(file), growing_(growing), progress_(progress), reader_(file) {}
 
   Result<Contents> read() {
-    Result<ChunkTable> table = readChunkTable(file_, progress_);
-    if (!table) return std::unexpected(table.error());
-    contents_.warnings = std::move(table->warnings);
-    const Result<std::span<const uint8_t>> magic = file_.bytes(0, kMagic.size());
-    if (!magic) return std::unexpected(magic.error());
-    contents_.version = std::ranges::equal(*magic, kMagicOfVersion1) ? "1" : "2";
-    if (const Status started = readStart(*table); !started) return std::unexpected(started.error());
-    for (const ChunkPlace& chunk : table->chunks) {
+    ChunkTable table = TRY(readChunkTable(file_, progress_));
+    contents_.warnings = std::move(table.warnings);
+    const std::span<const uint8_t> magic = TRY(file_.bytes(0, kMagic.size()));
+    contents_.version = std::ranges::equal(magic, kMagicOfVersion1) ? "1" : "2";
+    TRY(readStart(table));
+    for (const ChunkPlace& chunk : table.chunks) {
       if (open_) ++open_->chunks;
       if (chunk.kind == ChunkKind::kHeap) {
         if (open_) open_->heap.push_back(chunk);
@@ -43,9 +42,9 @@ class ContentsReader {
       if (!progress_.advance(chunk.bytes)) return cancelledError();
       readChunk(chunk);
     }
-    contents_.end = table->end;
-    contents_.state = stateOf(*table);
-    if (contents_.state != RecordingState::kRunning) leaveOutUnfinished(*table);
+    contents_.end = table.end;
+    contents_.state = stateOf(table);
+    if (contents_.state != RecordingState::kRunning) leaveOutUnfinished(table);
     if (!contents_.points.empty()) {
       warnAboutPools();
       return std::move(contents_);
@@ -55,11 +54,11 @@ class ContentsReader {
           Error{ErrorKind::kNotYet,
                 "the program has only begun to be recorded: its first point is not complete yet. Try "
                 "again in some seconds",
-                file_.place(table->end)});
+                file_.place(table.end)});
     }
     const std::string reason =
         contents_.warnings.empty() ? "none was recorded" : std::move(contents_.warnings.back().message);
-    return inputError("expected a recording with a complete point, found none: " + reason, file_.place(table->end));
+    return inputError("expected a recording with a complete point, found none: " + reason, file_.place(table.end));
   }
 
  private:
@@ -85,15 +84,14 @@ class ContentsReader {
                         file_.place(kMagic.size()));
     }
     const ChunkPlace& place = table.chunks.front();
-    Result<StartRecord> start = reader_.readRecord<StartRecord>(place);
-    if (!start) return std::unexpected(start.error());
-    const uint32_t referenceBytes = start->arrays.referenceBytes;
+    StartRecord start = TRY(reader_.readRecord<StartRecord>(place));
+    const uint32_t referenceBytes = start.arrays.referenceBytes;
     if (referenceBytes != 4 && referenceBytes != 8) {
       return inputError(
           fmt::format("expected references of 4 or 8 bytes, found {}: nothing can be used", referenceBytes),
           file_.place(place.offset));
     }
-    contents_.start = std::move(*start);
+    contents_.start = std::move(start);
     return {};
   }
 

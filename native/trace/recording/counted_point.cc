@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "base/try.h"
 #include "trace/recording/counts_record.h"
 #include "trace/recording/point_roots.h"
 
@@ -37,19 +38,18 @@ CountedHeap::Role roleOf(CountsRecord::Role role) {
 
 Result<CountedHeap> readCounts(const RecordingFile& file, const RecordedPoint& point, const TypeTable& types) {
   ChunkReader reader(file);
-  const Result<CountsRecord> record = reader.readRecord<CountsRecord>(*point.counts);
-  if (!record) return std::unexpected(record.error());
+  const CountsRecord record = TRY(reader.readRecord<CountsRecord>(*point.counts));
   CountedHeap counts;
-  for (const CountsRecord::Group& group : record->groups) {
+  for (const CountsRecord::Group& group : record.groups) {
     uint64_t minimum = group.magnitude == 0 ? 0 : 1;
     for (uint32_t magnitude = 1; magnitude < group.magnitude; ++magnitude) minimum *= 10;
     counts.groups.push_back({roleOf(group.role), typeName(types, group.type), threadName(types, group.thread),
                              group.magnitude != 0, minimum, Size{group.objects, group.bytes}});
   }
-  for (const CountsRecord::Root& root : record->roots) {
+  for (const CountsRecord::Root& root : record.roots) {
     counts.roots.push_back({rootKindOf(root.kind), threadName(types, root.thread), root.group, root.references});
   }
-  for (const CountsRecord::Arc& arc : record->arcs) counts.references.push_back({arc.from, arc.to, arc.references});
+  for (const CountsRecord::Arc& arc : record.arcs) counts.references.push_back({arc.from, arc.to, arc.references});
   return counts;
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/id_map.h"
+#include "base/try.h"
 #include "model/size.h"
 #include "trace/recording/chunk_reader.h"
 #include "trace/recording/heap_chunk.h"
@@ -63,7 +64,7 @@ class PointCensus {
     progress_.begin("Counting objects", 0, 1, bytes);
     std::mutex mutex;
     std::vector<ObjectRecord> untyped;
-    const Status done = forEachChunk(file_, point_.heap, progress_, threads, [&] {
+    TRY(forEachChunk(file_, point_.heap, progress_, threads, [&] {
       return [&, sums = std::vector<Size>(sums_.size()), later = std::vector<ObjectRecord>()](
                  size_t, PayloadReader payload) mutable {
         sums.assign(sums.size(), {});
@@ -82,10 +83,9 @@ class PointCensus {
         untyped.insert(untyped.end(), later.begin(), later.end());
         return true;
       };
-    });
-    if (!done) return std::unexpected(done.error());
+    }));
     if (!untyped.empty()) {
-      if (const Status added = addUntyped(untyped); !added) return std::unexpected(added.error());
+      TRY(addUntyped(untyped));
     }
     return rows();
   }
@@ -101,12 +101,11 @@ class PointCensus {
 
   Status addUntyped(const std::vector<ObjectRecord>& untyped) {
     std::vector<std::pair<uint64_t, uint64_t>> classes;
-    const Status done = forEachChunk(file_, point_.heap, progress_, Threads(1), [&] {
+    TRY(forEachChunk(file_, point_.heap, progress_, Threads(1), [&] {
       return [&, late = LateClasses(classes)](size_t, PayloadReader payload) mutable {
         return late.read(HeapChunk(payload), types_);
       };
-    });
-    if (!done) return done;
+    }));
     IdMap typeOf;
     for (const auto& [object, classObject] : classes) {
       // The first that is known counts, as where the heap is built.

@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/try.h"
 #include "trace/dangling_references.h"
 #include "trace/loaded_classes.h"
 #include "trace/recording/chunk_reader.h"
@@ -41,12 +42,12 @@ class PointReader {
 
   Result<HeapParts> read() {
     progress_.begin("Finding objects", 0, kNumberedAt, bytes_);
-    if (const Status done = numberObjects(); !done) return std::unexpected(done.error());
+    TRY(numberObjects());
     progress_.begin("Reading objects", kNumberedAt, kTypedAt, bytes_);
     const IdLookup ids(parts_.ids);
-    if (const Status done = readObjects(ids); !done) return std::unexpected(done.error());
+    TRY(readObjects(ids));
     progress_.begin("Reading references", kTypedAt, 1, bytes_);
-    if (const Status done = readReferences(ids); !done) return std::unexpected(done.error());
+    TRY(readReferences(ids));
     return std::move(parts_);
   }
 
@@ -64,7 +65,7 @@ class PointReader {
     ObjectIds::Builder ids;
     std::mutex mutex;  // guards `ids` and what follows
     uint64_t found = 0;
-    const Status done = forEachChunk(file_, point_.heap, progress_, threads_, [&] {
+    TRY(forEachChunk(file_, point_.heap, progress_, threads_, [&] {
       return [&, some = std::vector<uint64_t>()](size_t, PayloadReader payload) mutable {
         some.clear();
         const HeapChunk chunk(payload);
@@ -76,8 +77,7 @@ class PointReader {
         found += some.size();
         return true;
       };
-    });
-    if (!done) return done;
+    }));
     if (found >= std::numeric_limits<uint32_t>::max()) {
       return wrong(fmt::format("it has {} objects, more than can be numbered", found));
     }
@@ -105,11 +105,10 @@ class PointReader {
     BitSet withExtent(objects);
     BitSet begun(objects);
     std::vector<ColumnsAside> asides(point_.heap.size());
-    const Status done = forEachChunk(file_, point_.heap, progress_, threads_, [&] {
+    TRY(forEachChunk(file_, point_.heap, progress_, threads_, [&] {
       return [&, columns = ObjectColumns(types_, ids, parts_, degrees, withExtent, begun)](
                  size_t i, PayloadReader payload) mutable { return columns.read(HeapChunk(payload), asides[i]); };
-    });
-    if (!done) return done;
+    }));
     ColumnsAside aside;
     for (ColumnsAside& some : asides) aside.append(std::move(some));
     resolveTypes(types_, parts_, withExtent, aside);
@@ -139,13 +138,12 @@ class PointReader {
     const BitSet classObjects = findClassObjects();
     std::vector<RowsAside> asides(point_.heap.size());
     std::vector<std::vector<FoundRoot>> someRoots(point_.heap.size());
-    const Status done = forEachChunk(file_, point_.heap, progress_, threads_, [&] {
+    TRY(forEachChunk(file_, point_.heap, progress_, threads_, [&] {
       return [&, references = ReferenceReader(types_, ids, parts_, classObjects)](size_t i,
                                                                                   PayloadReader payload) mutable {
         return references.read(HeapChunk(payload), asides[i], someRoots[i]);
       };
-    });
-    if (!done) return done;
+    }));
     RowsAside aside;
     std::vector<FoundRoot> roots;
     for (RowsAside& some : asides) aside.append(std::move(some));

@@ -8,15 +8,15 @@
 
 #include "base/error.h"
 #include "base/mapped_file.h"
+#include "base/try.h"
 
 namespace heaptrail::recording {
 
 class RecordingFile {
  public:
   static Result<RecordingFile> open(const std::string& path) {
-    Result<MappedFile> mapped = MappedFile::open(path);
-    if (!mapped) return std::unexpected(mapped.error());
-    return RecordingFile(path, std::move(*mapped));
+    MappedFile mapped = TRY(MappedFile::open(path));
+    return RecordingFile(path, std::move(mapped));
   }
 
   const std::string& path() const { return path_; }
@@ -26,7 +26,7 @@ class RecordingFile {
   /// there any more.
   Result<std::span<const uint8_t>> bytes(uint64_t from, uint64_t count) const {
     if (count == 0) return std::span<const uint8_t>();
-    if (const Status loaded = mapped_.load(path_, from, from + count); !loaded) return std::unexpected(loaded.error());
+    TRY(mapped_.load(path_, from, from + count));
     return std::span(mapped_.data() + from, count);
   }
 

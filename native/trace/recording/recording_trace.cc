@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/try.h"
 #include "model/counted_heap.h"
 #include "trace/recording/contents.h"
 #include "trace/recording/counted_point.h"
@@ -91,16 +92,14 @@ class RecordingTrace final : public Trace {
 
   Result<std::unique_ptr<Trace>> grown(Progress& progress) const override {
     if (contents_.state != RecordingState::kRunning) return nullptr;
-    const Result<RecordingLook> look = lookAtRecording(file_.path(), contents_.end);
-    if (!look) return std::unexpected(look.error());
-    const bool isNew = !look->running || look->points > 0 || look->others > 0;
+    const RecordingLook look = TRY(lookAtRecording(file_.path(), contents_.end));
+    const bool isNew = !look.running || look.points > 0 || look.others > 0;
     return isNew ? read(file_.path(), progress) : Result<std::unique_ptr<Trace>>(nullptr);
   }
 
   Result<RebuiltHeap> heapAt(PointIndex point, Progress& progress, Threads threads) override {
-    const Result<const RecordedPoint*> recorded = readable(point);
-    if (!recorded) return std::unexpected(recorded.error());
-    if ((*recorded)->counts) {
+    const RecordedPoint* const recorded = TRY(readable(point));
+    if (recorded->counts) {
       return usageError(fmt::format(
           "point {} is a light one: it has counts by class, and no objects, which this needs. What it tells are "
           "objects and bytes by type, now and over time, and who owns what by counts. For all else take a "
@@ -108,31 +107,27 @@ class RecordingTrace final : public Trace {
           point.value()));
     }
     RebuiltHeap result;
-    Result<HeapParts> parts = readPoint(file_, **recorded, contents_.start, types_, progress, threads, result.warnings);
-    if (!parts) return std::unexpected(parts.error());
+    HeapParts parts = TRY(readPoint(file_, *recorded, contents_.start, types_, progress, threads, result.warnings));
     result.runtime = runtime();
-    result.heap = std::make_shared<Heap>(std::move(*parts));
+    result.heap = std::make_shared<Heap>(std::move(parts));
     return result;
   }
 
   Result<CountedHeap> countsAt(PointIndex point) override {
-    const Result<const RecordedPoint*> recorded = readable(point);
-    if (!recorded) return std::unexpected(recorded.error());
-    if (!(*recorded)->counts) return Trace::countsAt(point);
-    Result<CountedHeap> counts = readCounts(file_, **recorded, types_);
+    const RecordedPoint* const recorded = TRY(readable(point));
+    if (!recorded->counts) return Trace::countsAt(point);
+    Result<CountedHeap> counts = readCounts(file_, *recorded, types_);
     if (counts) counts->runtime = runtime();
     return counts;
   }
 
   Result<Census> censusAt(PointIndex point, Progress& progress, Threads threads) override {
-    const Result<const RecordedPoint*> recorded = readable(point);
-    if (!recorded) return std::unexpected(recorded.error());
-    if ((*recorded)->counts) {
-      const Result<CountedHeap> counts = countsAt(point);
-      if (!counts) return std::unexpected(counts.error());
-      return censusOf(*counts);
+    const RecordedPoint* const recorded = TRY(readable(point));
+    if (recorded->counts) {
+      const CountedHeap counts = TRY(countsAt(point));
+      return censusOf(counts);
     }
-    return countPoint(file_, **recorded, contents_.start, types_, progress, threads);
+    return countPoint(file_, *recorded, contents_.start, types_, progress, threads);
   }
 
  private:
@@ -217,18 +212,16 @@ class RecordingTrace final : public Trace {
 Result<std::unique_ptr<Trace>> read(const std::string& path, Progress& progress) {
   // Asked first: of a file that nobody writes any more, all is read.
   const bool growing = isBeingWritten(path);
-  Result<RecordingFile> recording = RecordingFile::open(path);
-  if (!recording) return std::unexpected(recording.error());
-  progress.begin("Looking through the recording", 0, 1, recording->size());
-  Result<Contents> contents = readContents(*recording, growing, progress);
-  if (!contents) return std::unexpected(contents.error());
-  Result<TypeTable> types = TypeTable::build(std::move(contents->symbols), contents->start);
+  RecordingFile recording = TRY(RecordingFile::open(path));
+  progress.begin("Looking through the recording", 0, 1, recording.size());
+  Contents contents = TRY(readContents(recording, growing, progress));
+  Result<TypeTable> types = TypeTable::build(std::move(contents.symbols), contents.start);
   if (!types) {
     Error error = types.error();
     error.where = FilePlace{path, std::nullopt};
     return std::unexpected(std::move(error));
   }
-  return std::make_unique<RecordingTrace>(std::move(*recording), std::move(*contents), std::move(*types));
+  return std::make_unique<RecordingTrace>(std::move(recording), std::move(contents), std::move(*types));
 }
 
 }  // namespace

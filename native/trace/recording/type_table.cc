@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/try.h"
 #include "trace/java_names.h"
 
 namespace heaptrail::recording {
@@ -134,10 +135,8 @@ Result<TypeTable> TypeTable::build(RecordedSymbols names, const StartRecord& sta
   for (size_t type = 0; type < superclasses.size(); ++type) {
     if (superclasses[type] != FieldSlots::kNone) symbols->types[type].superclass = TypeId(superclasses[type]);
   }
-  Result<FieldSlots> slots =
-      FieldSlots::build(recorded, superclasses, table.byClassObject_, start.staticIndexesCountInherited);
-  if (!slots) return std::unexpected(slots.error());
-  table.slots_ = std::move(*slots);
+  table.slots_ =
+      TRY(FieldSlots::build(recorded, superclasses, table.byClassObject_, start.staticIndexesCountInherited));
   table.referents_ = findReferentSlots(*symbols);
 
   const uint32_t depth = affordableDepth(recorded);
@@ -151,7 +150,7 @@ Result<TypeTable> TypeTable::build(RecordedSymbols names, const StartRecord& sta
     symbols->threads.emplace_back().name = recorded.string(thread.name);
   }
   table.symbols_ = std::move(symbols);
-  if (const Status read = table.readSamplings(start); !read) return std::unexpected(read.error());
+  TRY(table.readSamplings(start));
   return table;
 }
 
