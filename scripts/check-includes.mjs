@@ -1,7 +1,8 @@
 // The house stands: a room of native/ includes only from the rooms below it. Features (the folders of answer/) do not see
 // each other: what two of them need is in answer/shared or below. Formats (trace/) are known to session/ and to nobody
 // above it. The recorder has a rule of its own:
-// it is loaded into other people's programs, so it takes base/ and the recording format only. The program checks what
+// it is loaded into other people's programs, so it takes base/ and what writes recordings only. In trace/recording, what
+// writes and what reads do not see each other, but both the format. The program checks what
 // it will ask of the recorder with the recorder's own eyes, and takes that one file of it.
 //   node scripts/check-includes.mjs FOLDER        every fault, one line each; exit status 1 if there is one
 //   node scripts/check-includes.mjs --self-test   the check against small trees that are right and wrong
@@ -30,7 +31,7 @@ const BELOW = (() => {
   rooms.launch = ['base'];
   // What the recorder is asked for, and what it answers.
   rooms.cli = [...aboveFormats('answer', 'launch'), 'recorder/options.h', 'recorder/attach_answer.h'];
-  rooms.recorder = ['base', 'trace/recording'];
+  rooms.recorder = ['base', 'trace/recording/format', 'trace/recording/write'];
   return rooms;
 })();
 
@@ -44,12 +45,17 @@ const BESIDE_FORMATS = [
   'trace/java_names.h',
   'trace/java_references.h',
   'trace/loaded_classes.h',
-  'trace/recording/payload.h',
+  'trace/recording/format/payload.h',
 ];
 
 /** What a file may include: of its own room everything, but a feature only itself and what features share. */
 function allowedFor(name) {
   const [room, feature, file] = name.split('/');
+  // What writes recordings is loaded into other people's programs, so it stands on base alone, and so does the format.
+  if (name.startsWith('trace/recording/format/')) return ['trace/recording/format', 'base'];
+  if (name.startsWith('trace/recording/write/')) return ['trace/recording/write', 'trace/recording/format', 'base'];
+  if (name.startsWith('trace/recording/'))
+    return ['trace/recording/read', 'trace/recording/format', ...BESIDE_FORMATS, ...BELOW.trace];
   // A format sees itself and what stands beside the formats; what stands there (the list of formats) sees all of them.
   if (room === 'trace' && file !== undefined) return [`trace/${feature}`, ...BESIDE_FORMATS, ...BELOW.trace];
   // What stands beside the features (the list of all questions) sees all of them.
@@ -190,12 +196,27 @@ function selfTest() {
       why: 'from the recorder',
       files: {
         'recorder/agent.cc':
-          '#include "base/array.h"\n#include "trace/recording/writer.h"\n#include "trace/open.h"\n#include "model/heap.h"',
+          '#include "base/array.h"\n#include "trace/recording/write/writer.h"\n#include "trace/recording/format/records.h"\n' +
+          '#include "trace/recording/read/reader.h"\n#include "trace/open.h"\n#include "model/heap.h"',
         'base/array.h': '',
-        'trace/recording/writer.h': '',
+        'trace/recording/write/writer.h': '',
         'model/heap.h': '',
       },
-      faults: 2,
+      faults: 3,
+    },
+    {
+      why: 'between what writes and what reads recordings, or from their format up',
+      files: {
+        'trace/recording/write/writer.cc':
+          '#include "trace/recording/format/records.h"\n#include "trace/recording/read/reader.h"\n#include "model/heap.h"',
+        'trace/recording/read/reader.cc':
+          '#include "trace/recording/format/records.h"\n#include "trace/recording/write/writer.h"\n#include "model/heap.h"',
+        'trace/recording/format/records.h':
+          '#include "base/array.h"\n#include "trace/recording/read/reader.h"\n#include "trace/recording/write/writer.h"',
+        'base/array.h': '',
+        'model/heap.h': '',
+      },
+      faults: 5,
     },
   ];
   let wrong = 0;

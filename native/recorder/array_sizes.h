@@ -3,7 +3,7 @@
 
 #include <jvmti.h>
 
-#include "trace/recording/format.h"
+#include "trace/recording/format/format.h"
 
 namespace heaptrail::recorder {
 

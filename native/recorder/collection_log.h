@@ -17,9 +17,9 @@
 #include "recorder/management_beans.h"
 #include "recorder/noted_collection.h"
 #include "recorder/performance_counters.h"
-#include "trace/recording/payload.h"
-#include "trace/recording/records.h"
-#include "trace/recording/symbol_encoder.h"
+#include "trace/recording/format/payload.h"
+#include "trace/recording/format/records.h"
+#include "trace/recording/write/symbol_encoder.h"
 
 namespace heaptrail::recorder {
 

@@ -15,7 +15,7 @@
 #include "recorder/frame_names.h"
 #include "recorder/seen_objects.h"
 #include "recorder/tags.h"
-#include "trace/recording/point_encoder.h"
+#include "trace/recording/write/point_encoder.h"
 
 namespace heaptrail::recorder {
 

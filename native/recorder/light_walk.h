@@ -26,7 +26,7 @@
 #include "recorder/heap_walk.h"
 #include "recorder/seen_objects.h"
 #include "recorder/tags.h"
-#include "trace/recording/counts_record.h"
+#include "trace/recording/format/counts_record.h"
 
 namespace heaptrail::recorder {
 

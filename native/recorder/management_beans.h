@@ -14,7 +14,7 @@
 
 #include "recorder/java_calls.h"
 #include "recorder/performance_counters.h"
-#include "trace/recording/format.h"
+#include "trace/recording/format/format.h"
 
 namespace heaptrail::recorder {
 

@@ -14,8 +14,8 @@
 #include "recorder/options.h"
 #include "recorder/shared_symbols.h"
 #include "recorder/thread_names.h"
-#include "trace/recording/chunk_writer.h"
-#include "trace/recording/records.h"
+#include "trace/recording/format/records.h"
+#include "trace/recording/write/chunk_writer.h"
 
 namespace heaptrail::recorder {
 

@@ -5,7 +5,7 @@
 
 #include <mutex>
 
-#include "trace/recording/symbol_encoder.h"
+#include "trace/recording/write/symbol_encoder.h"
 
 namespace heaptrail::recorder {
 

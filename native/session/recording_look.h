@@ -1,7 +1,7 @@
 // How far a recording is, without opening it: for whoever must not know formats.
 #pragma once
 
-#include "trace/recording/recording_look.h"
+#include "trace/recording/read/recording_look.h"
 
 namespace heaptrail {
 

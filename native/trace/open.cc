@@ -14,7 +14,7 @@
 #include "trace/hprof/hprof_trace.h"
 #include "trace/joined_dumps.h"
 #include "trace/jsonl/json_lines_trace.h"
-#include "trace/recording/recording_trace.h"
+#include "trace/recording/read/recording_trace.h"
 
 namespace heaptrail {
 

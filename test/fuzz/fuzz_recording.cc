@@ -14,9 +14,9 @@
 #include "memory_file.h"
 #include "model/counted_heap.h"
 #include "trace/open.h"
-#include "trace/recording/chunk_reader.h"
-#include "trace/recording/format.h"
-#include "trace/recording/payload.h"
+#include "trace/recording/format/format.h"
+#include "trace/recording/format/payload.h"
+#include "trace/recording/read/chunk_reader.h"
 #include "whole_heap.h"
 
 namespace {

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "trace/recording/payload.h"
+#include "trace/recording/format/payload.h"
 
 namespace heaptrail::anttracks {
 

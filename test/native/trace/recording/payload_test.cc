@@ -1,4 +1,4 @@
-#include "trace/recording/payload.h"
+#include "trace/recording/format/payload.h"
 
 #include <gtest/gtest.h>
 

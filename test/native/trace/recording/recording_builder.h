@@ -11,11 +11,11 @@
 #include "support/temporary_file.h"
 #include "support/temporary_folder.h"
 #include "trace/open.h"
-#include "trace/recording/chunk_writer.h"
-#include "trace/recording/counts_record.h"
-#include "trace/recording/point_encoder.h"
-#include "trace/recording/records.h"
-#include "trace/recording/symbol_encoder.h"
+#include "trace/recording/format/counts_record.h"
+#include "trace/recording/format/records.h"
+#include "trace/recording/write/chunk_writer.h"
+#include "trace/recording/write/point_encoder.h"
+#include "trace/recording/write/symbol_encoder.h"
 
 namespace heaptrail::test {
 

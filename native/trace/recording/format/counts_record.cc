@@ -1,0 +1,89 @@
+#include "trace/recording/format/counts_record.h"
+
+namespace heaptrail::recording {
+
+namespace {
+
+/// Room for so many elements; each takes a byte at least.
+template <typename Element>
+std::vector<Element> roomFor(PayloadReader& payload) {
+  const uint64_t count = payload.number();
+  if (count <= payload.left()) return std::vector<Element>(count);
+  payload.fail();
+  return {};
+}
+
+template <typename Enum>
+Enum enumOf(PayloadReader& payload, Enum last) {
+  const uint64_t value = payload.number();
+  if (value <= static_cast<uint64_t>(last)) return static_cast<Enum>(value);
+  payload.fail();
+  return {};
+}
+
+}  // namespace
+
+std::vector<uint8_t> CountsRecord::write() const {
+  PayloadWriter payload;
+  payload.number(groups.size());
+  for (const Group& group : groups) {
+    payload.number(static_cast<uint64_t>(group.role));
+    payload.number(group.type);
+    payload.number(group.thread);
+    payload.number(group.magnitude);
+    payload.number(group.objects);
+    payload.number(group.bytes);
+  }
+  payload.number(roots.size());
+  for (const Root& root : roots) {
+    payload.number(static_cast<uint64_t>(root.kind));
+    payload.number(root.thread);
+    payload.number(root.group);
+    payload.number(root.references);
+  }
+  payload.number(arcs.size());
+  for (const Arc& arc : arcs) {
+    payload.number(arc.from);
+    payload.number(arc.to);
+    payload.number(arc.references);
+  }
+  return payload.take();
+}
+
+CountsRecord CountsRecord::read(PayloadReader& payload) {
+  // An array has no more elements than an int counts.
+  constexpr uint32_t kMaxMagnitude = 10;
+  CountsRecord record;
+  record.groups = roomFor<Group>(payload);
+  for (Group& group : record.groups) {
+    group.role = enumOf(payload, Role::kThread);
+    group.type = payload.number32();
+    group.thread = payload.number32();
+    group.magnitude = payload.number32();
+    group.objects = payload.number();
+    group.bytes = payload.number();
+    if (group.magnitude > kMaxMagnitude) payload.fail();
+  }
+  const auto readPlace = [&] {
+    const uint32_t place = payload.number32();
+    if (place < record.groups.size()) return place;
+    payload.fail();
+    return uint32_t{0};
+  };
+  record.roots = roomFor<Root>(payload);
+  for (Root& root : record.roots) {
+    root.kind = enumOf(payload, RootTag::kThread);
+    root.thread = payload.number32();
+    root.group = readPlace();
+    root.references = payload.number();
+  }
+  record.arcs = roomFor<Arc>(payload);
+  for (Arc& arc : record.arcs) {
+    arc.from = readPlace();
+    arc.to = readPlace();
+    arc.references = payload.number();
+  }
+  return record;
+}
+
+}  // namespace heaptrail::recording

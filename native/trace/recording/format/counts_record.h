@@ -1,0 +1,50 @@
+// What a light point is: how many objects of each class there are, how large they are together, and how many references
+// lead from the objects of one class to those of another. Written by the recorder and read here, so that both agree.
+//
+// Numbers of types and threads are those of SymbolEncoder: counted from 1, 0 for what is not known.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "trace/recording/format/format.h"
+#include "trace/recording/format/payload.h"
+
+namespace heaptrail::recording {
+
+struct CountsRecord {
+  enum class Role : uint8_t {
+    kObjects = 0,      // all objects of a type; of arrays of primitives, those of one order of magnitude
+    kClassObject = 1,  // the class object of a type
+    kThread = 2,       // the object of a thread
+  };
+  struct Group {
+    Role role = Role::kObjects;
+    uint32_t type = 0;       // of a class object, the type that it stands for
+    uint32_t thread = 0;     // of the object of a thread
+    uint32_t magnitude = 0;  // of arrays of primitives, 1 + the order of magnitude of their length; 0 for others
+    uint64_t objects = 0;
+    uint64_t bytes = 0;
+  };
+  /// Roots of a kind, or those on the stack of a thread.
+  struct Root {
+    RootTag kind = RootTag::kOther;
+    uint32_t thread = 0;
+    uint32_t group = 0;  // its place in `groups`
+    uint64_t references = 0;
+  };
+  struct Arc {
+    uint32_t from = 0;  // places in `groups`
+    uint32_t to = 0;
+    uint64_t references = 0;
+  };
+
+  std::vector<Group> groups;
+  std::vector<Root> roots;
+  std::vector<Arc> arcs;
+
+  std::vector<uint8_t> write() const;
+  static CountsRecord read(PayloadReader& payload);
+};
+
+}  // namespace heaptrail::recording
