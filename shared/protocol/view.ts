@@ -197,6 +197,12 @@ export interface ViewState {
   ownership: OwnershipChoice;
 }
 
+/** What leads the Heap tab to objects. */
+export type HeapTabState = Pick<
+  ViewState,
+  'at' | 'rows' | 'grouping' | 'heapShows' | 'search' | 'selected' | 'expanded' | 'firstRow'
+>;
+
 export const defaultViewState: ViewState = {
   tab: 'overview',
   sort: 'bytes',
@@ -300,7 +306,7 @@ export const usualSettings: ViewSettings = { groupings: [], conditions: [], show
 
 /** A view that stands alone, in a panel beside code: nothing but this tab. */
 export interface AloneView {
-  tab: 'growth';
+  tab: 'growth' | 'inspect';
   /** The trace's address, for the page to keep: so that the panel can be filled again after the window was. */
   trace: string;
 }
@@ -320,8 +326,10 @@ export type ViewAction =
   | { kind: 'open-frame'; frame: Frame; beside: boolean }
   /** Shows where a field is declared. */
   | { kind: 'open-field'; field: Field; beside: boolean }
-  /** Shows what grew in a panel of its own. */
-  | { kind: 'open-beside' }
+  /** Shows what grew, or what is inspected, in a panel of its own. */
+  | { kind: 'open-beside'; tab: AloneView['tab'] }
+  /** Shows objects in the Heap tab, which is in the trace's editor: where a panel has no other tabs. */
+  | { kind: 'show-heap'; heap: HeapTabState }
   /** Takes a point of the program that is being recorded into this trace. */
   | { kind: 'take-point'; process: number }
   /** Somebody chose a suspect or another structure, known as GrowthChoice.selected is: it is shown elsewhere, too. */

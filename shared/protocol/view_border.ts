@@ -16,6 +16,7 @@ import {
 import { parameterChecks, type QuestionArgs } from './question_args';
 import {
   type ChartImage,
+  defaultViewState,
   type FromView,
   type GroupingChoice,
   type GrowthChoice,
@@ -298,7 +299,9 @@ export function isFromView(value: unknown): value is FromView {
     case 'open-field':
       return isField(value.field) && typeof value.beside === 'boolean';
     case 'open-beside':
-      return true;
+      return oneOf('growth', 'inspect')(value.tab);
+    case 'show-heap':
+      return isRecord(value.heap) && isViewState({ ...defaultViewState, ...value.heap });
     case 'take-point':
       return isCount(value.process);
     case 'choose-structure':

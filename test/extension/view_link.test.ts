@@ -232,15 +232,25 @@ describe('the link between a view and its trace', () => {
     it.selectStructure('0x8');
     expect(posted.at(-1)).toEqual({ kind: 'select-structure', id: '0x8' });
   });
+  it('shows something else in place of what is shown, and begins with it where nothing is', async () => {
+    const { link: it, posted, saved } = link();
+    const other = { ...defaultViewState, tab: 'inspect' as const };
+    it.showState(other);
+    expect(saved.at(-1)).toEqual(other);
+    expect(posted).toEqual([]);
+    await it.receive({ kind: 'ready' });
+    it.showState(other);
+    expect(posted.map(({ kind }) => kind)).toEqual(['welcome', 'welcome']);
+  });
   it('leaves to the editor what is the editor’s', async () => {
     const { link: it, acted, written, posted } = link();
     const frame = { class: 'a.B', method: 'c', line: 7 };
     await it.receive({ kind: 'open-frame', frame, beside: true });
-    await it.receive({ kind: 'open-beside' });
+    await it.receive({ kind: 'open-beside', tab: 'inspect' });
     await it.receive({ kind: 'describe-type', type: 'a.B' });
     expect(acted).toEqual([
       { kind: 'open-frame', frame, beside: true },
-      { kind: 'open-beside' },
+      { kind: 'open-beside', tab: 'inspect' },
       { kind: 'describe-type', type: 'a.B' },
     ]);
     await it.receive({ kind: 'request', id: 1, method: 'exportGrowth', params: { sort: 'deep' } });

@@ -81,7 +81,7 @@ describe('beside code', () => {
   it('is opened from the tab', async () => {
     await open();
     must('open-beside').click();
-    expect(acted).toEqual([{ kind: 'open-beside' }]);
+    expect(acted).toEqual([{ kind: 'open-beside', tab: 'growth' }]);
   });
 });
 

@@ -2,10 +2,17 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HeapArgs } from '../../shared/protocol/answers';
 import type { InspectArgs } from '../../shared/protocol/inspect';
-import { defaultViewState, type Inspected, type ViewAction, type ViewState } from '../../shared/protocol/view';
+import {
+  defaultViewState,
+  type Inspected,
+  usualSettings,
+  type ViewAction,
+  type ViewState,
+} from '../../shared/protocol/view';
 import { type FakeHost, fakeHost, info } from '../../webviews/dev/fake_host';
 import { fakeTimeline } from '../../webviews/dev/fake_timeline';
 import { App } from '../../webviews/src/app';
+import type { Surroundings } from '../../webviews/src/host';
 import { byId, key, makePage, must } from './page';
 
 const type = 'com.example.travel.journey.planning.JourneyService$QueryKey';
@@ -25,8 +32,13 @@ beforeEach(() => {
 });
 
 let app: App;
+const alone = { tab: 'inspect', trace: 'file:///orders.hprof' } as const;
 
-async function open(entries: Inspected[] = [ofType], state: Partial<ViewState> = {}): Promise<FakeHost> {
+async function open(
+  entries: Inspected[] = [ofType],
+  state: Partial<ViewState> = {},
+  place: Partial<Surroundings> = {},
+): Promise<FakeHost> {
   document.body.innerHTML = '<div id="app"></div>';
   const fake = fakeHost({ types: 40, slowness: 400, timeline });
   const { inspect } = fake.answers;
@@ -42,7 +54,8 @@ async function open(entries: Inspected[] = [ofType], state: Partial<ViewState> =
   app = new App(appElement(), host);
   const trail = { entries, at: entries.length - 1 };
   const view = { ...defaultViewState, tab: 'inspect' as const, inspect: trail, ...state };
-  app.welcome('orders.hprof', view, { kind: 'open', info: info([], timeline) });
+  const around = { knownGrowth: null, settings: usualSettings, ...place };
+  app.welcome('orders.hprof', view, { kind: 'open', info: info([], timeline) }, undefined, around);
   await pass(600);
   return fake;
 }
@@ -262,5 +275,38 @@ describe('the graph of what holds them', () => {
     await open();
     for (const node of all('path-node'))
       expect(node.querySelector('.spoken')?.getAttribute('x')).toBe(node.querySelector('rect')?.getAttribute('x'));
+  });
+});
+
+describe('beside code', () => {
+  it('is opened from the tab, where something is inspected', async () => {
+    await open();
+    must('inspect-beside').click();
+    expect(acted).toEqual([{ kind: 'open-beside', tab: 'inspect' }]);
+    await open([]);
+    expect(must('inspect-beside').hidden).toBe(true);
+  });
+  it('is nothing but what is inspected, with the chooser of the point', async () => {
+    await open([ofType], { tab: 'overview' }, { alone });
+    expect(text('inspect-title')).toBe('JourneyService$QueryKey');
+    expect(byId('tab-overview')).toBeNull();
+    expect(byId('inspect-beside')).toBeNull();
+    expect(byId('point-chooser')).not.toBeNull();
+  });
+  it('leaves to the Heap tab of the editor what belongs there, and stays as it is', async () => {
+    await open([ofType], { at: 3 }, { alone });
+    must('inspect-group').click();
+    const [action] = acted;
+    if (action?.kind !== 'show-heap') throw new Error('the editor shows the Heap tab');
+    expect(action.heap).toMatchObject({ at: 3, rows: 'objects', heapShows: 'rows', search: '', expanded: [] });
+    expect(action.heap.grouping.trail.at(-1)).toMatchObject({
+      of: { by: 'type', path: [type] },
+      by: 'closure(retained)[type]',
+    });
+    expect(text('inspect-title')).toBe('JourneyService$QueryKey');
+    await open([], {}, { alone });
+    acted.length = 0;
+    must('inspect-choose').click();
+    expect(acted).toMatchObject([{ kind: 'show-heap' }]);
   });
 });

@@ -417,6 +417,15 @@ describe('the sentence', () => {
       'SessionStore.byToken owns 89.0\u2009% of the heap; it grew by 2.0\u2009KiB since point 2. Session has the most bytes of its own: 80\u2009B.',
     );
   });
+  it('speaks of classes that refer to each other as of many', () => {
+    const cycle = { kind: 'cycle', label: 'Module and 83 more' } as const;
+    const inside = graphFrom(['heap 0 → static 90, x 10', 'static 1 → all 89', 'all 89', 'x 10'], { all: cycle });
+    expect(sentenceOf(inside).words).toContain('Module and 83 more own 89.0\u2009% of the heap');
+    const apart = graphFrom(['heap 0 → map 60, all 40', 'map 10 → x 50', 'x 20 → y 30', 'y 30', 'all 40'], {
+      all: cycle,
+    });
+    expect(sentenceOf(apart).words).toContain('Module and 83 more have the most bytes of their own: 40\u2009B.');
+  });
   it('names the field that holds an array of references, which is no collection by itself', () => {
     const graph = graphFrom(
       ['heap 10 → array 90', 'array 10 → answer 80', 'answer 80'],

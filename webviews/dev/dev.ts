@@ -232,7 +232,7 @@ if (scene) {
       }
     : null;
   const alone = query.has('alone')
-    ? { alone: { tab: 'growth', trace: 'file:///srv/orders-service.heaptrail' } as const }
+    ? { alone: { tab: tab === 'inspect' ? tab : 'growth', trace: 'file:///srv/orders-service.heaptrail' } as const }
     : {};
   const settings = { ...usualSettings, groupings: query.has('saved') ? savedGroupings : [] };
   app.welcome('orders-service.hprof', state, scene, descriptions, { knownGrowth, settings, ...alone });

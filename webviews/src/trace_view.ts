@@ -3,6 +3,7 @@
 import type { Counted, InfoAnswer, StructureFilter } from '../../shared/protocol/answers';
 import {
   defaultViewState,
+  type HeapTabState,
   type HeldDescriptions,
   type Inspected,
   type KnownGrowth,
@@ -115,13 +116,19 @@ export class TraceView {
       this.change({ tab });
       this.showTab();
     });
-    const top = element('header', { class: 'top' }, this.tabs.element, this.chooser?.element ?? null);
-    // Alone it is no tab among others.
+    const top = element(
+      'header',
+      { class: 'top' },
+      surroundings.alone ? null : this.tabs.element,
+      this.chooser?.element ?? null,
+    );
+    // Alone it is no tab among others; growth chooses its points itself.
+    const hasTop = !surroundings.alone || (surroundings.alone.tab === 'inspect' && this.chooser);
     if (surroundings.alone) this.panel.removeAttribute('role');
     this.element = element(
       'div',
       { class: arePointsFiles ? 'trace of-files' : 'trace', 'data-vscode-context': pointContext(this.state.at) },
-      surroundings.alone ? null : top,
+      hasTop ? top : null,
       this.bar?.element ?? null,
       this.warnings,
       element('main', {}, this.panel),
@@ -434,7 +441,7 @@ export class TraceView {
       files: info.trace.files,
       alone: surroundings.alone !== undefined,
       onChange: (inspect: ViewState['inspect']) => this.change({ inspect }),
-      openHeap: () => this.openTab('heap'),
+      openHeap: () => this.openHeap(),
       group: (set: ObjectSet, division: string) => this.group(set, division),
     };
     return new InspectView(parts, this.state.inspect, this.askedPoint);
@@ -451,14 +458,19 @@ export class TraceView {
 
   /** Shows these objects in the Heap tab, divided so. */
   private group(set: ObjectSet, division: string): void {
-    this.change({
-      ...beginningAt(set, division),
-      heapShows: 'rows',
-      search: '',
-      selected: null,
-      expanded: [],
-      firstRow: 0,
-    });
+    const atTop = { search: '', selected: null, expanded: [], firstRow: 0 };
+    this.openHeap({ ...beginningAt(set, division), ...atTop, heapShows: 'rows' });
+  }
+
+  /** A panel beside code has no such tab: the trace's editor shows it. */
+  private openHeap(change: Partial<HeapTabState> = {}): void {
+    if (this.parts.surroundings.alone) {
+      const { at, rows, grouping, heapShows, search, selected, expanded, firstRow } = { ...this.state, ...change };
+      const heap = { at, rows, grouping, heapShows, search, selected, expanded, firstRow };
+      this.parts.host.act({ kind: 'show-heap', heap });
+      return;
+    }
+    this.change(change);
     this.openTab('heap');
   }
 

@@ -9,6 +9,7 @@ import { GrowthPanels } from './growth/growth_panels';
 import { GrowthRenewal } from './growth/growth_renewal';
 import { GrowthStore } from './growth/growth_store';
 import { OpenEditors } from './growth/open_editors';
+import { InspectPanels } from './inspect/inspect_panels';
 import { ActiveTrace } from './language/active_trace';
 import { descriptionsAreOpen, registerLanguage } from './language/register';
 import { registerRecording } from './recording/register';
@@ -57,6 +58,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.window.registerCustomEditorProvider(viewType, editor, editorOptions),
     vscode.window.registerCustomEditorProvider(optionalViewType, editor, editorOptions),
     new GrowthPanels(traces, around),
+    new InspectPanels(traces, around),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration(ownPackagesSetting)) growth.reconsider();
     }),

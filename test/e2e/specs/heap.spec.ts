@@ -6,6 +6,7 @@ import { groupsAnswer, heapAnswer, objectAnswer, type Row, threadsAnswer } from 
 import { ExplorePart } from '../support/explore_part';
 import { expect, test } from '../support/fixtures';
 import { InspectPart } from '../support/inspect_part';
+import { lookBesideCode } from '../support/looks';
 
 test('the table counts what the program says it holds', async ({ workbench, view, holds }) => {
   await workbench.open();
@@ -206,3 +207,43 @@ test('types and their sites at two points stand side by side, and are so again a
 });
 
 const briefly = ({ key, objects, bytes }: Row): string => `${key} ${objects} ${bytes}`;
+
+test('what is inspected stands beside code, goes on by itself, and comes back with the window', async ({
+  workbench,
+  view,
+}) => {
+  test.setTimeout(180_000);
+  await workbench.open();
+  await workbench.openFromExplorer(files.dump);
+  await view.untilOpen();
+  await view.showHeap();
+  await new ExplorePart(view).choose(view.row('QueryKey'), 'Inspect');
+  const inspect = new InspectPart(view.frame);
+  await inspect.untilKnown();
+  await workbench.openFromExplorer(files.source);
+  await workbench.command('Heaptrail: Open Inspect Beside');
+  await workbench.tab(`Inspect: ${files.dump}`).waitFor();
+  await inspect.untilKnown();
+  await expect(inspect.title()).toContainText('QueryKey');
+  await expect(inspect.advice()).toContainText('To clear JourneyService.cache would free');
+  await expect(view.tab('Overview')).toHaveCount(0);
+  // The code stays in front of its group.
+  await expect(workbench.tab(files.source)).toHaveAttribute('aria-selected', 'true');
+  await workbench.screenshot('inspect-beside');
+
+  // Further to one object: the panel goes on by itself.
+  await inspect.objects().first().click();
+  await expect(inspect.objectTitle()).toContainText('QueryKey');
+  const title = (await inspect.objectTitle().textContent()) ?? '';
+  await workbench.untilStored(['workbench.parts.editor', 'heaptrail.inspect', files.dump]);
+  await workbench.reload();
+  await expect(inspect.objectTitle()).toHaveText(title, { timeout: 60_000 });
+
+  // What belongs to the Heap tab, the trace's editor shows.
+  await inspect.back().click();
+  await inspect.untilKnown();
+  await lookBesideCode(workbench, view, 'inspect-beside');
+  await view.frame.getByTestId('inspect-group').click();
+  await expect(workbench.tab(files.dump)).toHaveAttribute('aria-selected', 'true');
+  await workbench.screenshot('inspect-beside-heap');
+});

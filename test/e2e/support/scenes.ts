@@ -46,6 +46,7 @@ export const scenes = {
   'Heap with faulty descriptions': 'scene=faulty-descriptions',
   Threads: 'scene=open&tab=heap&threads',
   Inspect: 'scene=open&tab=inspect',
+  'Inspect alone': 'scene=open&tab=inspect&alone',
   'Inspect, nothing chosen': 'scene=open&tab=inspect&inspect=',
   Object: 'scene=open&tab=inspect&inspect=0x10000030',
 } as const;

@@ -82,7 +82,7 @@ export class GrowthView {
       threshold: (threshold: number | null) => this.ask({ threshold }),
       // Where there is no clipboard, nothing says “Copied”.
       copy: () => void this.copy().catch(() => undefined),
-      openBeside: () => host.act({ kind: 'open-beside' }),
+      openBeside: () => host.act({ kind: 'open-beside', tab: 'growth' }),
       exportTable: () => this.structures.exportTable(),
       saveChart: (format: ChartImage['format']) => this.structures.saveChart(format),
     };

@@ -6,6 +6,8 @@ export const inspectStrings = {
   groupedBy: 'grouped by',
   where: 'where',
   limits: 'What limits these objects',
+  openBeside: 'Open Beside',
+  openBesideTitle: 'Show what is inspected beside code',
   copyTitle: 'The command that prints the same in a terminal',
   contentsTitle: 'What is in it',
   nothing: 'Nothing is inspected yet',

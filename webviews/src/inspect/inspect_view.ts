@@ -43,6 +43,11 @@ export class InspectView {
   private readonly limits = element('ul', { class: 'chips', 'aria-label': text.limits });
   private readonly body = element('div', { class: 'inspect-body' });
   private readonly copy = new CopyButton(text.copyTitle, 'inspect-copy', () => this.copyCommand());
+  private readonly beside = button(text.openBeside, () => this.openBeside(), {
+    class: 'link',
+    testId: 'inspect-beside',
+    title: text.openBesideTitle,
+  });
   private page: Page | undefined;
 
   constructor(
@@ -53,7 +58,15 @@ export class InspectView {
     this.element = element(
       'div',
       { class: 'inspect', testId: 'inspect', tabindex: -1 },
-      element('header', { class: 'inspect-head' }, this.back, this.forward, this.title, this.limits, this.copy.element),
+      element(
+        'header',
+        { class: 'inspect-head' },
+        this.back,
+        this.forward,
+        this.title,
+        this.limits,
+        element('span', { class: 'inspect-links' }, parts.alone ? null : this.beside, this.copy.element),
+      ),
       this.body,
     );
     this.element.addEventListener('keydown', (event) => this.onKey(event));
@@ -101,6 +114,7 @@ export class InspectView {
     const of = inspected(this.trail);
     const { entries, at } = this.trail;
     this.copy.element.hidden = of === undefined;
+    this.beside.hidden = of === undefined;
     this.back.disabled = at <= 0;
     this.forward.disabled = at >= entries.length - 1;
     // The page about an object says itself which one it is.
@@ -141,6 +155,10 @@ export class InspectView {
       inspect: (holdersOf) => this.inspect({ holdersOf }),
     });
     return { element: page.element, start: () => page.show(id), stop: () => page.stop() };
+  }
+
+  private openBeside(): void {
+    this.parts.host.act({ kind: 'open-beside', tab: 'inspect' });
   }
 
   private copyCommand(): void {

@@ -34,11 +34,14 @@ export function sentenceOf(graph: OwnershipGraph): Sentence {
   if (node) {
     const share = `${percent(node.owned, total.bytes)} ${text.ofHeap}`;
     const isMost = node.owned >= half * total.bytes;
-    const claim = isMost ? `${placeName(node)} ${text.owns} ${share}` : `${text.spread} ${placeName(node)}, ${share}`;
+    const claim = isMost
+      ? `${placeName(node)} ${areMany(node) ? text.own : text.owns} ${share}`
+      : `${text.spread} ${placeName(node)}, ${share}`;
     parts.push(since ? `${claim}; it ${changeOf(node)} ${text.since} ${since.index}.` : `${claim}.`);
   }
   if (largest.own.bytes > 0 && largest !== node) {
-    parts.push(`${placeName(largest)} ${text.hasMost}: ${bytes(largest.own.bytes)}.`);
+    const most = areMany(largest) ? text.haveMost : text.hasMost;
+    parts.push(`${placeName(largest)} ${most}: ${bytes(largest.own.bytes)}.`);
   }
   const churn = churnOf(graph);
   if (churn) parts.push(churn);
@@ -62,6 +65,9 @@ export function mainOwner({ answer, heap }: OwnershipGraph): OwnershipNode | und
 
 /** Collections and arrays of references are told by who holds them. */
 const isHeld = ({ kind, key }: OwnershipNode) => (kind === 'collection' || kind === 'array') && heldBy(key) !== '';
+
+/** A cycle is called `Module and 83 more`. */
+const areMany = ({ kind }: OwnershipNode) => kind === 'cycle';
 
 /** A collection is known by the field that holds it. */
 export function placeName(node: OwnershipNode): string {

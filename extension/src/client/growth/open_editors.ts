@@ -19,9 +19,13 @@ export class OpenEditors {
     });
   }
 
+  of(uri: vscode.Uri): OpenEditor | undefined {
+    return this.open.get(uri.toString());
+  }
+
   /** One that can be shown without covering what stands in this column. */
   besides(uri: vscode.Uri, column: vscode.ViewColumn | undefined): OpenEditor | undefined {
-    const editor = this.open.get(uri.toString());
+    const editor = this.of(uri);
     return editor && editor.panel.viewColumn !== column ? editor : undefined;
   }
 }

@@ -2,7 +2,13 @@
 // the page asks of the editor.
 import * as vscode from 'vscode';
 import { toFailure } from '../../../../shared/protocol/failure';
-import type { AloneView, ToView, ViewAction } from '../../../../shared/protocol/view';
+import {
+  type AloneView,
+  completeState,
+  type HeapTabState,
+  type ToView,
+  type ViewAction,
+} from '../../../../shared/protocol/view';
 import { isViewState } from '../../../../shared/protocol/view_border';
 import type { ChosenStructures } from '../growth/chosen_structures';
 import type { GrowthStore } from '../growth/growth_store';
@@ -57,7 +63,7 @@ export function showInWebview(panel: vscode.WebviewPanel, trace: ShownTrace, aro
     settings: viewSettings,
     saver: traceSaver(trace.uri, session, growth),
     act: (action) =>
-      act(action, panel, trace, (id) => around.chosen.choose({ session, id, by: link })).catch((problem) =>
+      act(action, panel, trace, around, (id) => around.chosen.choose({ session, id, by: link })).catch((problem) =>
         vscode.window.showErrorMessage(toFailure(problem).message),
       ),
     complain: (message) => log.warn(message),
@@ -90,10 +96,31 @@ export function showInWebview(panel: vscode.WebviewPanel, trace: ShownTrace, aro
   return link;
 }
 
+const besideCommands: Record<AloneView['tab'], string> = {
+  growth: 'heaptrail.openGrowthBeside',
+  inspect: 'heaptrail.openInspectBeside',
+};
+
+/** In the editor of the trace, which is opened where it is not; all else in it stays as it was left. */
+async function showHeap(uri: vscode.Uri, heap: HeapTabState, { context, editors }: WebviewSurroundings): Promise<void> {
+  const key = editorStateKey(uri);
+  const kept = context.workspaceState.get(key);
+  const state = { ...completeState(isViewState(kept) ? kept : undefined), ...heap, tab: 'heap' as const };
+  const editor = editors.of(uri);
+  if (editor) {
+    editor.link.showState(state);
+    editor.panel.reveal();
+    return;
+  }
+  await context.workspaceState.update(key, state);
+  await vscode.commands.executeCommand('heaptrail.traces.show', { uri });
+}
+
 async function act(
   action: ViewAction,
   panel: vscode.WebviewPanel,
   { uri, alone }: ShownTrace,
+  around: WebviewSurroundings,
   choose: (id: string) => void,
 ): Promise<void> {
   const { executeCommand } = vscode.commands;
@@ -107,7 +134,10 @@ async function act(
       return;
     }
     case 'open-beside':
-      await executeCommand('heaptrail.openGrowthBeside', { uri });
+      await executeCommand(besideCommands[action.tab], { uri });
+      return;
+    case 'show-heap':
+      await showHeap(uri, action.heap, around);
       return;
     case 'take-point':
       await executeCommand('heaptrail.takePoint', { path: uri.fsPath, pid: action.process });

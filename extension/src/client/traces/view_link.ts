@@ -80,16 +80,7 @@ export class ViewLink {
       case 'ready':
         this.welcomed = true;
         this.beginPage();
-        this.parts.post({
-          kind: 'welcome',
-          fileName: this.parts.fileName,
-          state: completeState(this.parts.loadState()),
-          status: this.parts.session.status,
-          descriptions: this.parts.session.descriptions,
-          knownGrowth: this.knownGrowth,
-          settings: this.parts.settings(),
-          ...(this.parts.alone ? { alone: this.parts.alone } : {}),
-        });
+        this.welcome();
         return;
       case 'state':
         this.parts.saveState(message.state);
@@ -118,6 +109,12 @@ export class ViewLink {
     if (this.welcomed) this.parts.post({ kind: 'settings', settings });
   }
 
+  /** Shows something else in place of what is shown. A view that is not ready yet begins with it. */
+  showState(state: ViewState): void {
+    this.parts.saveState(state);
+    if (this.welcomed) this.welcome();
+  }
+
   /** Somebody wants to see this structure. A view that is not ready yet has it in its state. */
   selectStructure(id: string, quietly = false): void {
     const { loadState, saveState, post } = this.parts;
@@ -130,6 +127,19 @@ export class ViewLink {
     for (const subscription of this.subscriptions) subscription.dispose();
     this.beginPage();
     for (const cancel of this.left) cancel.cancel();
+  }
+
+  private welcome(): void {
+    this.parts.post({
+      kind: 'welcome',
+      fileName: this.parts.fileName,
+      state: completeState(this.parts.loadState()),
+      status: this.parts.session.status,
+      descriptions: this.parts.session.descriptions,
+      knownGrowth: this.knownGrowth,
+      settings: this.parts.settings(),
+      ...(this.parts.alone ? { alone: this.parts.alone } : {}),
+    });
   }
 
   private get knownGrowth(): KnownGrowth | null {
