@@ -244,6 +244,11 @@ test('what is inspected stands beside code, goes on by itself, and comes back wi
   await inspect.untilKnown();
   await lookBesideCode(workbench, view, 'inspect-beside');
   await view.frame.getByTestId('inspect-group').click();
-  await expect(workbench.tab(files.dump)).toHaveAttribute('aria-selected', 'true');
+  await expect(workbench.tab(`${files.dump}, Editor Group 1`)).toHaveAttribute('aria-selected', 'true');
+  const shownTabs = async (): Promise<(string | null)[]> => {
+    const chosen = workbench.page.frames().map((frame) => frame.locator('[role="tab"].tab[aria-selected="true"]'));
+    return (await Promise.all(chosen.map((tab) => tab.allTextContents()))).flat();
+  };
+  await expect.poll(shownTabs).toContain('Heap');
   await workbench.screenshot('inspect-beside-heap');
 });

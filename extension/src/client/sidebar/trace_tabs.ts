@@ -27,7 +27,10 @@ export function traceTabs(): TraceTab[] {
 
 export async function showTrace(uri: vscode.Uri): Promise<void> {
   const shown = traceTabs().find((open) => open.uri.toString() === uri.toString());
-  await vscode.commands.executeCommand('vscode.openWith', uri, shown?.viewType ?? viewType, { preview: false });
+  // A panel beside code may be what is active: a tab that is there stays where it is.
+  const place = shown ? { viewColumn: shown.tab.group.viewColumn } : {};
+  const options = { preview: false, ...place };
+  await vscode.commands.executeCommand('vscode.openWith', uri, shown?.viewType ?? viewType, options);
 }
 
 export async function closeTrace(uri: vscode.Uri): Promise<void> {
