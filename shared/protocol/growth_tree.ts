@@ -28,6 +28,9 @@ export interface GrowthTreeNode {
   suspect?: number;
 }
 
+/** What all places of a tree are parts of. */
+export type TreeWhole = Pick<GrowthTreeAnswer, 'growth' | 'window'>;
+
 export interface GrowthTreeAnswer {
   window: GrowthWindow;
   /** Bytes by which the live heap grew. */

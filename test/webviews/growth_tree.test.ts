@@ -148,9 +148,10 @@ describe('the icicle', () => {
   });
   it('writes as much as there is room for: the field before the type, the type before the share', () => {
     const [, place] = treeOf('heap 100', 'heap.byToken 80');
+    const point = { index: 0, t: 0, objects: 1, bytes: 10 };
     if (!place) throw new Error('there is a place');
     const words = (room: number) => {
-      const { via, type, share } = partsOf(place, 100, room);
+      const { via, type, share } = partsOf(place, { growth: 100, window: { from: point, to: point, chosen: 'asked' } }, room);
       return [via, type, share.replaceAll('\u2009', ' ')];
     };
     expect(words(40)).toEqual(['byToken', ' byToken', '80.0 %']);
@@ -304,6 +305,18 @@ describe('the tree in the Growth tab', () => {
     expect(text('growth-tree')).toContain('Heap dumps do not tell what was born');
     expect(text('tree-card')).not.toContain('Born');
     expect(places()[0]?.classList.contains('born-unknown')).toBe(true);
+  });
+  it('tells of one heap what places retain: nothing grew there, and all was born', async () => {
+    await open({ trace: { timeline: fakeTimeline({ points: 1, gcs: 0, seconds: 0 }) } });
+    await pass(400);
+    const said = () => text('growth-tree')?.replaceAll('\u2009', ' ') ?? '';
+    expect(said()).toContain('As wide as what a place retains');
+    expect(said()).not.toMatch(/Born|Grew|→/);
+    expect(text('tree-card')?.replaceAll('\u2009', ' ')).toMatch(/Retains.* MiB, \d+\.\d % of the heap \([\d,]+ B\)/);
+    expect(all('tree-row')[0]?.closest('.place-table')?.querySelectorAll('[role="columnheader"]')).toHaveLength(4);
+    expect(all('tree-row')[0]?.querySelectorAll('[role="gridcell"]')).toHaveLength(4);
+    expect(must('chart-tree').getAttribute('aria-label')).toContain('hold the heap');
+    expect(places().every((each) => !/grow/.test(each.textContent ?? ''))).toBe(true);
   });
   it('says why there is none', async () => {
     await openTree({ state: { window: { from: 10, to: 11 } } });

@@ -27,7 +27,8 @@ export function fakeTimeline({ points, gcs, seconds, ends = false }: TimelineSiz
 
   function pointAt(index: number, t: number): Point {
     const atExit = ends && index === points - 1;
-    const live = Math.round(atExit ? liveAt(1) / 3 : liveAt(t / seconds));
+    // A heap dump alone took no time.
+    const live = Math.round(atExit ? liveAt(1) / 3 : liveAt(seconds > 0 ? t / seconds : 1));
     return { index, t, objects: Math.round(live / 31), bytes: live, ...(atExit ? { atExit } : {}) };
   }
 }

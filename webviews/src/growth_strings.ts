@@ -32,6 +32,11 @@ export const growthStrings = {
     treeHint:
       'As wide as what a place retains; below it what it holds. Click to look at it alone, Ctrl+click to open its source.',
     leftOut: 'Places are left out that retain less than',
+    empty: 'No place retains more than',
+    /** What a percentage is one of. */
+    share: 'of the heap',
+    columns: { name: 'Place', to: 'Retains', share: 'Share', objects: 'Objects' },
+    placesTitle: 'Places that hold the heap, each below what holds it',
   },
   onePoint: {
     title: 'What grew takes two points',
@@ -227,6 +232,7 @@ export const growthStrings = {
     shared: 'held by several',
     sharedTitle: 'Held by several: whatever is above dominates it, but none of these refers to it alone.',
     grewBy: 'Grew by',
+    retains: 'Retains',
     retained: 'Retained',
     members: 'Objects',
     folded: 'Of them further inside',

@@ -41,10 +41,10 @@ export class WindowPicker {
       element(
         'span',
         { class: 'ends' },
-        element('span', { 'aria-hidden': true }, text.ends.from),
-        this.ends.from,
-        element('span', { 'aria-hidden': true }, text.ends.to),
-        this.ends.to,
+        // A list never stands on another line than what it is called.
+        ...(['from', 'to'] as const).map((end) =>
+          element('span', { class: 'end' }, element('span', { 'aria-hidden': true }, text.ends[end]), this.ends[end]),
+        ),
         this.suggest,
       ),
       this.words,

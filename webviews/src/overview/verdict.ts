@@ -29,7 +29,9 @@ export interface VerdictParts {
 }
 
 export class Verdict {
-  readonly element = element('section', { class: 'verdict', testId: 'verdict', 'aria-label': text.title });
+  private readonly said = element('div', { class: 'verdict-words' });
+  /** Its place stays, whatever is said. */
+  readonly element = element('section', { class: 'verdict', testId: 'verdict', 'aria-label': text.title }, this.said);
   private running: Running<GrowthAnswer> | undefined;
   private shown: KnownGrowth | undefined;
 
@@ -103,7 +105,7 @@ export class Verdict {
 
   private offer(): void {
     const find = () => this.ask(this.parts.window);
-    this.element.replaceChildren(
+    this.said.replaceChildren(
       element('p', { class: 'caption' }, this.words.title),
       element('p', {}, button(this.words.find, find, { testId: 'find-growth' })),
     );
@@ -111,7 +113,7 @@ export class Verdict {
 
   private showLooking(progress: string): void {
     this.element.setAttribute('aria-busy', 'true');
-    this.element.replaceChildren(
+    this.said.replaceChildren(
       element('p', { class: 'caption' }, this.words.title),
       element('p', { class: 'looking', role: 'status' }, this.words.looking),
       element('p', { class: 'hint' }, progress),
@@ -132,7 +134,7 @@ export class Verdict {
     const caption = isWhole(window)
       ? `${strings.growth.whole.heap}: ${bytes(window.to.bytes)}`
       : `${capital(grown)}, ${text.from} ${windowPoints(window)}`;
-    this.element.replaceChildren(
+    this.said.replaceChildren(
       element('p', { class: 'caption' }, caption),
       element('h1', { class: 'said', testId: 'known-growth' }, ...said),
       element(
@@ -148,7 +150,7 @@ export class Verdict {
   }
 
   private awaitPoints(): void {
-    this.element.replaceChildren(
+    this.said.replaceChildren(
       element('p', { class: 'caption' }, text.title),
       element('p', { class: 'looking', role: 'status' }, text.needsTwo),
     );
@@ -158,7 +160,7 @@ export class Verdict {
     this.shown = undefined;
     this.element.removeAttribute('aria-busy');
     const words = kind === 'cancelled' ? this.words.cancelled : `${this.words.failed}: ${message ?? ''}`;
-    this.element.replaceChildren(
+    this.said.replaceChildren(
       element('p', { class: 'caption' }, text.title),
       element('p', { role: 'alert' }, words),
       element(

@@ -1,6 +1,7 @@
 // Draws the places of a growth tree with D3: cells below each other, of which one at a time takes the keyboard.
 import { type Selection, select } from 'd3-selection';
 import { shorten } from '../../../../shared/format';
+import type { TreeWhole } from '../../../../shared/protocol/growth_tree';
 import { drawSpoken } from '../../spoken';
 import { cellGap, type Icicle, type IcicleCell, rowHeight } from './icicle_layout';
 import { bornShare, type Place } from './place_tree';
@@ -21,7 +22,7 @@ export interface IcicleEvents {
 export interface IcicleDrawing {
   icicle: Icicle;
   /** Bytes by which the heap grew. */
-  whole: number;
+  whole: TreeWhole;
   /** Which one takes the keyboard. */
   selected: Place;
   /** What was searched for; undefined where nothing was. */
@@ -154,7 +155,7 @@ function drawLabels(cells: Cells, { characterWidth, whole }: IcicleDrawing): voi
 }
 
 /** As much as there is room for: the field first, then the type, then the share. */
-export function partsOf(place: Place, whole: number, room: number): { via: string; type: string; share: string } {
+export function partsOf(place: Place, whole: TreeWhole, room: number): { via: string; type: string; share: string } {
   const [via, type] = [heldAs(place.node), typeWords(place.node)];
   const share = growthShare(place, whole);
   const name = placeName(place.node);

@@ -1,5 +1,6 @@
 // What a place in the growth tree says when the pointer or the keyboard is on it. Screen readers have it from the place itself.
 import type { Suspect } from '../../../../shared/protocol/growth';
+import type { TreeWhole } from '../../../../shared/protocol/growth_tree';
 import { element } from '../../dom';
 import { strings } from '../../strings';
 import { fieldWords } from '../growth_words';
@@ -17,7 +18,7 @@ export class IcicleTooltip {
   }
 
   /** Below the place; no further right than there is room. */
-  show(cell: IcicleCell, around: { top: number; width: number }, whole: number, suspects: readonly Suspect[]): void {
+  show(cell: IcicleCell, around: { top: number; width: number }, whole: TreeWhole, suspects: readonly Suspect[]): void {
     const { node } = cell.place;
     const { field, type } = node;
     const suspect = suspectWords(node, suspects);

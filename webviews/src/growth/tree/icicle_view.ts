@@ -7,7 +7,7 @@ import { button, element } from '../../dom';
 import { measureCharacter } from '../../overview/text_width';
 import { strings } from '../../strings';
 import { pngOf, svgOf } from '../chart_image';
-import { windowPoints } from '../growth_words';
+import { isWhole, windowPoints } from '../growth_words';
 import type { OpenSource } from '../source_link';
 import { drawIcicle } from './icicle_chart';
 import { layoutIcicle } from './icicle_layout';
@@ -85,7 +85,9 @@ export class IcicleView {
   show(answer: GrowthTreeAnswer, top: Place, suspects: readonly Suspect[]): void {
     this.before = [];
     this.found = undefined;
-    this.legend.replaceChildren(...legendItems(answer.identity));
+    this.legend.replaceChildren(...legendItems(answer));
+    this.element.classList.toggle('of-one-heap', isWhole(answer.window));
+    this.svg.setAttribute('aria-label', isWhole(answer.window) ? strings.growth.whole.placesTitle : text.chart);
     // Where things pile up is what one came for.
     const strongest = firstSuspect(top) ?? top;
     this.shown = { answer, suspects, top, selected: strongest };
@@ -122,11 +124,11 @@ export class IcicleView {
       this.svg,
       {
         icicle,
-        whole: answer.growth,
+        whole: answer,
         selected: isDrawn ? shown.selected : top,
         found: this.found,
         characterWidth: measureCharacter(this.svg),
-        say: (place) => placeSentence(place, answer.growth),
+        say: (place) => placeSentence(place, answer),
       },
       {
         enter: (place) => this.enter(place),
@@ -135,7 +137,7 @@ export class IcicleView {
         focus: (place) => this.select(place),
         point: (cell) => {
           if (!cell) this.tooltip.hide();
-          else this.tooltip.show(cell, { top: this.svg.clientTop, width }, answer.growth, suspects);
+          else this.tooltip.show(cell, { top: this.svg.clientTop, width }, answer, suspects);
         },
       },
     );
@@ -210,7 +212,7 @@ export class IcicleView {
     const { shown } = this;
     if (!shown) return;
     const { answer, suspects, selected } = shown;
-    this.card.replaceChildren(placeCard(selected, answer.growth, suspects, this.parts.openSource));
+    this.card.replaceChildren(placeCard(selected, answer, suspects, this.parts.openSource));
   }
 
   private async save(format: ChartImage['format']): Promise<void> {
@@ -222,7 +224,7 @@ export class IcicleView {
       swatch,
     }));
     const looked = top.parent ? `: ${placeName(top.node)}` : '';
-    const title = `${this.parts.fileName}, ${windowPoints(answer.window)}: ${text.title}${looked}`;
+    const title = `${this.parts.fileName}, ${windowPoints(answer.window)}: ${isWhole(answer.window) ? strings.growth.whole.tree : text.title}${looked}`;
     const picture = svgOf(this.svg, { title, legend });
     this.parts.save({ chart: 'growth', format, data: format === 'svg' ? picture.text : await pngOf(picture) });
   }
@@ -240,7 +242,8 @@ function firstSuspect(place: Place): Place | undefined {
   return best;
 }
 
-function legendItems(identity: boolean): HTMLElement[] {
+/** Of one heap alone nothing is said of what was born: all of it was. */
+function legendItems({ identity, window }: Pick<GrowthTreeAnswer, 'identity' | 'window'>): HTMLElement[] {
   const swatch = (name: string) => element('span', { class: `swatch ${name}` });
   const born = identity
     ? [
@@ -249,7 +252,7 @@ function legendItems(identity: boolean): HTMLElement[] {
       ]
     : [element('li', { class: 'legend-title' }, text.noIdentity)];
   return [
-    ...born,
+    ...(isWhole(window) ? [] : born),
     element('li', { title: text.pilesUpTitle }, element('span', { class: 'rank-sign' }, '1'), text.pilesUp),
     element('li', { title: text.foldedTitle }, element('span', { class: 'folded-sign' }), text.foldedLegend),
   ];

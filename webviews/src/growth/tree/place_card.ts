@@ -3,7 +3,7 @@
 
 import { splitType } from '../../../../shared/format';
 import type { Field, Suspect } from '../../../../shared/protocol/growth';
-import type { GrowthTreeNode } from '../../../../shared/protocol/growth_tree';
+import type { GrowthTreeNode, TreeWhole } from '../../../../shared/protocol/growth_tree';
 import { element } from '../../dom';
 import { strings } from '../../strings';
 import { type OpenSource, sourceLink } from '../source_link';
@@ -12,7 +12,7 @@ import { heldAs, placeFacts, suspectWords, typeWords } from './place_words';
 
 const text = strings.growth.tree;
 
-export function placeCard(place: Place, whole: number, suspects: readonly Suspect[], open: OpenSource): HTMLElement {
+export function placeCard(place: Place, whole: TreeWhole, suspects: readonly Suspect[], open: OpenSource): HTMLElement {
   const { node } = place;
   const suspect = suspectWords(node, suspects);
   const facts = placeFacts(place, whole).map(({ label, value }) =>

@@ -2,9 +2,10 @@
 // rows unfold; only what is unfolded exists.
 
 import { bytes, count, percent } from '../../../../shared/format';
+import type { TreeWhole } from '../../../../shared/protocol/growth_tree';
 import { element } from '../../dom';
 import { strings } from '../../strings';
-import { deltaBytes } from '../growth_words';
+import { deltaBytes, isWhole } from '../growth_words';
 import type { OpenSource } from '../source_link';
 import { placeLinks } from './place_card';
 import { bornShare, type Place } from './place_tree';
@@ -20,7 +21,7 @@ export class PlaceTable {
     testId: 'tree-table',
   });
   private top: Place | undefined;
-  private whole = 0;
+  private whole: TreeWhole | undefined;
   private unfolded = new Set<Place>();
 
   constructor(private readonly open: OpenSource) {
@@ -33,7 +34,7 @@ export class PlaceTable {
   }
 
   /** The heaviest way is unfolded, to where things pile up. */
-  show(top: Place, whole: number): void {
+  show(top: Place, whole: TreeWhole): void {
     this.top = top;
     this.whole = whole;
     this.unfolded = new Set();
@@ -51,22 +52,28 @@ export class PlaceTable {
     };
     add(this.top);
     if (rows[0]) rows[0].tabIndex = 0;
-    const headings = Object.entries(text.columns).map(([name, words]) =>
+    const headings = Object.entries(this.columns).map(([name, words]) =>
       element('div', { role: 'columnheader', class: `cell ${name}` }, words),
     );
+    this.element.classList.toggle('of-one-heap', this.isOfOneHeap);
     this.element.replaceChildren(element('div', { class: 'row heading', role: 'row' }, ...headings), ...rows);
+  }
+
+  private get isOfOneHeap(): boolean {
+    return this.whole !== undefined && isWhole(this.whole.window);
+  }
+
+  private get columns(): { [name: string]: string } {
+    return this.isOfOneHeap ? strings.growth.whole.columns : text.columns;
   }
 
   private row(place: Place): HTMLElement {
     const { node, depth, children, index } = place;
     const links = placeLinks(place, this.open);
     for (const link of links) if (link instanceof HTMLElement) link.tabIndex = -1;
-    const share = bornShare(node);
     const name = element('div', { role: 'gridcell', class: 'cell name', title: node.type }, ...links);
     if (node.suspect !== undefined) name.append(element('span', { class: 'badge' }, `${text.suspect} ${node.suspect}`));
     name.style.paddingInlineStart = `${16 + 12 * (depth - (this.top?.depth ?? 0))}px`;
-    const number = (column: string, words: string, title?: string) =>
-      element('div', { role: 'gridcell', class: `cell number ${column}`, ...(title ? { title } : {}) }, words);
     return element(
       'div',
       {
@@ -80,13 +87,30 @@ export class PlaceTable {
         ...(children.length > 0 ? { 'aria-expanded': this.unfolded.has(place) } : {}),
       },
       name,
-      number('added', deltaBytes(node), `${count(place.growth)} B`),
-      number('share', growthShare(place, this.whole)),
-      number('from', bytes(node.from.bytes), `${count(node.from.bytes)} B`),
-      number('to', bytes(node.to.bytes), `${count(node.to.bytes)} B`),
-      number('objects', node.parent < 0 ? '' : `${count(node.members.from)} → ${count(node.members.to)}`),
-      number('born', share === undefined ? strings.growth.notAvailable : percent(share, 1)),
+      ...this.numbers(place),
     );
+  }
+
+  /** As many as there are columns for them. */
+  private numbers(place: Place): HTMLElement[] {
+    const { whole } = this;
+    if (!whole) return [];
+    const { node } = place;
+    const number = (column: string, words: string, title?: string) =>
+      element('div', { role: 'gridcell', class: `cell number ${column}`, ...(title ? { title } : {}) }, words);
+    const share = number('share', growthShare(place, whole));
+    const to = number('to', bytes(node.to.bytes), `${count(node.to.bytes)} B`);
+    const isTop = node.parent < 0;
+    if (this.isOfOneHeap) return [to, share, number('objects', isTop ? '' : count(node.members.to))];
+    const born = bornShare(node);
+    return [
+      number('added', deltaBytes(node), `${count(place.growth)} B`),
+      share,
+      number('from', bytes(node.from.bytes), `${count(node.from.bytes)} B`),
+      to,
+      number('objects', isTop ? '' : `${count(node.members.from)} → ${count(node.members.to)}`),
+      number('born', born === undefined ? strings.growth.notAvailable : percent(born, 1)),
+    ];
   }
 
   private placeOf(row: HTMLElement): Place | undefined {

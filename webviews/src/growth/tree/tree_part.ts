@@ -13,6 +13,7 @@ import type { OpenSource } from '../source_link';
 import { IcicleView } from './icicle_view';
 import { PlaceTable } from './place_table';
 import { growthTogether, type Place, placesOf, placesWith } from './place_tree';
+import { shareOf } from './place_words';
 
 const text = strings.growth.tree;
 
@@ -40,7 +41,7 @@ export class TreePart {
   private isShown = false;
   private suspects: readonly Suspect[] = [];
   private places: Place[] = [];
-  private growth = 0;
+  private answer: GrowthTreeAnswer | undefined;
 
   constructor(private readonly parts: TreeParts) {
     const { host, fileName, openSource } = parts;
@@ -145,32 +146,35 @@ export class TreePart {
     this.running = undefined;
     this.content.removeAttribute('aria-busy');
     this.places = placesOf(answer);
-    this.growth = answer.growth;
+    this.answer = answer;
     const [top] = this.places;
+    const words = isWhole(answer.window)
+      ? { ...text, ...strings.growth.whole, hint: strings.growth.whole.treeHint }
+      : text;
     const isEmpty = !top || answer.growth <= 0 || top.children.length === 0;
     this.content.hidden = isEmpty;
     this.icicle.saving.hidden = isEmpty;
     if (isEmpty) {
-      const words = answer.growth <= 0 ? text.notGrown : `${text.empty} ${bytes(answer.least)}.`;
-      this.status.replaceChildren(element('p', { testId: 'tree-empty' }, words));
+      const why = answer.growth <= 0 ? text.notGrown : `${words.empty} ${bytes(answer.least)}.`;
+      this.status.replaceChildren(element('p', { testId: 'tree-empty' }, why));
       return;
     }
-    const { whole } = strings.growth;
-    const words = isWhole(answer.window) ? { hint: whole.treeHint, leftOut: whole.leftOut } : text;
-    if (isWhole(answer.window)) this.title.textContent = whole.tree;
+    if (isWhole(answer.window)) this.title.textContent = strings.growth.whole.tree;
     this.status.replaceChildren(
       element('p', { class: 'hint' }, `${words.hint} ${words.leftOut} ${bytes(answer.least)}.`),
     );
     this.icicle.show(answer, top, this.suspects);
-    this.table.show(top, answer.growth);
+    this.table.show(top, answer);
     this.searchFor(this.search.element.value);
   }
 
   private searchFor(words: string): void {
     const found = words.trim() === '' ? undefined : placesWith(this.places, words);
     this.icicle.showFound(found);
-    this.found.textContent = found
-      ? `${counted(found.size, text.found)}, ${percent(growthTogether(found), this.growth)} ${strings.growth.ofGrowth}`
-      : '';
+    const { answer } = this;
+    this.found.textContent =
+      found && answer
+        ? `${counted(found.size, text.found)}, ${percent(growthTogether(found), answer.growth)} ${shareOf(answer)}`
+        : '';
   }
 }
