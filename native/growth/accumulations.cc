@@ -85,7 +85,7 @@ class AccumulationSearch {
 
 /// What objects of a place retained at the beginning, where they were in other places.
 Result<uint64_t> bytesBefore(const GrowthPlace& place, const ComparedHeaps& heaps, Progress& progress) {
-  const Heap& before = heaps.from.heap();
+  const Heap& before = heaps.ends.from.heap();
   BitSet moved(before.objectCount());
   uint64_t sinceCheck = 0;
   for (const ObjectIndex object : place.at(EndOfWindow::kTo)) {
@@ -93,11 +93,11 @@ Result<uint64_t> bytesBefore(const GrowthPlace& place, const ComparedHeaps& heap
       sinceCheck = 0;
       if (!progress.advance(kObjectsBetweenChecks)) return cancelledError();
     }
-    const std::optional<ObjectIndex> same = before.find(heaps.to.heap().idOf(object));
-    if (same && heaps.from.graph->live().test(same->value())) moved.set(same->value());
+    const std::optional<ObjectIndex> same = before.find(heaps.ends.to.heap().idOf(object));
+    if (same && heaps.ends.from.graph->live().test(same->value())) moved.set(same->value());
   }
   for (const ObjectIndex object : place.at(EndOfWindow::kFrom)) moved.clear(object.value());
-  return sizeOf(before, heaps.from.dominators->dominatedBy(moved), Threads(1)).bytes;
+  return sizeOf(before, heaps.ends.from.dominators->dominatedBy(moved), Threads(1)).bytes;
 }
 
 }  // namespace

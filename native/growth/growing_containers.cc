@@ -47,7 +47,7 @@ class ContainerFinder {
   }
 
  private:
-  const Heap& heap() const { return heaps_.to.heap(); }
+  const Heap& heap() const { return heaps_.ends.to.heap(); }
   std::string_view nameOf(ObjectIndex object) const { return heap().symbols()[heap().typeOf(object)].name; }
 
   /// Whether these are nodes that hold each other, below one object of their family: a list's, not several owners'.
@@ -101,7 +101,7 @@ class ContainerFinder {
   /// only the first one asks for the whole way; what refers to nothing dominates nothing, and comes last.
   std::vector<ObjectIndex> partsOf(const Accumulation& accumulation) const {
     const GrowthPlace& place = tree_[accumulation.place];
-    const Dominators& dominators = *heaps_.to.dominators;
+    const Dominators& dominators = *heaps_.ends.to.dominators;
     BitSet known(heap().objectCount());
     std::vector<ObjectIndex> parts;
     std::vector<ObjectIndex> leaves;
@@ -111,7 +111,7 @@ class ContainerFinder {
       if (!part.exists() || (accumulation.inNumber && !isOf(place.parent, part))) continue;
       // A static field holds one object: what is more was met further inside, and the first holds the others.
       if (tree_[place.parent].isClass) part = object;
-      if (known.insert(part.value())) (heaps_.to.graph->isInner(part) ? parts : leaves).push_back(part);
+      if (known.insert(part.value())) (heaps_.ends.to.graph->isInner(part) ? parts : leaves).push_back(part);
     }
     std::ranges::sort(parts, {}, [&](ObjectIndex part) { return dominators.numberOf(part); });
     parts.insert(parts.end(), leaves.begin(), leaves.end());

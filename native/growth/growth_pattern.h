@@ -41,6 +41,11 @@ struct StructureGrowth {
 /// grow. It can be above 100, where others owned before what now one structure owns alone.
 std::optional<double> heapGrowthPortion(const GrownSize& size, int64_t heapGrowth);
 
+/// What a size must gain to be high, in bytes: this much of what the heap gained, in percent.
+constexpr double highGain(int64_t heapGrowth, double threshold) {
+  return threshold / 100 * static_cast<double>(heapGrowth);
+}
+
 /// None where the heap did not grow.
 std::optional<GrowthPattern> growthPattern(const StructureGrowth& growth, int64_t heapGrowth, double threshold);
 

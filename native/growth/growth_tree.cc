@@ -51,13 +51,13 @@ class TreeBuilder {
       : heaps_(heaps),
         progress_(progress),
         minimumGain_(
-            std::max<int64_t>(1, static_cast<int64_t>(minimumShare * static_cast<double>(heaps.heapGrowth())))),
-        ends_{WalkedEnd(heaps.from), WalkedEnd(heaps.to)} {}
+            std::max<int64_t>(1, static_cast<int64_t>(minimumShare * static_cast<double>(heapGrowthOf(heaps.ends))))),
+        ends_{WalkedEnd(heaps.ends.from), WalkedEnd(heaps.ends.to)} {}
 
   bool run() {
     BuiltPlace& whole = places_.emplace_back();
     whole.entered = true;
-    whole.retained = {heaps_.from.live, heaps_.to.live};
+    whole.retained = {heaps_.ends.from.live, heaps_.ends.to.live};
     std::unordered_map<PlaceKey, Found> found;
     for (const EndOfWindow end : kBothEnds) {
       for (const ObjectIndex object : ends_[indexOf(end)].dominated.byRootsTogether()) {
@@ -115,12 +115,12 @@ class TreeBuilder {
   }
 
   void note(EndOfWindow end, ObjectIndex object, HeapPlaces::Number via, std::unordered_map<PlaceKey, Found>& found) {
-    const HeapEnd& at = heaps_.at(end);
+    const HeapEnd& at = heaps_.ends[end];
     const TypeId described = heaps_.places->classOf(end, object);
     const uint32_t type = heaps_.names->typeOf(end, described.exists() ? described : at.heap().typeOf(object));
     Found& same = found[keyOf(type, described.exists(), via)];
     same.objects[indexOf(end)].push_back(object);
-    (end == EndOfWindow::kFrom ? same.retained.from : same.retained.to) += at.dominators->retained(object);
+    same.retained[end] += at.dominators->retained(object);
   }
 
   void settle(uint32_t place, std::unordered_map<PlaceKey, Found>& found) {
@@ -180,10 +180,10 @@ class TreeBuilder {
     made.via = static_cast<HeapPlaces::Number>(key >> 1 & 0x7fffffff);
     made.isClass = (key & 1) != 0;
     made.isHead = !made.isClass && areSuch(objects, [&](EndOfWindow end, ObjectIndex object) {
-      return heaps_.types(end).isHead(heaps_.at(end).heap().typeOf(object));
+      return heaps_.ends[end].types->isHead(heaps_.ends[end].heap().typeOf(object));
     });
     made.isInfrastructure = !made.isClass && areSuch(objects, [&](EndOfWindow end, ObjectIndex object) {
-      return isInfrastructure(heaps_.at(end).heap(), object);
+      return isInfrastructure(heaps_.ends[end].heap(), object);
     });
     uint32_t into = metBefore(place, made);
     if (into == GrowthPlace::kNone && made.isClass && isHeldByOwnLoader(place)) {

@@ -26,16 +26,9 @@ namespace heaptrail {
 
 /// The two ends as the tree sees them. All outlive what is made from this.
 struct ComparedHeaps {
-  HeapEnd from;
-  HeapEnd to;
-  const dsl::DescribedTypes* fromTypes;  // heads of structures are never met again inside others of their type
-  const dsl::DescribedTypes* toTypes;
+  Window<DescribedEnd> ends;  // heads of structures are never met again inside others of their type
   CommonNames* names;
   HeapPlaces* places;
-
-  const HeapEnd& at(EndOfWindow end) const { return end == EndOfWindow::kFrom ? from : to; }
-  const dsl::DescribedTypes& types(EndOfWindow end) const { return end == EndOfWindow::kFrom ? *fromTypes : *toTypes; }
-  int64_t heapGrowth() const { return static_cast<int64_t>(to.live.bytes) - static_cast<int64_t>(from.live.bytes); }
 };
 
 struct GrowthPlace {

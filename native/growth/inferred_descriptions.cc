@@ -41,7 +41,7 @@ void write(std::string& text, std::string_view indent, const std::string& type, 
 class Inference {
  public:
   Inference(const ComparedHeaps& heaps, const GrowthTree& tree, const OwnPackages& own)
-      : heap_(heaps.to.heap()), types_(*heaps.toTypes), tree_(tree), own_(own) {}
+      : heap_(heaps.ends.to.heap()), types_(*heaps.ends.to.types), tree_(tree), own_(own) {}
 
   void add(const GrowingContainers& growing) {
     for (const Container& container : growing.containers) {

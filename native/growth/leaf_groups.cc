@@ -29,8 +29,6 @@ struct Gathered {
   GrownSize size;
   std::array<double, 2> weight{};                   // of those that tell a site, as samples
   std::array<std::vector<ObjectIndex>, 2> objects;  // where they are to be measured
-
-  Size& at(EndOfWindow end) { return end == EndOfWindow::kFrom ? size.from : size.to; }
 };
 
 /// The leaves of one type, by site.
@@ -43,7 +41,7 @@ class SiteShares {
     for (const auto& [key, leaves] : sites) {
       for (const EndOfWindow end : kBothEnds) {
         weight_[indexOf(end)] += leaves->weight[indexOf(end)];
-        total_[indexOf(end)] += leaves->at(end);
+        total_[indexOf(end)] += leaves->size[end];
       }
     }
   }
@@ -87,12 +85,14 @@ void putInOrder(Leaves& leaves, bool byDepth) {
 
 class Answering {
  public:
-  Answering(const Scene& scene, std::span<const LeafQuestion> questions, Threads threads, Progress& progress)
-      : scene_(scene),
+  Answering(const WindowEnds& ends, CommonNames& names, std::span<const LeafQuestion> questions, Threads threads,
+            Progress& progress)
+      : ends_(ends),
+        names_(names),
         questions_(questions),
         threads_(threads),
         progress_(progress),
-        isSampled_(!scene.ends->to.heap().parts().samplings.empty()) {}
+        isSampled_(!ends.to.heap().parts().samplings.empty()) {}
 
   Result<std::vector<Leaves>> run() {
     const bool measures = std::ranges::any_of(
@@ -118,10 +118,6 @@ class Answering {
     Of of = Of::kAll;
     size_t index = 0;
   };
-
-  const WindowEnd& at(EndOfWindow which) const {
-    return which == EndOfWindow::kFrom ? scene_.ends->from : scene_.ends->to;
-  }
 
   LeafSizes& sizesAt(const Place& place) {
     Leaves& leaves = answers_[place.answer];
@@ -161,7 +157,7 @@ class Answering {
   void addType(uint32_t number, const SitesOfType& sites, bool isMeasured, uint32_t all) {
     const size_t here = answers_.size() - 1;
     Leaves& answer = answers_.back();
-    const std::string& name = scene_.names->typeName(number);
+    const std::string& name = names_.typeName(number);
     const uint32_t type = isMeasured ? numberOf({here, Place::Of::kType, answer.types.size()}) : 0;
     answer.types.push_back({{}, name});
     const SiteShares shares(sites);
@@ -174,7 +170,7 @@ class Answering {
       if (isKnown || !isEstimated) {
         // What samples alone lead to says nothing about all that they stand for.
         if (isMeasured && !isEstimated) groups.push_back(numberOf({here, Place::Of::kGroup, answer.groups.size()}));
-        const std::span<const Frame> site = scene_.names->site(siteIn(key));
+        const std::span<const Frame> site = names_.site(siteIn(key));
         LeafGroup& group = answer.groups.emplace_back(LeafGroup{{leaves->size, {}}, name, {site.begin(), site.end()}});
         if (isEstimated) {
           group.estimated = true;
@@ -194,12 +190,11 @@ class Answering {
 
   Status count(const LeafQuestion& question, EndOfWindow which, std::unordered_map<GroupKey, Gathered>& found,
                Progress& progress) const {
-    const bool isFrom = which == EndOfWindow::kFrom;
-    const auto& structures = isFrom ? question.before : question.structures;
+    const auto& structures = which == EndOfWindow::kFrom ? question.before : question.structures;
     if (structures.empty()) return {};
-    const WindowEnd& end = at(which);
+    const WindowEnd& end = ends_[which];
     const Heap& heap = end.heap();
-    StructureWalk walk(*end.graph, isFrom ? *scene_.fromTypes : *scene_.toTypes);
+    StructureWalk walk(*end.graph, *end.types);
     BitSet counted(structures.size() > 1 ? heap.objectCount() : 0);
     for (const StructureIndex structure : structures) {
       const ObjectIndex head = end.structures->head(structure);
@@ -211,10 +206,10 @@ class Answering {
         if (++sinceCheck % kObjectsBetweenChecks == 0 && !progress.advance(0)) return cancelledError();
         if (!walk.isLeaf(member)) continue;
         if (counted.size() > 0 && !counted.insert(member.value())) continue;
-        const GroupKey key = GroupKey{scene_.names->typeOf(which, heap.typeOf(member))} << 32 |
-                             scene_.names->siteOf(which, heap.siteOf(member));
+        const GroupKey key =
+            GroupKey{names_.typeOf(which, heap.typeOf(member))} << 32 | names_.siteOf(which, heap.siteOf(member));
         Gathered& leaves = found[key];
-        leaves.at(which) += Size{1, heap.shallowBytes(member)};
+        leaves.size[which] += Size{1, heap.shallowBytes(member)};
         leaves.weight[indexOf(which)] += heap.sampleWeight(member);
         if (question.depths == LeafDepths::kLeftOut) continue;
         leaves.objects[static_cast<size_t>(which)].push_back(member);
@@ -228,7 +223,7 @@ class Answering {
   /// no longer than it took to find them.
   bool isWorthSweep() const {
     return std::ranges::any_of(kBothEnds, [&](EndOfWindow which) {
-      return waiting_[static_cast<size_t>(which)] >= at(which).heap().objectCount();
+      return waiting_[static_cast<size_t>(which)] >= ends_[which].heap().objectCount();
     });
   }
 
@@ -241,7 +236,7 @@ class Answering {
       const auto i = static_cast<size_t>(which);
       sizes[i].resize(groups);
       if (members_[i].empty()) return {};
-      sizes[i] = TRY(at(which).data->deepSizes(std::move(members_[i]), groups, part));
+      sizes[i] = TRY(ends_[which].data->deepSizes(std::move(members_[i]), groups, part));
       return {};
     };
     TRY(forBothEnds(threads_, progress_, share, measureAt));
@@ -252,7 +247,8 @@ class Answering {
     return {};
   }
 
-  const Scene& scene_;
+  const WindowEnds& ends_;
+  CommonNames& names_;
   std::span<const LeafQuestion> questions_;
   Threads threads_;
   Progress& progress_;
@@ -266,9 +262,10 @@ class Answering {
 
 }  // namespace
 
-Result<std::vector<Leaves>> leavesByTypeAndSite(const Scene& scene, std::span<const LeafQuestion> questions,
-                                                Threads threads, Progress& progress) {
-  return Answering(scene, questions, threads, progress).run();
+Result<std::vector<Leaves>> leavesByTypeAndSite(const WindowEnds& ends, CommonNames& names,
+                                                std::span<const LeafQuestion> questions, Threads threads,
+                                                Progress& progress) {
+  return Answering(ends, names, questions, threads, progress).run();
 }
 
 const LeafGroup* deepestGrown(std::span<const LeafGroup> groups) {

@@ -13,7 +13,8 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "base/progress.h"
-#include "growth/suspects.h"
+#include "growth/common_names.h"
+#include "growth/window_ends.h"
 #include "structure/structure_walk.h"
 
 namespace heaptrail {
@@ -56,10 +57,12 @@ struct LeafQuestion {
   LeafDepths depths = LeafDepths::kLeftOut;
 };
 
-/// An answer to each question. Deep sizes are measured for many of them at once: in sweeps over what their leaves lead
-/// to, of which there are no more than the leaves are worth. Takes the whole of the progress.
-Result<std::vector<Leaves>> leavesByTypeAndSite(const Scene& scene, std::span<const LeafQuestion> questions,
-                                                Threads threads, Progress& progress);
+/// An answer to each question. `names` are of the heaps at both ends. Deep sizes are measured for many of them at once:
+/// in sweeps over what their leaves lead to, of which there are no more than the leaves are worth. Takes the whole of
+/// the progress.
+Result<std::vector<Leaves>> leavesByTypeAndSite(const WindowEnds& ends, CommonNames& names,
+                                                std::span<const LeafQuestion> questions, Threads threads,
+                                                Progress& progress);
 
 /// The group whose deep size grew most; null where none is known to have grown.
 const LeafGroup* deepestGrown(std::span<const LeafGroup> groups);

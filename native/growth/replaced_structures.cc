@@ -43,8 +43,8 @@ class ReplacedFinder {
     const EndOfWindow other = isFrom ? EndOfWindow::kTo : EndOfWindow::kFrom;
     ByHolder found;
     for (const ObjectIndex object : place.at(end)) {
-      if (twinAt(other, heaps_.at(end).heap().idOf(object))) continue;
-      const ObjectIndex holder = heaps_.at(end).dominators->immediateDominator(object);
+      if (twinAt(other, heaps_.ends[end].heap().idOf(object))) continue;
+      const ObjectIndex holder = heaps_.ends[end].dominators->immediateDominator(object);
       const std::optional<ObjectIndex> known = isFrom ? holder : atBeginning(holder);
       if (!known) continue;
       const auto [one, isOnly] = found.try_emplace(*known, object);
@@ -54,7 +54,7 @@ class ReplacedFinder {
   }
 
   std::optional<ObjectIndex> twinAt(EndOfWindow end, ObjectId id) const {
-    const LiveGraph& graph = *heaps_.at(end).graph;
+    const LiveGraph& graph = *heaps_.ends[end].graph;
     const auto object = graph.heap().find(id);
     return object && graph.live().test(object->value()) ? object : std::nullopt;
   }
@@ -62,7 +62,7 @@ class ReplacedFinder {
   /// What an object at the end was at the beginning; none too, if roots hold it.
   std::optional<ObjectIndex> atBeginning(ObjectIndex object) const {
     if (!object.exists()) return object;
-    if (const auto twin = twinAt(EndOfWindow::kFrom, heaps_.to.heap().idOf(object))) return twin;
+    if (const auto twin = twinAt(EndOfWindow::kFrom, heaps_.ends.to.heap().idOf(object))) return twin;
     const auto known = replaced_.find(object);
     return known == replaced_.end() ? std::nullopt : std::optional(known->second);
   }

@@ -23,8 +23,13 @@ constexpr double kMeasuring = 0.8;
 
 class SuspectSearch {
  public:
-  SuspectSearch(const Scene& scene, const GrowthTree& tree, Progress& progress)
-      : scene_(scene), from_(scene.ends->from), to_(scene.ends->to), tree_(tree), progress_(progress) {}
+  SuspectSearch(const TrackedWindow& window, const GrowthTree& tree, double minimumGain, Progress& progress)
+      : window_(window),
+        from_(window.ends.from),
+        to_(window.ends.to),
+        tree_(tree),
+        minimumGain_(minimumGain),
+        progress_(progress) {}
 
   Result<std::vector<Suspect>> run(std::span<const GrowingContainers> growing) {
     for (const GrowingContainers& containers : growing.first(std::min(growing.size(), kMaxSuspects))) {
@@ -50,9 +55,9 @@ class SuspectSearch {
       const std::optional<StructureIndex> structure = to_.structures->of(head);
       if (!structure) continue;
       suspect.structures.push_back(*structure);
-      if (const auto before = scene_.tracked->before(*structure)) suspect.before.push_back(*before);
+      if (const auto before = window_.tracked.before(*structure)) suspect.before.push_back(*before);
     }
-    if (scene_.tracked->match() == GrowthMatch::kPath) addThoseAtSamePlaces(suspect);
+    if (window_.tracked.match() == GrowthMatch::kPath) addThoseAtSamePlaces(suspect);
     suspect.joint = suspect.heads.size() > 1;
     suspect.inferred = suspect.structures.empty() || isInferred(suspect.structures.front());
     return suspect;
@@ -62,8 +67,8 @@ class SuspectSearch {
   void leaveOutUnchanged(std::vector<ObjectIndex>& heads) const {
     const auto isUnchanged = [&](ObjectIndex head) {
       const std::optional<StructureIndex> structure = to_.structures->of(head);
-      if (!structure || !scene_.tracked->before(*structure)) return false;
-      const StructureGrowth growth = growthOf(scene_, *structure);
+      if (!structure || !window_.tracked.before(*structure)) return false;
+      const StructureGrowth growth = window_.growthOf(*structure);
       return growth.retained.bytes() == 0 && growth.structure.bytes() == 0 && growth.deepStructure.bytes() == 0;
     };
     if (!std::ranges::all_of(heads, isUnchanged)) std::erase_if(heads, isUnchanged);
@@ -78,7 +83,7 @@ class SuspectSearch {
     for (const StructureIndex structure : suspect.structures) {
       const ObjectIndex head = to_.structures->head(structure);
       heads.set(head.value());
-      if (!scene_.tracked->before(structure)) unmatched.set(head.value());
+      if (!window_.tracked.before(structure)) unmatched.set(head.value());
     }
     BitSet known(from_.structures->count());
     for (const StructureIndex before : suspect.before) known.set(before.value());
@@ -97,8 +102,8 @@ class SuspectSearch {
   }
 
   bool isInferred(StructureIndex structure) const {
-    const dsl::DescriptionEntry* entry = scene_.toTypes->descriptionOf(to_.typeOf(structure));
-    return entry != nullptr && scene_.toTypes->descriptions().fileOf(*entry).isInferred();
+    const dsl::DescriptionEntry* entry = to_.types->descriptionOf(to_.typeOf(structure));
+    return entry != nullptr && to_.types->descriptions().fileOf(*entry).isInferred();
   }
 
   /// Single heads retain what the dominators say, where they hold it alone. All others are measured in one sweep.
@@ -124,8 +129,8 @@ class SuspectSearch {
       Progress part(progress_, kCollecting);
       part.begin("Collecting what suspects consist of", 0, 1, together.size());
       for (const Suspect* suspect : together) {
-        before.push_back(TRY(partsOf(from_, *scene_.fromTypes, suspect->before)));
-        after.push_back(TRY(partsOf(to_, *scene_.toTypes, suspect->structures)));
+        before.push_back(TRY(partsOf(from_, suspect->before)));
+        after.push_back(TRY(partsOf(to_, suspect->structures)));
         if (!part.advance(1)) return cancelledError();
       }
     }
@@ -145,10 +150,9 @@ class SuspectSearch {
   }
 
   /// All parts of structures that are no leaves: who works on a structure for a while may hold one of them, too.
-  Result<BitSet> partsOf(const WindowEnd& end, const dsl::DescribedTypes& types,
-                         const std::vector<StructureIndex>& structures) const {
+  Result<BitSet> partsOf(const WindowEnd& end, const std::vector<StructureIndex>& structures) const {
     BitSet parts(end.heap().objectCount());
-    StructureWalk walk(*end.graph, types);
+    StructureWalk walk(*end.graph, *end.types);
     for (const StructureIndex structure : structures) {
       const ObjectIndex head = end.structures->head(structure);
       if (walk.run(head, Descent::kOwnParts, StructureWalk::kNoLimit, progress_) == StructureWalk::End::kCancelled) {
@@ -178,37 +182,39 @@ class SuspectSearch {
     for (const StructureIndex structure : suspect.before) {
       taken -= static_cast<double>(from_.deep->size(structure).bytes);
     }
-    return taken >= scene_.enough();
+    return taken >= minimumGain_;
   }
 
-  const Scene& scene_;
+  const TrackedWindow& window_;
   const WindowEnd& from_;
   const WindowEnd& to_;
   const GrowthTree& tree_;
+  double minimumGain_;
   Progress& progress_;
   std::vector<Suspect> suspects_;
 };
 
 }  // namespace
 
-StructureGrowth growthOf(const Scene& scene, StructureIndex to) {
-  const WindowEnd& end = scene.ends->to;
+StructureGrowth TrackedWindow::growthOf(StructureIndex to) const {
+  const WindowEnd& end = ends.to;
   StructureGrowth growth;
   growth.retained.to = end.retained(to);
   growth.structure.to = end.structures->size(to);
   growth.deepStructure.to = end.deep->size(to);
-  const std::optional<StructureIndex> before = scene.tracked->before(to);
+  const std::optional<StructureIndex> before = tracked.before(to);
   if (!before) return growth;
-  const WindowEnd& start = scene.ends->from;
+  const WindowEnd& start = ends.from;
   growth.retained.from = start.retained(*before);
   growth.structure.from = start.structures->size(*before);
   growth.deepStructure.from = start.deep->size(*before);
   return growth;
 }
 
-Result<std::vector<Suspect>> findSuspects(const Scene& scene, const GrowthTree& tree,
-                                          std::span<const GrowingContainers> growing, Progress& progress) {
-  return SuspectSearch(scene, tree, progress).run(growing);
+Result<std::vector<Suspect>> findSuspects(const TrackedWindow& window, const GrowthTree& tree,
+                                          std::span<const GrowingContainers> growing, double minimumGain,
+                                          Progress& progress) {
+  return SuspectSearch(window, tree, minimumGain, progress).run(growing);
 }
 
 }  // namespace heaptrail

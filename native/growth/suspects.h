@@ -12,8 +12,6 @@
 #include "base/array.h"
 #include "base/error.h"
 #include "base/progress.h"
-#include "dsl/described_types.h"
-#include "growth/common_names.h"
 #include "growth/growing_containers.h"
 #include "growth/growth_pattern.h"
 #include "growth/tracked_structures.h"
@@ -38,24 +36,19 @@ struct Suspect {
   std::vector<Accumulation> accumulations;
 };
 
-/// What suspects are looked for in. All outlive the search.
-struct Scene {
-  const WindowEnds* ends;
-  const TrackedStructures* tracked;
-  const dsl::DescribedTypes* fromTypes;
-  const dsl::DescribedTypes* toTypes;
-  CommonNames* names;
-  double threshold = kDefaultGrowthThreshold;
+/// The structures at both ends of a window, and which of them are the same. Both outlive this.
+struct TrackedWindow {
+  const WindowEnds& ends;
+  const TrackedStructures& tracked;
 
-  /// What a size must gain to be high, in bytes; positive.
-  double enough() const { return threshold / 100 * static_cast<double>(ends->heapGrowth()); }
+  /// Of a structure that is alive at the end: from nothing, if it was born. Deep sizes are not known here.
+  StructureGrowth growthOf(StructureIndex to) const;
 };
 
-/// Of a structure that is alive at the end: from nothing, if it was born. Deep sizes are not known here.
-StructureGrowth growthOf(const Scene& scene, StructureIndex to);
-
-/// In the order of what grows, measured. Begins phases of its own.
-Result<std::vector<Suspect>> findSuspects(const Scene& scene, const GrowthTree& tree,
-                                          std::span<const GrowingContainers> growing, Progress& progress);
+/// In the order of what grows, measured. `minimumGain` is what a size must gain to be high (`highGain`). Begins phases
+/// of its own.
+Result<std::vector<Suspect>> findSuspects(const TrackedWindow& window, const GrowthTree& tree,
+                                          std::span<const GrowingContainers> growing, double minimumGain,
+                                          Progress& progress);
 
 }  // namespace heaptrail

@@ -24,7 +24,7 @@ class KeyHolders {
  public:
   KeyHolders(const std::vector<GrowingContainers>& growing, const ComparedHeaps& heaps, const GrowthTree& tree,
              const Containers& containers)
-      : growing_(growing), graph_(*heaps.to.graph), tree_(tree), containers_(containers) {
+      : growing_(growing), graph_(*heaps.ends.to.graph), tree_(tree), containers_(containers) {
     for (size_t i = 0; i < growing.size(); ++i) {
       for (const Container& container : growing[i].containers) byHead_.emplace(container.head(), i);
     }

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 
+#include "dsl/described_types.h"
 #include "graph/dominators.h"
 #include "graph/live_graph.h"
 #include "growth/infrastructure.h"
@@ -23,6 +25,16 @@ inline constexpr std::array kBothEnds{EndOfWindow::kFrom, EndOfWindow::kTo};
 /// Its place in what is kept for both ends.
 constexpr size_t indexOf(EndOfWindow end) { return static_cast<size_t>(end); }
 
+/// One of something for each end of a window.
+template <typename T>
+struct Window {
+  T from{};
+  T to{};
+
+  T& operator[](EndOfWindow end) { return end == EndOfWindow::kFrom ? from : to; }
+  const T& operator[](EndOfWindow end) const { return end == EndOfWindow::kFrom ? from : to; }
+};
+
 /// A heap and what each of its objects retains: what can be told without descriptions. All outlive this.
 struct HeapEnd {
   const LiveGraph* graph;
@@ -32,8 +44,13 @@ struct HeapEnd {
   const Heap& heap() const { return graph->heap(); }
 };
 
+/// The same with the descriptions that hold: heads of structures are known.
+struct DescribedEnd : HeapEnd {
+  const dsl::DescribedTypes* types;
+};
+
 /// The same with the structures in it.
-struct WindowEnd : HeapEnd {
+struct WindowEnd : DescribedEnd {
   const DataGraph* data;  // what deep sizes are measured in
   const Structures* structures;
   const DeepStructures* deep;
@@ -42,18 +59,18 @@ struct WindowEnd : HeapEnd {
   Size retained(StructureIndex structure) const { return dominators->retained(structures->head(structure)); }
 };
 
-struct WindowEnds {
-  WindowEnd from;
-  WindowEnd to;
+using WindowEnds = Window<WindowEnd>;
 
-  /// In bytes; negative where the heap shrank.
-  int64_t heapGrowth() const { return static_cast<int64_t>(to.live.bytes) - static_cast<int64_t>(from.live.bytes); }
-};
+/// In bytes; negative where the heap shrank.
+template <std::derived_from<HeapEnd> End>
+int64_t heapGrowthOf(const Window<End>& ends) {
+  return static_cast<int64_t>(ends.to.live.bytes) - static_cast<int64_t>(ends.from.live.bytes);
+}
 
 /// A size at both ends.
-struct GrownSize {
-  Size from;
-  Size to;
+struct GrownSize : Window<Size> {
+  constexpr GrownSize() = default;
+  constexpr GrownSize(Size atFrom, Size atTo) : Window{atFrom, atTo} {}
 
   int64_t bytes() const { return static_cast<int64_t>(to.bytes) - static_cast<int64_t>(from.bytes); }
   int64_t objects() const { return static_cast<int64_t>(to.objects) - static_cast<int64_t>(from.objects); }

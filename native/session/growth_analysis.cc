@@ -128,10 +128,6 @@ Result<GrowthAnalysis> GrowthAnalysis::compare(const Start& from, const Start& t
                         std::move(window), std::move(tracked));
 }
 
-Scene GrowthAnalysis::scene(CommonNames& names, double threshold) const {
-  return {ends_.get(), &tracked_, &from_.analysis->types(), &to_.analysis->types(), &names, threshold};
-}
-
 GrowthAnalysis::Suspects GrowthAnalysis::knownSuspects(double threshold) const {
   const std::lock_guard lock(kept_->mutex);
   return kept_->threshold == threshold ? kept_->suspects : nullptr;

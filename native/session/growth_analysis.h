@@ -36,7 +36,7 @@ class GrowthAnalysis {
 
     const HeapAnalysis& heapAnalysis() const { return analysis->analysis(); }
     const Heap& heap() const { return heapAnalysis().heap(); }
-    WindowEnd view() const { return {dominated.view(), data.get(), structures.get(), deep.get()}; }
+    WindowEnd view() const { return {dominated.view(analysis->types()), data.get(), structures.get(), deep.get()}; }
   };
 
   /// `own`: the packages that the user calls her own. Takes the whole of the progress.
@@ -47,12 +47,10 @@ class GrowthAnalysis {
   const End& to() const { return to_; }
   const WindowEnds& ends() const { return *ends_; }
   const TrackedStructures& tracked() const { return tracked_; }
+  TrackedWindow window() const { return {*ends_, tracked_}; }
   const GrowthPlaces& places() const { return *places_; }
   /// The text of descriptions that were inferred; empty where there are none.
   const std::string& inferred() const { return inferred_; }
-
-  /// `names` are of the heaps at both ends.
-  Scene scene(CommonNames& names, double threshold) const;
 
   using Suspects = std::shared_ptr<const std::vector<SuspectAnswer>>;
 

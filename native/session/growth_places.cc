@@ -9,6 +9,7 @@
 #include "graph/lasting_roots.h"
 #include "growth/accumulations.h"
 #include "growth/both_ends.h"
+#include "growth/growth_pattern.h"
 #include "growth/inferred_descriptions.h"
 #include "growth/weak_keys.h"
 
@@ -91,7 +92,7 @@ GrowthPlaces::GrowthPlaces(const DominatedEnd& from, const DominatedEnd& to, con
       names_(from.analysis->heap(), to.analysis->heap()),
       places_(from.analysis->heap(), to.analysis->heap()),
       own_(own.empty() ? OwnPackages::guessed(to.analysis->heap()) : OwnPackages(own)),
-      heaps_{from_.view(), to_.view(), &fromTypes, &toTypes, &names_, &places_} {}
+      heaps_{{from_.view(fromTypes), to_.view(toTypes)}, &names_, &places_} {}
 
 Result<std::unique_ptr<GrowthPlaces>> GrowthPlaces::find(const DominatedEnd& from, const DominatedEnd& to,
                                                          const dsl::DescribedTypes& fromTypes,
@@ -107,7 +108,7 @@ Result<std::unique_ptr<GrowthPlaces>> GrowthPlaces::find(const DominatedEnd& fro
     Progress part(progress, kTurningHeapRound);
     places->reverse_ = TRY(to.analysis->reverse(part));
   }
-  if (places->heaps_.heapGrowth() <= 0) return places;
+  if (heapGrowthOf(places->heaps_.ends) <= 0) return places;
   {
     Progress part(progress, kBuildingTree);
     TRY(places->buildTree(GrowthTree::kMinimumShare, part));
@@ -124,13 +125,13 @@ Status GrowthPlaces::buildTree(double minimumShare, Progress& progress) {
 
 Result<std::vector<GrowingContainers>> GrowthPlaces::growing(double threshold, Progress& progress) const {
   if (!tree_) return std::vector<GrowingContainers>();
-  const double minimumGain = threshold / 100 * static_cast<double>(heaps_.heapGrowth());
+  const double minimumGain = highGain(heapGrowthOf(heaps_.ends), threshold);
   std::vector<Accumulation> accumulations = findAccumulations(*tree_, minimumGain);
   progress.begin("Finding what holds what grew", 0, 1, 2 * objectsAt(accumulations, *tree_));
   if (match_ == GrowthMatch::kIdentity) {
     TRY(takeOffMoved(accumulations, *tree_, heaps_, minimumGain, progress));
   }
-  const Containers containers(heaps_.to, *heaps_.toTypes, *reverse_, own_);
+  const Containers containers(heaps_.ends.to, *heaps_.ends.to.types, *reverse_, own_);
   std::vector<GrowingContainers> found =
       TRY(findGrowingContainers(heaps_, *tree_, accumulations, containers, progress));
   TRY(addHoldersOfKeys(found, heaps_, *tree_, containers, progress));
@@ -142,7 +143,7 @@ Result<std::vector<GrowingContainers>> GrowthPlaces::growing(double threshold, P
 Result<std::string> GrowthPlaces::inferDescriptions(double threshold, Progress& progress) {
   if (!tree_) return std::string();
   auto found = TRY(growing(threshold, progress));
-  const Containers containers(heaps_.to, *heaps_.toTypes, *reverse_, own_);
+  const Containers containers(heaps_.ends.to, *heaps_.ends.to.types, *reverse_, own_);
   if (!unseenHoldersOfKeys(found, heaps_, *tree_, containers).empty()) {
     TRY(buildTree(kShareBesideWeakMaps, progress));
     found = TRY(growing(threshold, progress));

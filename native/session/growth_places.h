@@ -24,9 +24,9 @@ struct DominatedEnd {
   std::shared_ptr<const LiveGraph> lastingGraph = nullptr;
   std::shared_ptr<const Dominators> lastingDominators = nullptr;
 
-  HeapEnd view() const {
-    if (lastingGraph != nullptr) return {lastingGraph.get(), lastingDominators.get(), live};
-    return {&analysis->graph(), dominators.get(), live};
+  DescribedEnd view(const dsl::DescribedTypes& types) const {
+    if (lastingGraph != nullptr) return {{lastingGraph.get(), lastingDominators.get(), live}, &types};
+    return {{&analysis->graph(), dominators.get(), live}, &types};
   }
 };
 
@@ -49,7 +49,7 @@ class GrowthPlaces {
   const OwnPackages& own() const { return own_; }
   /// At the end of the window.
   PlaceNames placeNames() const {
-    return {*heaps_.to.graph, *heaps_.to.dominators, *holders_, *paths_, *reverse_, own_};
+    return {*heaps_.ends.to.graph, *heaps_.ends.to.dominators, *holders_, *paths_, *reverse_, own_};
   }
 
   /// The containers of what gained this much, in percent of the heap's growth. Places that one object holds are next to

@@ -60,7 +60,7 @@ class Check {
       const ObjectIndex head = end.structures->head(structure);
       const std::string& type = symbols[end.heap().typeOf(head)].name;
       const SiteId site = end.heap().siteOf(head);
-      const StructureGrowth growth = growthOf(rows_.scene(), structure);
+      const StructureGrowth growth = analysis_.window().growthOf(structure);
       for (size_t rule = 0; rule < broken_.size(); ++rule) {
         GrowthCheckAnswer::Checked& checked = answer_.rules[rule];
         if (!checked.rule.appliesTo(type, site.exists() ? symbols[site].frames : noFrames_)) continue;

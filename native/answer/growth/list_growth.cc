@@ -101,14 +101,14 @@ class Listing {
 
   /// By what is known of all structures: a deep size alone says nothing about a structure.
   bool grew(StructureIndex structure) const {
-    const StructureGrowth growth = growthOf(rows_.scene(), structure);
+    const StructureGrowth growth = analysis_.window().growthOf(structure);
     const auto most = std::max({growth.retained.bytes(), growth.structure.bytes(), growth.deepStructure.bytes()});
     const double least = kSmallestShare * static_cast<double>(std::max<int64_t>(0, rows_.heapGrowth()));
     return most > 0 && static_cast<double>(most) >= least;
   }
 
   int64_t gainOf(StructureIndex structure) const {
-    const StructureGrowth growth = growthOf(rows_.scene(), structure);
+    const StructureGrowth growth = analysis_.window().growthOf(structure);
     switch (question_.order) {
       case GrowthOrder::kRetained:
         return growth.retained.bytes();

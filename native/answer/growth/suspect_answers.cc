@@ -67,7 +67,7 @@ class SuspectAnswers {
   /// What was there before is no reason to name those who gained little: of one heap, only what they keep alive counts.
   void leaveOutSmall(std::vector<SuspectAnswer>& answers) const {
     std::erase_if(answers, [&](const SuspectAnswer& answer) {
-      return static_cast<double>(answer.retained.bytes()) < rows_.scene().enough();
+      return static_cast<double>(answer.retained.bytes()) < rows_.minimumGain();
     });
   }
 
@@ -78,12 +78,12 @@ class SuspectAnswers {
   Result<std::vector<Suspect>> find() {
     if (places().tree() == nullptr) return std::vector<Suspect>();
     Progress finding(progress_, kFindingContainers);
-    const auto growing = TRY(places().growing(rows_.scene().threshold, finding));
+    const auto growing = TRY(places().growing(rows_.threshold(), finding));
     Progress part(progress_, kMeasuringSuspects);
-    return findSuspects(rows_.scene(), *places().tree(), growing, part);
+    return findSuspects(analysis_.window(), *places().tree(), growing, rows_.minimumGain(), part);
   }
 
-  int64_t grown(StructureIndex structure) const { return growthOf(rows_.scene(), structure).structure.bytes(); }
+  int64_t grown(StructureIndex structure) const { return analysis_.window().growthOf(structure).structure.bytes(); }
 
   /// Of several at one place, the one that took in most is named, shown and led to: a larger one may not have grown at
   /// all.
@@ -202,7 +202,7 @@ class SuspectAnswers {
     if (!name.isLocalVariable || !suspect.inferred || suspect.heads.size() > 1) return name;
     const std::span<const ObjectIndex> members =
         (*places().tree())[suspect.accumulations.front().place].at(EndOfWindow::kTo);
-    const Dominators& dominators = *rows_.scene().ends->to.dominators;
+    const Dominators& dominators = *analysis_.ends().to.dominators;
     const auto most =
         std::ranges::max_element(members, {}, [&](ObjectIndex member) { return dominators.retained(member).bytes; });
     if (most == members.end()) return name;

@@ -31,9 +31,7 @@ Status walkInexact(const GrowthAnalysis::End& end, StructureIndex structure, con
 }  // namespace
 
 GrownRows::GrownRows(const GrowthAnalysis& analysis, double threshold)
-    : analysis_(analysis),
-      names_(analysis.from().heap(), analysis.to().heap()),
-      scene_(analysis.scene(names_, threshold)) {}
+    : analysis_(analysis), threshold_(threshold), names_(analysis.from().heap(), analysis.to().heap()) {}
 
 GrowthRow GrownRows::describe(StructureIndex structure) const {
   const GrowthAnalysis::End& end = analysis_.to();
@@ -53,7 +51,7 @@ GrowthRow GrownRows::describe(StructureIndex structure) const {
   if (const SiteId site = heap.siteOf(head); site.exists()) row.site = heap.symbols()[site].frames;
   row.category = analysis_.tracked().originOf(structure);
   row.match = analysis_.tracked().match();
-  row.growth = growthOf(scene_, structure);
+  row.growth = analysis_.window().growthOf(structure);
   row.leavesTo = end.structures->leaves(structure);
   if (const auto before = analysis_.tracked().before(structure)) {
     const GrowthAnalysis::End& start = analysis_.from();
@@ -72,7 +70,7 @@ Result<std::vector<GrowthRow>> GrownRows::measure(std::span<const StructureIndex
     TRY(walkInexact(structure, rows.back(), progress));
   }
   TRY(measureDeep(structures, rows, progress, share));
-  for (GrowthRow& row : rows) row.pattern = growthPattern(row.growth, heapGrowth(), scene_.threshold);
+  for (GrowthRow& row : rows) row.pattern = growthPattern(row.growth, heapGrowth(), threshold_);
   return rows;
 }
 
@@ -105,7 +103,7 @@ Status GrownRows::measureDeep(std::span<const StructureIndex> structures, std::v
                        const std::vector<Size> sizes = TRY(end.data->deepSizes(heads, part));
                        for (size_t i = 0; i < heads.size(); ++i) {
                          GrownSize& deep = rows[places[i]].growth.deep;
-                         (isFrom ? deep.from : deep.to) = sizes[i];
+                         deep[which] = sizes[i];
                        }
                        return {};
                      });
@@ -113,8 +111,8 @@ Status GrownRows::measureDeep(std::span<const StructureIndex> structures, std::v
 
 Descent GrownRows::tellingDescent(const StructureGrowth& growth) const {
   if (heapGrowth() <= 0) return Descent::kOwnParts;
-  const bool byItself = static_cast<double>(growth.structure.bytes()) >= scene_.enough();
-  const bool byOthers = static_cast<double>(growth.deepStructure.bytes()) >= scene_.enough();
+  const bool byItself = static_cast<double>(growth.structure.bytes()) >= minimumGain();
+  const bool byOthers = static_cast<double>(growth.deepStructure.bytes()) >= minimumGain();
   return byOthers && !byItself ? Descent::kContainedToo : Descent::kOwnParts;
 }
 
@@ -130,9 +128,9 @@ LeafQuestion GrownRows::tellingLeaves(StructureIndex structure, const GrowthRow&
 }
 
 Result<std::vector<Leaves>> GrownRows::leaves(std::span<const LeafQuestion> questions, Progress& progress,
-                                              double share) const {
+                                              double share) {
   Progress part(progress, share);
-  return leavesByTypeAndSite(scene_, questions, analysis_.to().heapAnalysis().threads(), part);
+  return leavesByTypeAndSite(analysis_.ends(), names_, questions, analysis_.to().heapAnalysis().threads(), part);
 }
 
 Result<std::optional<PathAnswer>> GrownRows::pathTo(ObjectIndex head, Progress& progress) const {

@@ -15,8 +15,10 @@ class GrownRows {
  public:
   GrownRows(const GrowthAnalysis& analysis, double threshold);
 
-  const Scene& scene() const { return scene_; }
-  int64_t heapGrowth() const { return analysis_.ends().heapGrowth(); }
+  double threshold() const { return threshold_; }
+  /// What a size must gain to be high, in bytes.
+  double minimumGain() const { return highGain(heapGrowth(), threshold_); }
+  int64_t heapGrowth() const { return heapGrowthOf(analysis_.ends()); }
   HeapGain gain() const { return {heapGrowth(), analysis_.ends().from.live.objects == 0}; }
 
   /// With exact sizes at both ends, deep ones too. Takes the share of the progress.
@@ -31,7 +33,7 @@ class GrownRows {
   LeafQuestion tellingLeaves(StructureIndex structure, const GrowthRow& row) const;
 
   /// Takes the share of the progress.
-  Result<std::vector<Leaves>> leaves(std::span<const LeafQuestion> questions, Progress& progress, double share) const;
+  Result<std::vector<Leaves>> leaves(std::span<const LeafQuestion> questions, Progress& progress, double share);
 
   /// From the nearest root, at the end of the window. Takes the whole of the progress.
   Result<std::optional<PathAnswer>> pathTo(ObjectIndex head, Progress& progress) const;
@@ -44,8 +46,8 @@ class GrownRows {
   Status walkInexact(StructureIndex structure, GrowthRow& row, const Progress& progress) const;
 
   const GrowthAnalysis& analysis_;
+  double threshold_;
   CommonNames names_;
-  Scene scene_;
 };
 
 }  // namespace heaptrail

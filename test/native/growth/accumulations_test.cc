@@ -110,7 +110,7 @@ TEST(Accumulations, AreNotWhatIsOnlyHeldElsewhereNow) {
   EXPECT_EQ(found.size(), 2U) << growth.text();
   Progress progress;
   progress.begin("Comparing", 0, 1, objectsAt(found, growth.tree));
-  const ComparedHeaps heaps{growth.ends.from, growth.ends.to, nullptr, nullptr, nullptr, nullptr};
+  const ComparedHeaps heaps{{growth.ends.from, growth.ends.to}, nullptr, nullptr};
   ASSERT_TRUE(takeOffMoved(found, growth.tree, heaps, 100, progress));
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(growth.labelOf(found.front().place), "[] Order");

@@ -20,7 +20,7 @@ struct DrawnEnd {
   }
 
   WindowEnd view() const {
-    return {{&heap.graph, dominators.get(), sizeOf(*heap.drawn.heap, heap.graph.live(), Threads(1))},
+    return {{{&heap.graph, dominators.get(), sizeOf(*heap.drawn.heap, heap.graph.live(), Threads(1))}, &heap.types},
             &data,
             &structures,
             deep.get()};
@@ -46,23 +46,21 @@ struct DrawnWindow {
         places(*from.heap.drawn.heap, *to.heap.drawn.heap),
         tracked(track(ends)) {}
 
-  Scene scene(double threshold = kDefaultGrowthThreshold) {
-    return {&ends, &tracked, &from.heap.types, &to.heap.types, &names, threshold};
-  }
+  TrackedWindow window() const { return {ends, tracked}; }
+  double minimumGain() const { return highGain(heapGrowthOf(ends), kDefaultGrowthThreshold); }
 
-  ComparedHeaps compared() { return {ends.from, ends.to, &from.heap.types, &to.heap.types, &names, &places}; }
+  ComparedHeaps compared() { return {{ends.from, ends.to}, &names, &places}; }
 
   std::vector<Suspect> found() {
-    if (ends.heapGrowth() <= 0) return {};
+    if (heapGrowthOf(ends) <= 0) return {};
     Progress progress;
     const ComparedHeaps heaps = compared();
     const GrowthTree tree = std::move(*GrowthTree::build(heaps, progress));
-    const Scene window = scene();
     const ReverseReferences reverse = std::move(*ReverseReferences::build(to.heap.graph, Threads(1), progress));
-    const Containers containers(heaps.to, to.heap.types, reverse, own);
+    const Containers containers(heaps.ends.to, to.heap.types, reverse, own);
     const auto growing =
-        findGrowingContainers(heaps, tree, findAccumulations(tree, window.enough()), containers, progress);
-    return std::move(*findSuspects(window, tree, *growing, progress));
+        findGrowingContainers(heaps, tree, findAccumulations(tree, minimumGain()), containers, progress);
+    return std::move(*findSuspects(window(), tree, *growing, minimumGain(), progress));
   }
 
   /// Each as the names of its heads, by name.

@@ -160,8 +160,9 @@ struct RandomWindow {
         dominators{dominatorsOf(graphs[0]), dominatorsOf(graphs[1])},
         types{describe(*heaps[0], described(seed)), describe(*heaps[1], described(seed))} {}
 
-  HeapEnd end(size_t which) const {
-    return {&graphs[which], &dominators[which], sizeOf(*heaps[which], graphs[which].live(), Threads(1))};
+  DescribedEnd end(size_t which) const {
+    return {{&graphs[which], &dominators[which], sizeOf(*heaps[which], graphs[which].live(), Threads(1))},
+            &types[which]};
   }
   static Dominators dominatorsOf(const LiveGraph& graph) {
     Progress progress;
@@ -182,9 +183,8 @@ TEST(GrowthTree, OfRandomHeapsHasChildrenThatNeverRetainMoreThanTheirParent) {
     const size_t first = window.end(0).live.bytes <= window.end(1).live.bytes ? 0 : 1;
     CommonNames names(*window.heaps[first], *window.heaps[1 - first]);
     HeapPlaces vias(*window.heaps[first], *window.heaps[1 - first]);
-    const ComparedHeaps heaps{
-        window.end(first), window.end(1 - first), &window.types[first], &window.types[1 - first], &names, &vias};
-    if (heaps.heapGrowth() == 0) continue;
+    const ComparedHeaps heaps{{window.end(first), window.end(1 - first)}, &names, &vias};
+    if (heapGrowthOf(heaps.ends) == 0) continue;
     Progress progress;
     const GrowthTree tree = std::move(*GrowthTree::build(heaps, progress));
     std::array<std::set<ObjectIndex>, 2> seen;

@@ -19,7 +19,7 @@ LeafQuestion questionAbout(const DrawnWindow& window, const std::vector<std::str
 
 Leaves answerOf(DrawnWindow& window, const LeafQuestion& question) {
   Progress progress;
-  return (*leavesByTypeAndSite(window.scene(), std::span(&question, 1), Threads(2), progress)).front();
+  return (*leavesByTypeAndSite(window.ends, window.names, std::span(&question, 1), Threads(2), progress)).front();
 }
 
 using Rows = std::vector<std::string>;
@@ -113,7 +113,7 @@ TEST(LeafDepths, OfManyQuestionsAreThoseOfEach) {
                                       isLeftOut ? LeafDepths::kLeftOut : LeafDepths::kInOrder));
   }
   Progress progress;
-  const std::vector<Leaves> answers = *leavesByTypeAndSite(window.scene(), questions, Threads(2), progress);
+  const std::vector<Leaves> answers = *leavesByTypeAndSite(window.ends, window.names, questions, Threads(2), progress);
   ASSERT_EQ(answers.size(), questions.size());
   for (size_t i = 0; i < answers.size(); ++i) {
     if (questions[i].depths == LeafDepths::kLeftOut) {
@@ -139,7 +139,7 @@ TEST(LeafDepths, CanBeCancelled) {
   const LeafQuestion question = questionAbout(window, {"M"}, Descent::kOwnParts, LeafDepths::kMeasured);
   Progress progress;
   progress.cancel();
-  const auto leaves = leavesByTypeAndSite(window.scene(), std::span(&question, 1), Threads(1), progress);
+  const auto leaves = leavesByTypeAndSite(window.ends, window.names, std::span(&question, 1), Threads(1), progress);
   EXPECT_EQ(leaves.error().kind, ErrorKind::kCancelled);
 }
 
