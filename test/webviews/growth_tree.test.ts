@@ -151,7 +151,11 @@ describe('the icicle', () => {
     const point = { index: 0, t: 0, objects: 1, bytes: 10 };
     if (!place) throw new Error('there is a place');
     const words = (room: number) => {
-      const { via, type, share } = partsOf(place, { growth: 100, window: { from: point, to: point, chosen: 'asked' } }, room);
+      const { via, type, share } = partsOf(
+        place,
+        { growth: 100, window: { from: point, to: point, chosen: 'asked' } },
+        room,
+      );
       return [via, type, share.replaceAll('\u2009', ' ')];
     };
     expect(words(40)).toEqual(['byToken', ' byToken', '80.0 %']);
