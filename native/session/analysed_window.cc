@@ -79,7 +79,7 @@ Status needsTwoPoints(const OpenedTrace& trace, const WindowChoice& choice) {
 Result<AnalysedWindow> analyseWindow(OpenedTrace& trace, const WindowChoice& choice, Progress& progress) {
   AnalysedWindow result;
   Progress preparing(progress, kPreparing);
-  WindowAnswer window = TRY(windowMeant(trace, choice, preparing));
+  const WindowAnswer window = TRY(windowMeant(trace, choice, preparing));
   result.window = window;
   const PointIndex from = window.isWhole() ? PointIndex::none() : PointIndex(window.from.index);
   const PointIndex to(window.to.index);

@@ -72,7 +72,7 @@ Result<std::shared_ptr<const Heap>> PointFacts::heapAtOther(PointIndex other, Pr
   }
   // Whoever goes through many points shall not take the place of the heaps that are kept.
   if (!trace_.peek(point_).keeps(*analysis_) && !trace_.peek(other).knowsHeap()) {
-    RebuiltHeap rebuilt = TRY(trace_.trace().heapAt(other, progress, trace_.options().threads));
+    const RebuiltHeap rebuilt = TRY(trace_.trace().heapAt(other, progress, trace_.options().threads));
     return rebuilt.heap;
   }
   const auto analysis = TRY(trace_.at(other).analysis(progress));

@@ -225,7 +225,8 @@ Result<HeapAnswer> ask(OpenedTrace& trace, const HeapQuestion& question, Progres
   answer.among = trace.among();
   answer.warnings = TRY(trace.at(at).summary(progress))->warnings;
   answer.warnings.insert(answer.warnings.end(), chosen.warnings.begin(), chosen.warnings.end());
-  AskedGroups asked = TRY(question.from.empty() ? askedOf(chosen) : compare(trace, question, chosen, answer, progress));
+  const AskedGroups asked =
+      TRY(question.from.empty() ? askedOf(chosen) : compare(trace, question, chosen, answer, progress));
   if (!chosen.found) return unknownRow(question.path, grouping);
   TRY(HeapPage(asked, question, progress).fill(answer));
   return answer;

@@ -160,7 +160,7 @@ Result<TraceFolder> findFolder(const std::string& path) {
         "(symbols, trace, class_definitions); open heap dumps and recordings by their files",
         {folder.string(), std::nullopt});
   }
-  std::vector<uint32_t> run = TRY(picked ? picked->run : onlyRun(files, folder.string()));
+  const std::vector<uint32_t> run = TRY(picked ? picked->run : onlyRun(files, folder.string()));
 
   std::vector<FoundFile> symbols;
   std::vector<FoundFile> traces;

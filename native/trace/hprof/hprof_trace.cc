@@ -67,7 +67,7 @@ class HprofTrace final : public Trace {
 
   Result<Census> censusAt(PointIndex, Progress& progress, Threads) override {
     progress.begin("Counting objects", 0, 1, file_.bytesOnDisk());
-    Survey survey = TRY(hprof::survey(file_, Detail::kCountsOnly, progress));
+    const Survey survey = TRY(hprof::survey(file_, Detail::kCountsOnly, progress));
     return countByType(survey, inferSizes(survey));
   }
 

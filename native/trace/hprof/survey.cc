@@ -429,7 +429,7 @@ Result<Header> readHeader(ByteInput& input, const std::string& path) {
 
 Result<Survey> survey(const InputFile& file, Detail detail, Progress& progress) {
   const std::unique_ptr<ByteInput> input = file.read(progress);
-  Header header = TRY(readHeader(*input, file.path()));
+  const Header header = TRY(readHeader(*input, file.path()));
   Survey result;
   result.header = header;
   TRY(header.idBytes == 8 ? Surveyor<8>(file, *input, result, detail).run()
