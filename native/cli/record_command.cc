@@ -1,4 +1,5 @@
 // Runs a program with the recorder in all its JVMs: `record`.
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
@@ -58,6 +59,12 @@ Result<std::unique_ptr<OpenedTrace>> openQuickly(const std::string& file) {
   return OpenedTrace::open({file}, {}, progress);
 }
 
+/// What tells most of a recording: of light points, which objects there were more of over time.
+std::string_view bestQuestion(const std::vector<Point>& points) {
+  const bool isCountsOnly = !points.empty() && std::ranges::all_of(points, &Point::isLight);
+  return isCountsOnly ? "trend" : "growth";
+}
+
 void tellAbout(const std::string& file) {
   std::error_code problem;
   const std::string size = binaryUnits(fs::file_size(file, problem));
@@ -66,12 +73,15 @@ void tellAbout(const std::string& file) {
     fmt::print(stderr, "heaptrail: {} ({})\n", trace.error().describe(), size);
     return;
   }
-  std::string points;
+  std::string count;
+  std::string_view question = "growth";
   if (trace) {
-    const size_t count = (*trace)->trace().timeline().points.size();
-    points = fmt::format("{} point{}, ", groupedDigits(count), count == 1 ? "" : "s");
+    const std::vector<Point>& points = (*trace)->trace().timeline().points;
+    count = fmt::format("{} point{}, ", groupedDigits(points.size()), points.size() == 1 ? "" : "s");
+    question = bestQuestion(points);
   }
-  fmt::print(stderr, "heaptrail: {}: {}{}. Look at it: heaptrail growth {}\n", file, points, size, shellWord(file));
+  fmt::print(stderr, "heaptrail: {}: {}{}. Look at it: heaptrail {} {}\n", file, count, size, question,
+             shellWord(file));
 }
 
 void tellThereIsNone(const std::string& pattern) {

@@ -5,8 +5,9 @@ import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { heapByType, heaptrail, info, program } from './support/heaptrail';
+import { compiled } from './support/java_program';
 import { allJvms, type Jvm, orSkipped, present, testedJvms } from './support/jvms';
-import { type Line, linesOf, type Recorded, startRecorded, timeline } from './support/recordings';
+import { freshRecording, type Line, linesOf, type Recorded, startRecorded, timeline } from './support/recordings';
 
 // Those marked with `always` are tried with every change, the others in `./run test deep`.
 const settings = [
@@ -201,6 +202,20 @@ describe.each(testedJvms)('A light point of $wanted', ({ wanted, jvm }) => {
         expect(stderr).toContain('is a light one: it has counts by class, and no objects');
         expect(stderr).toContain('take a full point');
       }
+    });
+
+    it('leads on to trends where it is recorded with others of its kind only', { timeout: 60_000 }, () => {
+      const machine = present(jvm);
+      const recording = freshRecording(`light-alone-${wanted}`);
+      recordings.push(recording);
+      const java = [machine.tool('java'), '-cp', compiled(machine), 'OwnershipProblems', 'leak'];
+      const { status, stderr } = spawnSync(program, ['record', '--points', 'light', '-o', recording, '--', ...java], {
+        encoding: 'utf8',
+      });
+      expect(status).toBe(0);
+      const [, question = ''] = /Look at it: heaptrail (.*)$/m.exec(stderr) ?? [];
+      expect(question).toBe(`trend ${recording}`);
+      expect(heaptrail(...question.split(' '))).toContain('OwnershipProblems');
     });
 
     it('stands beside full ones, between which growth is told', { timeout: 180_000 }, async () => {

@@ -103,7 +103,8 @@ class RecordingTrace final : public Trace {
       return usageError(fmt::format(
           "point {} is a light one: it has counts by class, and no objects, which this needs. What it tells are "
           "objects and bytes by type, now and over time, and who owns what by counts. For all else take a "
-          "full point while the program runs (heaptrail point PID), or record without --points light",
+          "full point while the program runs (heaptrail point PID, or Take a Point Now in the editor), or record full "
+          "points",
           point.value()));
     }
     RebuiltHeap result;
