@@ -132,15 +132,8 @@ class SuspectAnswers {
       Progress part(progress, kFindingWay);
       answer.path = TRY(rows_.pathTo(suspect.heads.front(), part));
     }
-    answer.sentence = sentenceAbout(answer, rows_.gain());
-    answer.advice = adviceOn(suspect, answer);
+    if (suspect.holderOfKeys.exists()) answer.keysHeldBy = nameOfHolder(suspect.holderOfKeys);
     return answer;
-  }
-
-  std::string adviceOn(const Suspect& suspect, const SuspectAnswer& answer) const {
-    if (suspect.holderOfKeys.exists()) return adviceOnWeakKeys(nameOfHolder(suspect.holderOfKeys));
-    if (suspect.heads.empty()) return std::string(adviceWithoutContainer(answer));
-    return heaptrail::adviceOn(answer.pattern, answer.taken, answer.leaves, {answer.count > 1, rows_.gain().isWhole});
   }
 
   /// Who holds the keys of a weak map may weigh little: it comes first for what goes with it.
@@ -149,9 +142,8 @@ class SuspectAnswers {
       for (size_t i = 0; i < suspects.size(); ++i) {
         if (std::ranges::find(suspects[i].heads, suspects[follower].holderOfKeys) == suspects[i].heads.end()) continue;
         const SuspectAnswer& following = answers[follower];
-        const std::string share = shareOfGrowth(following.retained, rows_.gain());
-        answers[i].advice +=
-            adviceOnFollower(following.name.empty() ? shortClassName(following.type) : following.name, share);
+        answers[i].followers.push_back(
+            {following.name.empty() ? shortClassName(following.type) : following.name, following.retained});
       }
     }
   }

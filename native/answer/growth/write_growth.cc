@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "answer/growth/growth_question.h"
+#include "answer/shared/growth_sentences.h"
 #include "answer/shared/growth_words.h"
 #include "answer/shared/write_growth_parts.h"
 #include "answer/shared/write_objects.h"
@@ -44,12 +45,14 @@ void writeOwners(JsonWriter& json, const SuspectAnswer& suspect) {
   json.endArray();
 }
 
-void writeSuspect(JsonWriter& json, size_t rank, const SuspectAnswer& suspect, int64_t heapGrowth) {
+HeapGain gainIn(const WindowAnswer& window) { return {window.heapGrowth(), window.isWhole()}; }
+
+void writeSuspect(JsonWriter& json, size_t rank, const SuspectAnswer& suspect, const HeapGain& gain) {
   json.beginObject().member("rank", rank);
   writeName(json, suspect.name, suspect.field);
   writeWithin(json, suspect.within);
-  writeSentence(json, suspect.sentence);
-  json.member("advice", suspect.advice);
+  writeSentence(json, sentenceAbout(suspect, gain));
+  json.member("advice", adviceOn(suspect, gain));
   json.member("pattern", wordOf(suspect.pattern)).member("joint", suspect.joint);
   json.member("born", suspect.born).member("count", suspect.count);
   json.key("structures").beginArray();
@@ -66,7 +69,7 @@ void writeSuspect(JsonWriter& json, size_t rank, const SuspectAnswer& suspect, i
   json.member("match", toString(suspect.match));
   writeTaken(json, suspect);
   writeOwners(json, suspect);
-  writeMetric(json, "retained", suspect.retained, heapGrowth);
+  writeMetric(json, "retained", suspect.retained, gain.bytes);
   writeLeaves(json, "leaves", suspect.leaves);
   writePathOrNull(json, suspect.path);
   json.endObject();
@@ -84,7 +87,8 @@ std::string json(const GrowthAnswer& answer) {
   json.key("structures").beginArray();
   for (const GrowthRow& row : answer.rows) writeRow(json, row, heapGrowth, answer.hasLeaves);
   json.endArray().key("suspects").beginArray();
-  for (size_t i = 0; i < answer.suspects.size(); ++i) writeSuspect(json, i + 1, answer.suspects[i], heapGrowth);
+  for (size_t i = 0; i < answer.suspects.size(); ++i)
+    writeSuspect(json, i + 1, answer.suspects[i], gainIn(answer.window));
   json.endArray().key("types").beginArray();
   for (const GrowthAnswer::TypeRow& row : answer.types) {
     json.beginObject().member("type", row.type);
@@ -190,11 +194,12 @@ std::string linesText(const SuspectAnswer& suspect, bool whole) {
 }
 
 std::string suspectsText(const GrowthAnswer& answer) {
-  const bool whole = answer.window.isWhole();
+  const HeapGain gain = gainIn(answer.window);
+  const bool whole = gain.isWhole;
   std::string text = whole ? "\nWhat holds the most\n" : "\nSuspects\n";
   for (size_t i = 0; i < answer.suspects.size(); ++i) {
     const SuspectAnswer& suspect = answer.suspects[i];
-    text += fmt::format("{:>2}. {}\n    {}\n", i + 1, suspect.sentence.text(), suspect.advice);
+    text += fmt::format("{:>2}. {}\n    {}\n", i + 1, sentenceAbout(suspect, gain).text(), adviceOn(suspect, gain));
     if (const std::string place = placeOf(suspect.site); !place.empty()) text += fmt::format("    from {}\n", place);
     text += linesText(suspect, whole) + leafText(suspect.leaves, "    ", whole);
     if (suspect.path) text += pathText(*suspect.path, "    ");

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "answer/shared/object_answers.h"
-#include "answer/shared/sentence.h"
 #include "growth/growth_pattern.h"
 #include "growth/leaf_groups.h"
 #include "growth/place_names.h"
@@ -67,12 +66,19 @@ struct OwnerAnswer {
   uint64_t object = 0;
 };
 
+/// What lets go of its entries as soon as a suspect lets go of their keys.
+struct FollowerAnswer {
+  std::string name;
+  GrownSize retained;
+};
+
+/// What is known of a suspect. Sentences are made of it where it is written (growth_sentences.h).
 struct SuspectAnswer {
   std::string name;  // of the field that holds it; empty where none does
   std::optional<FieldName> field;
   std::optional<OwnField> within;
-  Sentence sentence;
-  std::string advice;
+  std::string keysHeldBy;                 // who holds the keys of its entries, which it does not; empty for nobody
+  std::vector<FollowerAnswer> followers;  // whose entries have their keys here
   GrowthPattern pattern = GrowthPattern::kNone;
   bool joint = false;
   bool born = false;  // all of them, in the window

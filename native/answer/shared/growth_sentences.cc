@@ -348,6 +348,26 @@ std::string whereDataGrew(std::span<const LeafGroup> leaves, AdviceAbout about) 
                      about.whole ? "" : " more than before");
 }
 
+/// Where what piled up is in no container.
+std::string_view adviceWithoutContainer(const SuspectAnswer& suspect) {
+  if (isInLocalVariables(suspect)) {
+    return "They are freed when these methods end: look at what they wait for, and at who starts so many threads.";
+  }
+  if (suspect.type == "java.lang.Thread") {
+    return "They stay until they end: look at what they wait for, and at who starts so many.";
+  }
+  return "No object alone holds them: look at what holds a few of them.";
+}
+
+std::string adviceOnItself(const SuspectAnswer& suspect, const HeapGain& gain) {
+  if (!suspect.keysHeldBy.empty()) {
+    return fmt::format("Its entries go as soon as nobody else holds their keys: look at {}, which holds them.",
+                       suspect.keysHeldBy);
+  }
+  if (suspect.head == 0) return std::string(adviceWithoutContainer(suspect));
+  return adviceOn(suspect.pattern, suspect.taken, suspect.leaves, {suspect.count > 1, gain.isWhole});
+}
+
 }  // namespace
 
 std::string adviceOn(GrowthPattern pattern, std::span<const TakenIn> taken, std::span<const LeafGroup> leaves,
@@ -379,23 +399,13 @@ std::string adviceOn(GrowthPattern pattern, std::span<const TakenIn> taken, std:
                      : "Look at what has a larger share of the growth.";
 }
 
-std::string adviceOnWeakKeys(std::string_view holderOfKeys) {
-  return fmt::format("Its entries go as soon as nobody else holds their keys: look at {}, which holds them.",
-                     holderOfKeys);
-}
-
-std::string adviceOnFollower(std::string_view follower, std::string_view itsShare) {
-  return fmt::format(" With it goes what {} keeps of each: {}.", follower, itsShare);
-}
-
-std::string_view adviceWithoutContainer(const SuspectAnswer& suspect) {
-  if (isInLocalVariables(suspect)) {
-    return "They are freed when these methods end: look at what they wait for, and at who starts so many threads.";
+std::string adviceOn(const SuspectAnswer& suspect, const HeapGain& gain) {
+  std::string advice = adviceOnItself(suspect, gain);
+  for (const FollowerAnswer& follower : suspect.followers) {
+    advice +=
+        fmt::format(" With it goes what {} keeps of each: {}.", follower.name, shareOfGrowth(follower.retained, gain));
   }
-  if (suspect.type == "java.lang.Thread") {
-    return "They stay until they end: look at what they wait for, and at who starts so many.";
-  }
-  return "No object alone holds them: look at what holds a few of them.";
+  return advice;
 }
 
 std::vector<TakenIn> namedTypes(std::span<const TakenIn> taken) {

@@ -22,13 +22,8 @@ struct AdviceAbout {
 /// lead to it.
 std::string adviceOn(GrowthPattern pattern, std::span<const TakenIn> taken, std::span<const LeafGroup> leaves,
                      AdviceAbout about);
-/// Where entries know their keys weakly, and others hold the keys.
-std::string adviceOnWeakKeys(std::string_view holderOfKeys);
-/// The other way round: of who holds the keys, about what follows it.
-std::string adviceOnFollower(std::string_view follower, std::string_view itsShare);
-
-/// Where what piled up is in no container.
-std::string_view adviceWithoutContainer(const SuspectAnswer& suspect);
+/// The same about a suspect: also where it is no container, or others hold the keys of what is in it.
+std::string adviceOn(const SuspectAnswer& suspect, const HeapGain& gain);
 
 /// The types that a sentence names, of all that was taken in: at most two, the strongest first, and beside types of the
 /// program none of the JDK, which are keys and boxes of theirs.

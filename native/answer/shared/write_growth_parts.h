@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "answer/shared/growth_row.h"
+#include "answer/shared/sentence.h"
 #include "session/analysed_window.h"
 #include "text/json_writer.h"
 

@@ -103,8 +103,22 @@ TEST(GrowthSentences, SayWhereLocalVariablesHoldWhatPiledUp) {
   EXPECT_EQ(
       textAbout(held),
       "There are 20 more byte[] arrays in local variables of Worker.run than before: 80.0 % of the heap's growth.");
-  EXPECT_EQ(adviceWithoutContainer(held),
+  EXPECT_EQ(adviceOn(held, {}),
             "They are freed when these methods end: look at what they wait for, and at who starts so many threads.");
+}
+
+TEST(GrowthSentences, AdviseToLookAtWhoHoldsTheKeysOfAWeakMap) {
+  SuspectAnswer weak = suspect(GrowthPattern::kSingleOwnershipContainer);
+  weak.keysHeldBy = "Orders.open";
+  EXPECT_EQ(adviceOn(weak, {}),
+            "Its entries go as soon as nobody else holds their keys: look at Orders.open, which holds them.");
+  SuspectAnswer holder = suspect(GrowthPattern::kSingleOwnershipContainer);
+  holder.head = 1;
+  holder.followers = {{"Audit.byOrder", {{}, {10, 400}}}, {"Prices.byOrder", {{}, {5, 100}}}};
+  EXPECT_EQ(adviceOn(holder, {1000, false}),
+            "What is removed from it is freed: look for the place where that should happen."
+            " With it goes what Audit.byOrder keeps of each: 40.0 % of the heap's growth."
+            " With it goes what Prices.byOrder keeps of each: 10.0 % of the heap's growth.");
 }
 
 TEST(GrowthSentences, NameTheLineWithItsShareWhereOthersMadeSomeToo) {
