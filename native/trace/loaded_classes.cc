@@ -70,9 +70,18 @@ ObjectIndex ClassLoaders::find(ObjectIndex classObject) const {
     if (module.exists()) loader = targetOf(module, "loader");
     classObject = targetOf(classObject, "componentType");
   }
-  if (!loader.exists()) return loader;
+  if (!loader.exists() || !canHold(loader)) return ObjectIndex::none();
   const std::string& name = (*parts_.symbols)[TypeId(parts_.types[loader.value()])].name;
   return std::ranges::find(kLoadersForGood, name) == kLoadersForGood.end() ? loader : ObjectIndex::none();
+}
+
+/// Whether classes can stand behind its own fields. In a damaged trace what is called a loader may be anything.
+bool ClassLoaders::canHold(ObjectIndex loader) const {
+  const uint32_t fields = referenceFields(*parts_.symbols, TypeId(parts_.types[loader.value()]));
+  bool areNamed = !typeOfClassObject(loader).exists();
+  parts_.references.forEachSlot(loader.value(),
+                                [&](ObjectIndex, uint32_t slot) { areNamed = areNamed && slot < fields; });
+  return areNamed;
 }
 
 TypeId ClassLoaders::typeOfClassObject(ObjectIndex classObject) const {

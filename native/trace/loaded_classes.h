@@ -37,6 +37,7 @@ class ClassLoaders {
  private:
   ObjectIndex targetOf(ObjectIndex object, std::string_view name) const;
   ObjectIndex find(ObjectIndex classObject) const;
+  bool canHold(ObjectIndex loader) const;
 
   const HeapParts& parts_;
   std::vector<std::pair<ObjectIndex, TypeId>> types_;  // by class object, ascending

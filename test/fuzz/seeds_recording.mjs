@@ -138,6 +138,25 @@ const severalClasses = [
   'AxAPAgMWAAEBAAIAGgBTAwYCCgAIB6wC6AcBAQE7',
 ].join('');
 
+/** What is called a class loader has references behind its fields, where its classes would go. Found by a fuzzer. */
+const noLoader = [
+  'AQEAGAACVk0CMTcAAQIBgAQQEBAQEBAxEBAECAECAKAAARJMamF2YS9sYW5nL09iamVjdDsBEUxqYXZhL2xzZ2wvamF2YS5sAQhM',
+  'YS9Ob2RlOwEJW0xhL05vZGU7AQRuZXh0AQVjYWNoZQECW0kBBG1haW4BAW4BAUkCAQEAAAAAAgICAQAAAQoBAgMDAQABBQMKAw0D',
+  'EgoCBAQBAAAAAgUBAAAAAQ0BAgYHAQAAAAMDCAAqBAEBBRQBCAYBAQcDGAQBBgCAlOvcAwAFAUcAFxECYAACAAIqAwEAAwAE9AMA',
+  'BgcxAAAwBgAKAA4AEgABAwEFUAIDAAQOEEGgBgIBAQYBBEQDAAMQDwIDFgABAWEuThoAUwMGAQoACAesAugHAQEBAQMACgDoBzIB',
+  'CAkBBWRGBAIGAICo1rkHAAUCRwAXEQJgAAIAAioDAQADAAT0AwAGBzEAADAGACEADgASAAEDAQVQAgIABA4CAaABAQYQAQYERAMA',
+  'AxAPAgMWAAEBAAIAGgBTAwYCCgAIB6wC6AcBAQEB',
+].join('');
+/** Slots so far out that the one behind them is 0. Found by a fuzzer. */
+const slotsFarOut = [
+  'AQEAGAACVk0CMTcAAQIBgAQQEBAQEBAQEBAECAECAKAAARJMamF2YS9sYW5nL09iamVjdDsBEUxqYXZhL2xhbmcvQ2xhc3M7AQhM',
+  'YS9Ob2RlOwEJW0xhL05vZGU7AQRuZXh0AQVjYWNoZQECW0kBBG1haW4BAW4BAUkCAQEAAAAAAgICAQAAAQoBAgMDAQABBQMKAw0D',
+  'EgoCBAQBAAAAAgUBAAAAAQ0BAgYHAQAAAAMDCAAqBAEBBRQBCAYBAQcDGAQBBgCAlOvcAwAFAUcAFxECYAACAAIqAwEAAwAE9AMA',
+  'BgcxAAAwBgAKAA4AEgABAwEFUAIDAwEFUAICAAQOEAGgBgIBAQEGBEQDAAMQDwIDFhoAUwMGAQoACAesAugHAQEBAQMACgDoBzIB',
+  'CAkBBWRGBAIGAICo1rkHAAUCRwAXEQJgAAIAAioDAQADAAT0AwAGBzEAADAGAAoADgASAAEDAQVQAgIABA4QAaAGAgEBAQYERAMA',
+  'AxAPAgMWAAEBAAIAGgBTAwYCCgAIB6wC6AcBAQEB',
+].join('');
+
 const chunks = all(start, symbols, point(1), collections, point(2));
 const seeds = {
   light: all(Buffer.from([1]), start, symbols, point(1), uses, lightPoint),
@@ -145,6 +164,8 @@ const seeds = {
   'with-index': all(Buffer.from([2]), chunks),
   'middle-of-point': all(Buffer.from([1]), start, symbols, point(1), chunk(4, 2, numbers(1, 0)), heap(2)),
   'several-classes': Buffer.from(severalClasses, 'base64'),
+  'no-loader': Buffer.from(noLoader, 'base64'),
+  'slots-far-out': Buffer.from(slotsFarOut, 'base64'),
   'plain-file': all(Buffer.from([0]), Buffer.from('HEAPTRAIL RECORDING 2\n\x1a\0'), Buffer.from('HCNK')),
 };
 

@@ -149,7 +149,7 @@ class PointReader {
     for (RowsAside& some : asides) aside.append(std::move(some));
     for (const std::vector<FoundRoot>& some : someRoots) roots.insert(roots.end(), some.begin(), some.end());
     if (!writeClassRows(parts_, aside, types_)) return wrong("the references of a class object do not fit together");
-    joinParts(parts_, aside);
+    if (!joinParts(parts_, aside)) return wrong("the references of an object do not fit together");
     leaveOutMissing(parts_, std::move(aside.missing));
     tellWhatIsOdd(aside);
     addRoots(parts_, letLoadersHoldClasses(roots), point_.end, types_, warnings_);

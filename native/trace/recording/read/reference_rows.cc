@@ -34,8 +34,20 @@ bool ascends(Parts row) {
   return true;
 }
 
-/// Rows whose parts lie across each other: their slots are recovered, and all of a row is written anew.
-void rewriteRows(HeapParts& parts, RowsAside& aside, const std::vector<Parts>& rows) {
+/// Whether the parts are all of their object's row, one behind the other. In a damaged file they may lie over each
+/// other.
+bool isWhole(Parts row, const ReferenceColumns& references) {
+  auto [next, end] = references.range(row.front().object.value());
+  for (const PartOfRow& part : row) {
+    if (part.at != next) return false;
+    next += part.count;
+  }
+  return next == end;
+}
+
+/// Rows whose parts lie across each other: their slots are recovered, and all of a row is written anew. False when a
+/// slot is beyond what can be.
+bool rewriteRows(HeapParts& parts, RowsAside& aside, const std::vector<Parts>& rows) {
   std::vector<std::vector<SlotTarget>> recovered;
   for (const Parts& row : rows) {
     std::vector<SlotTarget>& slots = recovered.emplace_back();
@@ -52,8 +64,12 @@ void rewriteRows(HeapParts& parts, RowsAside& aside, const std::vector<Parts>& r
     const auto after = std::ranges::upper_bound(rows, gap.first, {}, [](const Parts& row) { return row.front().at; });
     return after != rows.begin() && gap.first < (after - 1)->back().at + (after - 1)->back().count;
   });
-  for (size_t i = 0; i < rows.size(); ++i) writeRow(parts, aside, rows[i].front().at, recovered[i], 0);
+  bool fits = true;
+  for (size_t i = 0; i < rows.size(); ++i) {
+    fits = writeRow(parts, aside, rows[i].front().at, recovered[i], 0) && fits;
+  }
   parts.references.keep(std::move(aside.longGaps));
+  return fits;
 }
 
 }  // namespace
@@ -75,16 +91,19 @@ bool writeRow(HeapParts& parts, RowsAside& aside, uint64_t at, std::vector<SlotT
       ++aside.sharedSlots;
       entry.slot = next;
     }
+    if (entry.slot >= Heap::kNoSlot) return false;
     parts.references.write(at++, entry.target, entry.slot - next, aside.longGaps);
     next = entry.slot + 1;
   }
-  return next <= Heap::kNoSlot;
+  return true;
 }
 
-void joinParts(HeapParts& parts, RowsAside& aside) {
+bool joinParts(HeapParts& parts, RowsAside& aside) {
   std::ranges::sort(aside.parts, {}, &PartOfRow::at);
   std::vector<Parts> across;
+  bool areWhole = true;
   forEachRow(aside.parts, [&](Parts row) {
+    areWhole = areWhole && isWhole(row, parts.references);
     if (!ascends(row)) {
       across.push_back(row);
       return;
@@ -96,7 +115,7 @@ void joinParts(HeapParts& parts, RowsAside& aside) {
     }
   });
   parts.references.keep(std::move(aside.longGaps));
-  if (!across.empty()) rewriteRows(parts, aside, across);
+  return areWhole && (across.empty() || rewriteRows(parts, aside, across));
 }
 
 }  // namespace heaptrail::recording

@@ -53,7 +53,8 @@ struct RowsAside {
 /// is beyond what can be.
 bool writeRow(HeapParts& parts, RowsAside& aside, uint64_t at, std::vector<SlotTarget>& row, uint64_t before);
 
-/// Completes rows that were written in parts, and with them the columns of references.
-void joinParts(HeapParts& parts, RowsAside& aside);
+/// Completes rows that were written in parts, and with them the columns of references. False when parts of an object's
+/// row do not fit together.
+bool joinParts(HeapParts& parts, RowsAside& aside);
 
 }  // namespace heaptrail::recording
