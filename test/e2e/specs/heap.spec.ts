@@ -232,10 +232,14 @@ test('what is inspected stands beside code, goes on by itself, and comes back wi
   await workbench.screenshot('inspect-beside');
 
   // Further to one object: the panel goes on by itself.
+  const id = (await inspect.objects().first().getAttribute('data-id')) ?? '';
   await inspect.objects().first().click();
   await expect(inspect.objectTitle()).toContainText('QueryKey');
   const title = (await inspect.objectTitle().textContent()) ?? '';
-  await workbench.untilStored(['workbench.parts.editor', 'heaptrail.inspect', files.dump]);
+  await workbench.untilStored(
+    ['workbench.parts.editor', 'heaptrail.inspect', files.dump],
+    ['heaptrail', files.dump, 'inspect:', id],
+  );
   await workbench.reload();
   await expect(inspect.objectTitle()).toHaveText(title, { timeout: 60_000 });
 
