@@ -18,7 +18,7 @@ std::shared_ptr<const PointFacts> PointFacts::of(OpenedTrace& trace, PointIndex 
 Result<std::shared_ptr<const StructureAnalysis>> PointFacts::structureAnalysis(Progress& progress) const {
   return structures_.get(progress, [&]() -> Result<std::shared_ptr<const StructureAnalysis>> {
     if (AnalysedPoint& point = trace_.peek(point_); point.keeps(*analysis_)) {
-      const auto shared = TRY(point.structures(descriptions_, progress));
+      auto shared = TRY(point.structures(descriptions_, progress));
       if (&shared->analysis() == analysis_.get()) return shared;
     }
     // The point does not keep this heap, or has forgotten it; numbers of objects are those of ours.

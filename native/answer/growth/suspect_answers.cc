@@ -137,7 +137,7 @@ class SuspectAnswers {
   }
 
   /// Who holds the keys of a weak map may weigh little: it comes first for what goes with it.
-  void tellFollowers(std::span<const Suspect> suspects, std::vector<SuspectAnswer>& answers) const {
+  static void tellFollowers(std::span<const Suspect> suspects, std::vector<SuspectAnswer>& answers) {
     for (size_t follower = 0; follower < suspects.size(); ++follower) {
       for (size_t i = 0; i < suspects.size(); ++i) {
         if (std::ranges::find(suspects[i].heads, suspects[follower].holderOfKeys) == suspects[i].heads.end()) continue;
