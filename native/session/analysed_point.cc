@@ -52,8 +52,7 @@ struct HeapToStore {
 constexpr std::string_view kLightPoint =
     "this is a light point: it has counts by class, and no objects. Data structures, growth, deep and retained sizes, "
     "and what holds objects cannot be shown: for these take a full point (heaptrail point PID). What only weak "
-    "references "
-    "lead to is counted as live";
+    "references lead to is counted as live";
 
 Result<HeapSummary> summariseCounts(Trace& trace, PointIndex point, const OpenOptions& options, Progress& progress) {
   const CountedHeap counts = TRY(trace.countsAt(point));

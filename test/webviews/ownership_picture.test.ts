@@ -419,8 +419,12 @@ describe('the sentence', () => {
   });
   it('speaks of classes that refer to each other as of many', () => {
     const cycle = { kind: 'cycle', label: 'Module and 83 more' } as const;
-    const inside = graphFrom(['heap 0 → static 90, x 10', 'static 1 → all 89', 'all 89', 'x 10'], { all: cycle });
-    expect(sentenceOf(inside).words).toContain('Module and 83 more own 89.0\u2009% of the heap');
+    const inside = graphFrom(['heap 0 → static 90, x 10', 'static 1 → all 89', 'all 89', 'x 10'], {
+      all: { ...cycle, grown: 2048 },
+    });
+    expect(sentenceOf(inside).words).toContain(
+      'Module and 83 more own 89.0\u2009% of the heap; they grew by 2.0\u2009KiB since',
+    );
     const apart = graphFrom(['heap 0 → map 60, all 40', 'map 10 → x 50', 'x 20 → y 30', 'y 30', 'all 40'], {
       all: cycle,
     });

@@ -87,8 +87,8 @@ std::string json(const GrowthAnswer& answer) {
   json.key("structures").beginArray();
   for (const GrowthRow& row : answer.rows) writeRow(json, row, heapGrowth, answer.hasLeaves);
   json.endArray().key("suspects").beginArray();
-  for (size_t i = 0; i < answer.suspects.size(); ++i)
-    writeSuspect(json, i + 1, answer.suspects[i], gainIn(answer.window));
+  const HeapGain gain = gainIn(answer.window);
+  for (size_t i = 0; i < answer.suspects.size(); ++i) writeSuspect(json, i + 1, answer.suspects[i], gain);
   json.endArray().key("types").beginArray();
   for (const GrowthAnswer::TypeRow& row : answer.types) {
     json.beginObject().member("type", row.type);

@@ -34,10 +34,11 @@ export function sentenceOf(graph: OwnershipGraph): Sentence {
   if (node) {
     const share = `${percent(node.owned, total.bytes)} ${text.ofHeap}`;
     const isMost = node.owned >= half * total.bytes;
+    const isSaidOfMany = isMost && areMany(node);
     const claim = isMost
-      ? `${placeName(node)} ${areMany(node) ? text.own : text.owns} ${share}`
+      ? `${placeName(node)} ${isSaidOfMany ? text.own : text.owns} ${share}`
       : `${text.spread} ${placeName(node)}, ${share}`;
-    parts.push(since ? `${claim}; it ${changeOf(node)} ${text.since} ${since.index}.` : `${claim}.`);
+    parts.push(since ? `${claim}; ${changeOf(node, isSaidOfMany)} ${text.since} ${since.index}.` : `${claim}.`);
   }
   if (largest.own.bytes > 0 && largest !== node) {
     const most = areMany(largest) ? text.haveMost : text.hasMost;
@@ -74,9 +75,10 @@ export function placeName(node: OwnershipNode): string {
   return isHeld(node) ? heldBy(node.key) : nodeName(node);
 }
 
-function changeOf({ grown }: OwnershipNode): string {
-  if (grown === 0) return text.same;
-  return `${grown > 0 ? text.grew : text.shrank} ${bytes(Math.abs(grown))}`;
+function changeOf({ grown }: OwnershipNode, isSaidOfMany: boolean): string {
+  const { they, same } = isSaidOfMany ? text.many : text.one;
+  if (grown === 0) return `${they} ${same}`;
+  return `${they} ${grown > 0 ? text.grew : text.shrank} ${bytes(Math.abs(grown))}`;
 }
 
 function churnOf({ answer, heap }: OwnershipGraph): string | undefined {
