@@ -8,6 +8,7 @@ import {
   type ViewSettings,
   type ViewState,
 } from '../../shared/protocol/view';
+import { FocusTooltip } from './focus_tooltip';
 import type { Host, Surroundings } from './host';
 import { StatusView } from './status_view';
 import { TraceView } from './trace_view';
@@ -23,7 +24,9 @@ export class App {
   constructor(
     private readonly container: HTMLElement,
     private readonly host: Host,
-  ) {}
+  ) {
+    new FocusTooltip(container);
+  }
 
   welcome(
     fileName: string,

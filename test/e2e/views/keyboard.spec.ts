@@ -121,3 +121,22 @@ async function forTheMouseAlone(page: Page): Promise<string[]> {
     );
   });
 }
+
+test('the keyboard is told what the pointer is told where it rests, after a moment', async ({ show, resizeTo }) => {
+  const page = await show('Trends of several dumps');
+  const told = page.getByTestId('focus-tooltip');
+  const impossible = page.locator('button[aria-disabled="true"][title]').first();
+  const why = (await impossible.getAttribute('title')) ?? '';
+  for (const height of [800, 120]) {
+    await resizeTo({ width: 400, height });
+    // Somewhere else by the keyboard first: what the mouse focuses says it by itself.
+    await page.keyboard.press('Tab');
+    await impossible.focus();
+    await expect(told).toBeVisible();
+    await expect(told).toHaveText(why);
+    const box = await told.boundingBox();
+    expect(box && box.x >= 0 && box.y >= 0 && box.x + box.width <= 400 && box.y + box.height <= height).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(told).toBeHidden();
+  }
+});
