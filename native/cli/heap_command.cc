@@ -41,6 +41,7 @@ void addHeapCommand(CLI::App& app, int& status) {
                "  heaptrail heap app.heaptrail --by 'type, site' --path java.lang.String\n"
                "  heaptrail heap app.hprof --search java.util.concurrent\n"
                "  heaptrail heap app.hprof --metrics deep,retained --sort retained\n"
+               "  heaptrail heap app.hprof --by 'owner, type' --sort gain\n"
                "  heaptrail heap app.hprof --count all --top 0 --csv > histogram.csv");
   heap->callback([arguments, &status] { status = answer(*arguments, arguments->question()); });
 }

@@ -52,6 +52,10 @@ inline constexpr size_t kWasteKinds = static_cast<size_t>(WasteKind::kBoxedNumbe
 /// `Equal strings`.
 std::string_view labelOf(WasteKind kind);
 
+/// What is not told where values cannot be read.
+inline constexpr std::string_view kContentsNotKnown =
+    "equal strings and arrays are not known: this trace holds no values (heap dumps do)";
+
 /// Things that are all equal.
 struct EqualThings {
   ObjectIndex example;  // the one that is no waste

@@ -137,6 +137,8 @@ export interface HeapRow extends Size {
   /** Of live objects only, and only once they are known. */
   deep?: Size;
   retained?: Size;
+  /** What could be gained of the objects that are waste, in bytes, where it was asked for. */
+  gain?: number;
   /** At the point to compare with, where there is one. */
   from?: Size & { deep?: Size; retained?: Size };
   /** Whether there are rows below; not told of plain types. */

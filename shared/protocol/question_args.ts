@@ -70,12 +70,12 @@ export interface HeapArgs {
   where?: string;
   /** live: what GC roots reach; unreachable: the rest; all: both, counted in one fast pass. By default "live". */
   count?: 'live' | 'unreachable' | 'all';
-  /** Sizes to show: shallow (always); deep: all that these objects lead to; retained: what would be freed if all of them vanished. Both are exact. */
-  metrics?: ('shallow' | 'deep' | 'retained')[];
+  /** Sizes to show: shallow (always); deep: all that these objects lead to; retained: what would be freed if all of them vanished; both are exact. gain: what could be gained of the objects that are waste, as the question `waste` tells it. */
+  metrics?: ('shallow' | 'deep' | 'retained' | 'gain')[];
   /** Show other sizes, too, where they happen to be known already. By default true. */
   alsoKnown?: boolean;
   /** The order of rows. By default "bytes". */
-  sort?: 'bytes' | 'shallow' | 'objects' | 'name' | 'deep' | 'retained' | 'growth';
+  sort?: 'bytes' | 'shallow' | 'objects' | 'name' | 'deep' | 'retained' | 'gain' | 'growth';
   /** The smallest first; by name: Z first unless this is set. By default false. */
   ascending?: boolean;
   /** Only rows whose name contains this, in either case. */
@@ -438,9 +438,9 @@ export const parameterChecks: { readonly [Q in keyof QuestionArgs]: ChecksOf<Que
     filter: optional(oneOf('structures', 'top-level')),
     where: optional(isText),
     count: optional(oneOf('live', 'unreachable', 'all')),
-    metrics: optional(listOf(oneOf('shallow', 'deep', 'retained'))),
+    metrics: optional(listOf(oneOf('shallow', 'deep', 'retained', 'gain'))),
     alsoKnown: optional(isFlag),
-    sort: optional(oneOf('bytes', 'shallow', 'objects', 'name', 'deep', 'retained', 'growth')),
+    sort: optional(oneOf('bytes', 'shallow', 'objects', 'name', 'deep', 'retained', 'gain', 'growth')),
     ascending: optional(isFlag),
     search: optional(isText),
     offset: optional(isCount),

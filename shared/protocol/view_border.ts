@@ -100,7 +100,7 @@ const given =
   <T>(check: Check<T | undefined>): Check<T> =>
   (value): value is T =>
     value !== undefined && check(value);
-const isOrder: Check<HeapOrder> = oneOf('bytes', 'objects', 'name', 'deep', 'retained', 'growth');
+const isOrder: Check<HeapOrder> = oneOf('bytes', 'objects', 'name', 'deep', 'retained', 'gain', 'growth');
 const isCounted: Check<Counted> = given(parameterChecks.heap.count);
 const isGrowthOrder: Check<GrowthOrder> = given(parameterChecks.growth.sort);
 const isThreshold = given(parameterChecks.growth.threshold);

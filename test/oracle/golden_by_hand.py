@@ -285,12 +285,13 @@ def compare_structures(comparison, scene, answer, words):
 
 
 def compare_heap(comparison, scene, answer, words):
-    """Structures by type, each as one object: what those of a type retain and lead to together."""
+    """Types, or with a filter structures by type, each as one object: what those of a type retain and lead to together."""
     window = Window(scene, {"window": {end: answer["point"] for end in ENDS}}, words)
     heap = window.heaps["to"]
     comparison.expect("live heap", window.live["to"], sized(answer["point"]))
     for row in answer["rows"]:
-        group = {head for head in window.heads["to"] if heap.name(head) == row["key"]}
+        among = window.heads["to"] if answer.get("filter") else heap.live
+        group = {each for each in among if heap.name(each) == row["key"]}
         comparison.expect(row["key"], heap.weigh(group), sized(row))
         comparison.expect(f"{row['key']} retained", heap.weigh(retained_together(heap, group)), row["retained"])
         comparison.expect(f"{row['key']} deep", heap.weigh(heap.deep_of(group)), row["deep"])

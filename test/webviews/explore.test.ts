@@ -457,6 +457,43 @@ describe('a row', () => {
     await pass(1600);
     expect(must('set-copy').textContent).toBe('Copy as Text');
   });
+  it('of waste has bytes to gain, which what wastes most stands first by', async () => {
+    await open();
+    must('preset-waste').click();
+    await pass(200);
+    expect(last(asked.heap)).toMatchObject({ by: 'waste(hide), owner, type', metrics: ['gain'], sort: 'gain' });
+    expect(must('sort-gain').textContent).toContain('To gain');
+    const gains = () =>
+      [...document.querySelectorAll('[data-testid="cell-gain"]')].map((cell) =>
+        Number(cell.querySelector<HTMLElement>('.value')?.dataset.exact),
+      );
+    expect(gains().length).toBe(4);
+    expect(gains()).toEqual(gains().toSorted((a, b) => b - a));
+    expect(byId('cell-deep')).toBeNull();
+    row('Equal strings').click();
+    await pass(500);
+    expect(last(asked.heap)).toMatchObject({ path: ['Equal strings'], metrics: ['gain'], sort: 'gain' });
+    expect(gains().length).toBeGreaterThan(4);
+    must('copy-command').click();
+    expect(copied).toHaveBeenLastCalledWith(
+      "heaptrail heap /srv/dumps/orders-service.hprof --by 'waste(hide), owner, type' --sort gain",
+    );
+    must('sort-objects').click();
+    await pass(200);
+    expect(last(asked.heap)).toMatchObject({ metrics: ['gain'], sort: 'objects' });
+    must('copy-command').click();
+    expect(copied).toHaveBeenLastCalledWith(
+      "heaptrail heap /srv/dumps/orders-service.hprof --by 'waste(hide), owner, type' --sort objects --metrics gain",
+    );
+    must('sort-gain').click();
+    await pass(200);
+    expect(last(asked.heap).sort).toBe('gain');
+    must('preset-types').click();
+    await pass(200);
+    expect(last(asked.heap).metrics).toBeUndefined();
+    expect(last(asked.heap).sort).toBe('bytes');
+    expect(byId('sort-gain')).toBeNull();
+  });
   it('that is a field leads to its declaration', async () => {
     await open();
     must('preset-waste').click();

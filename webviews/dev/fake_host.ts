@@ -28,6 +28,9 @@ import { fakeThreads } from './fake_threads';
 import { fakeTimeline } from './fake_timeline';
 import { FakeTrendAnswers } from './fake_trends';
 
+/** What could be gained of a row that is waste: of those with longer names less, so that another order can be seen. */
+const gainOf = ({ key, bytes }: HeapRow): number => Math.ceil(bytes / key.length);
+
 const known: [string, number, number][] = [
   ['byte[]', 7_402_156, 177_713_736],
   ['java.lang.String', 7_402_071, 177_649_704],
@@ -221,6 +224,7 @@ export function fakeHost({
       .map((row, index) => ({
         ...row,
         ...(args.from === undefined ? {} : { from: sizeBefore(row, index) }),
+        ...(args.metrics?.includes('gain') ? { gain: gainOf(row) } : {}),
         ...(live && isPlain && known.deep ? { deep: closureIn(args.filter)(row, 'deep') } : {}),
         ...(live && isPlain && known.retained ? { retained: closureIn(args.filter)(row, 'retained') } : {}),
       }));
@@ -230,9 +234,11 @@ export function fakeHost({
         ? (row[sort]?.bytes ?? 0)
         : sort === 'name'
           ? 0
-          : sort === 'growth'
-            ? row.bytes - (row.from?.bytes ?? 0)
-            : row[sort === 'objects' ? 'objects' : 'bytes'];
+          : sort === 'gain'
+            ? gainOf(row)
+            : sort === 'growth'
+              ? row.bytes - (row.from?.bytes ?? 0)
+              : row[sort === 'objects' ? 'objects' : 'bytes'];
     const compare = (a: HeapRow, b: HeapRow) => (sort === 'name' ? a.key.localeCompare(b.key) : value(a) - value(b));
     rows.sort((a, b) => (args.ascending ? compare(a, b) : compare(b, a)));
     const from = args.offset ?? 0;

@@ -27,8 +27,9 @@ function setOptions({ by, path = [], where, filter }: Pick<HeapArgs, 'by' | 'pat
 
 /** The rows of a grouping. */
 export function heapCommand(files: readonly string[], args: Omit<HeapArgs, 'offset' | 'limit'>): string {
-  const { from, at, search, sort = 'bytes', ascending = false, count = 'live' } = args;
+  const { from, at, search, sort = 'bytes', ascending = false, count = 'live', metrics = [] } = args;
   // The smallest first; names are told from A to Z there.
+  const gain = metrics.includes('gain') && sort !== 'gain' ? 'gain' : undefined;
   const isReversed = sort === 'name' ? !ascending : ascending;
   return commandLine('heap', files, [
     ...setOptions(args),
@@ -37,7 +38,7 @@ export function heapCommand(files: readonly string[], args: Omit<HeapArgs, 'offs
     ['--search', search || undefined],
     ['--count', count === 'live' ? undefined : count],
     ['--sort', sort === 'bytes' ? undefined : sort],
-    ['--metrics', sort === 'deep' || sort === 'retained' ? sort : undefined],
+    ['--metrics', sort === 'deep' || sort === 'retained' ? sort : gain],
     ['--reverse', isReversed],
   ]);
 }

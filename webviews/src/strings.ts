@@ -184,11 +184,19 @@ export const strings = {
     exportCsv: 'Table as CSV',
     exportJson: 'Table as JSON',
     columnsMenu: 'Columns',
-    columns: { name: 'Type', objects: 'Objects', bytes: 'Shallow', deep: 'Deep', retained: 'Retained' },
+    columns: {
+      name: 'Type',
+      objects: 'Objects',
+      bytes: 'Shallow',
+      deep: 'Deep',
+      retained: 'Retained',
+      gain: 'To gain',
+    },
     meaning: {
       bytes: 'Shallow: the objects of this type themselves.',
       deep: 'Deep: these objects and all that they lead to.',
       retained: 'Retained: what would be freed if all objects of this type vanished at once.',
+      gain: 'To gain: bytes that the program could do without, at the most.',
     },
     structures: {
       column: 'Structures',
@@ -204,6 +212,7 @@ export const strings = {
         bytes: 'Shallow: the heads of these structures themselves.',
         deep: 'Deep: these heads and all that they lead to.',
         retained: 'Retained: what would be freed if the heads of all these structures vanished at once.',
+        gain: 'To gain: bytes that the program could do without, at the most.',
       },
       /** Of one structure. */
       meaning: {

@@ -4,9 +4,11 @@
 
 #include "answer/heap/compared_groups.h"
 #include "answer/heap/heap_question.h"
+#include "answer/heap/row_gains.h"
 #include "answer/heap/row_page.h"
 #include "answer/heap/rows_below.h"
 #include "base/try.h"
+#include "session/point_facts.h"
 
 namespace heaptrail {
 
@@ -40,6 +42,7 @@ class HeapPage {
     for (const SizeMetric metric : {SizeMetric::kDeep, SizeMetric::kRetained}) {
       TRY(measureAll(metric));
     }
+    TRY(addUpGains(answer));
     sort();
     cutRows(rows_, question_.offset, question_.limit);
     for (const uint32_t row : rows_) answer.rows.push_back(toAnswer(row));
@@ -68,6 +71,16 @@ class HeapPage {
     return {};
   }
 
+  Status addUpGains(HeapAnswer& answer) {
+    if (!question_.needsGain()) return {};
+    gains_ = TRY(gainsOfRows(*asked_.level->facts, asked_.level->level, progress_));
+    // An object that is in several rows counts in each, as it does in the sum of their sizes.
+    uint64_t sum = 0;
+    for (const uint32_t row : rows_) sum += gains_[row];
+    answer.gain = sum;
+    return {};
+  }
+
   void sort() {
     if (question_.order == HeapOrder::kGrowth) {
       const auto growth = [&](uint32_t row) {
@@ -78,7 +91,7 @@ class HeapPage {
       });
       return;
     }
-    const RowSizes sizes{known(SizeMetric::kDeep).get(), known(SizeMetric::kRetained).get()};
+    const RowSizes sizes{known(SizeMetric::kDeep).get(), known(SizeMetric::kRetained).get(), &gains_};
     sortRows(rows_, groups_.rows(), sizes, question_.order, question_.ascending);
   }
 
@@ -87,6 +100,7 @@ class HeapPage {
     answered.key = groups_.rows()[row].key;
     answered.size = sizeIn(groups_, row);
     answered.goesOn = !asked_.goesOn.empty() && asked_.goesOn[row] != 0;
+    if (question_.needsGain()) answered.gain = gains_[row];
     if (asked_.from) answered.from = SizesBefore{sizeIn(*asked_.from, row), {}, {}};
     return answered;
   }
@@ -120,6 +134,7 @@ class HeapPage {
   const HeapQuestion& question_;
   Progress& progress_;
   std::vector<uint32_t> rows_;
+  std::vector<uint64_t> gains_;  // by row of the level, where they are asked for
 };
 
 /// Whether nothing but the heap's types is asked for.
@@ -154,6 +169,12 @@ Status check(const HeapQuestion& question) {
   if (question.structures && question.counted != Counted::kLive) {
     return usageError("data structures are those of live objects: they cannot be counted for others");
   }
+  if (question.needsGain() && question.counted != Counted::kLive) {
+    return usageError("bytes to gain are those of live objects: they cannot be counted for others");
+  }
+  if (question.needsGain() && !question.from.empty()) {
+    return usageError("bytes to gain are told of one point: ask without --from");
+  }
   if (question.order == HeapOrder::kGrowth && question.from.empty()) {
     return usageError("rows can be sorted by growth where there is a point to compare with: --from");
   }
@@ -175,6 +196,23 @@ std::string levelOf(const ChosenGroups& chosen, std::string_view otherwise) {
 std::string groupingOfRows(const ChosenGroups& chosen) {
   if (chosen.level == nullptr) return std::string(kTypeGrouping);
   return chosen.level->tree->upToRowsOf(chosen.level->level);
+}
+
+/// The groups that are asked for. Of types the summary knows all but which objects they have, which gains are of.
+Result<ChosenGroups> chosenGroups(OpenedTrace& trace, PointIndex at, const HeapQuestion& question,
+                                  const Grouping& grouping, Progress& progress) {
+  if (!question.needsGain() || !areAllTypes(question.groups(), grouping)) {
+    return groupsAt(trace, at, question.groups(), progress);
+  }
+  const auto facts = TRY(PointFacts::at(trace, at, progress));
+  return groupsIn(trace, facts, question.groups(), grouping, progress);
+}
+
+/// What people should know of bytes to gain.
+Status addGainWarnings(const ChosenGroups& chosen, HeapAnswer& answer, Progress& progress) {
+  const auto waste = TRY(chosen.level->facts->waste(progress));
+  if (!waste->hasContents()) answer.warnings.push_back({std::string(kContentsNotKnown), {}});
+  return {};
 }
 
 /// All objects that count, whatever is asked of them.
@@ -211,7 +249,7 @@ Result<HeapAnswer> ask(OpenedTrace& trace, const HeapQuestion& question, Progres
     return census(trace, question, at, progress);
   }
   const Size size = TRY(sizeOfCounted(trace, at, question.counted, progress));
-  ChosenGroups chosen = TRY(groupsAt(trace, at, question.groups(), progress));
+  ChosenGroups chosen = TRY(chosenGroups(trace, at, question, grouping, progress));
   HeapAnswer answer;
   answer.counted = question.counted;
   answer.structures = question.structures;
@@ -228,6 +266,7 @@ Result<HeapAnswer> ask(OpenedTrace& trace, const HeapQuestion& question, Progres
   const AskedGroups asked =
       TRY(question.from.empty() ? askedOf(chosen) : compare(trace, question, chosen, answer, progress));
   if (!chosen.found) return unknownRow(question.path, grouping);
+  if (question.needsGain()) TRY(addGainWarnings(chosen, answer, progress));
   TRY(HeapPage(asked, question, progress).fill(answer));
   return answer;
 }

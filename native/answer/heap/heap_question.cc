@@ -24,4 +24,8 @@ bool HeapQuestion::sortsBy(SizeMetric metric) const {
   return order == (metric == SizeMetric::kDeep ? HeapOrder::kDeep : HeapOrder::kRetained);
 }
 
+bool HeapQuestion::needsGain() const {
+  return order == HeapOrder::kGain || std::ranges::find(metrics, ShownSize::kGain) != metrics.end();
+}
+
 }  // namespace heaptrail

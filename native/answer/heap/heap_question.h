@@ -24,13 +24,15 @@
 namespace heaptrail {
 
 /// Sizes that rows can show. Who lists all that is wanted may name the one that is always there.
-enum class ShownSize { kShallow, kDeep, kRetained };
+enum class ShownSize { kShallow, kDeep, kRetained, kGain };
 constexpr auto wordsOf(ShownSize) {
-  return std::to_array<Word<ShownSize>>(
-      {{"shallow", ShownSize::kShallow}, {"deep", ShownSize::kDeep}, {"retained", ShownSize::kRetained}});
+  return std::to_array<Word<ShownSize>>({{"shallow", ShownSize::kShallow},
+                                         {"deep", ShownSize::kDeep},
+                                         {"retained", ShownSize::kRetained},
+                                         {"gain", ShownSize::kGain}});
 }
 
-enum class HeapOrder { kBytes, kObjects, kName, kDeep, kRetained, kGrowth };
+enum class HeapOrder { kBytes, kObjects, kName, kDeep, kRetained, kGain, kGrowth };
 constexpr auto wordsOf(HeapOrder) {
   return std::to_array<Word<HeapOrder>>({{"bytes", HeapOrder::kBytes},
                                          {"shallow", HeapOrder::kBytes},
@@ -38,6 +40,7 @@ constexpr auto wordsOf(HeapOrder) {
                                          {"name", HeapOrder::kName},
                                          {"deep", HeapOrder::kDeep},
                                          {"retained", HeapOrder::kRetained},
+                                         {"gain", HeapOrder::kGain},
                                          {"growth", HeapOrder::kGrowth}});
 }
 
@@ -81,7 +84,8 @@ struct HeapQuestion {
                  "live: what GC roots reach; unreachable: the rest; all: both, counted in one fast pass");
     visitor.words("metrics", self.metrics,
                   "Sizes to show: shallow (always); deep: all that these objects lead to; "
-                  "retained: what would be freed if all of them vanished. Both are exact");
+                  "retained: what would be freed if all of them vanished; both are exact. "
+                  "gain: what could be gained of the objects that are waste, as the question `waste` tells it");
     visitor.flag("alsoKnown", self.alsoKnown, "Show other sizes, too, where they happen to be known already");
     visitor.word("sort", self.order, "The order of rows");
     visitor.flag("ascending", self.ascending, "The smallest first; by name: Z first unless this is set");
@@ -98,6 +102,8 @@ struct HeapQuestion {
   std::vector<SizeMetric> neededMetrics() const;
   bool needs(SizeMetric metric) const;
   bool sortsBy(SizeMetric metric) const;
+  /// Whether the bytes to gain are to be answered or sorted by.
+  bool needsGain() const;
 };
 
 /// Of a row at the point to compare with.
@@ -112,6 +118,7 @@ struct HeapRow {
   Size size;
   std::optional<Size> deep;
   std::optional<Size> retained;
+  std::optional<uint64_t> gain;  // bytes of the objects that are waste
   std::optional<SizesBefore> from;
   bool goesOn = false;         // whether there are rows below
   std::vector<HeapRow> below;  // the first of them, as deep as was asked for
@@ -132,7 +139,8 @@ struct HeapAnswer {
   bool byTypeAlone = true;            // the heap's types, and nothing else was asked for
   bool deepKnown = false;
   bool retainedKnown = false;
-  Size total;  // of all rows that the search leaves
+  std::optional<uint64_t> gain;  // of all rows that the search leaves, where it is asked for
+  Size total;                    // of all rows that the search leaves
   Size totalFrom;
   uint64_t totalRows = 0;
   std::vector<HeapRow> rows;  // one page of them

@@ -37,6 +37,9 @@ void sortRows(std::vector<uint32_t>& chosen, const std::vector<GroupRow>& rows, 
     case HeapOrder::kRetained:
       bySizes(sizes.retained);
       break;
+    case HeapOrder::kGain:
+      if (sizes.gain != nullptr) by([&](uint32_t row) { return (*sizes.gain)[row]; });
+      break;
     case HeapOrder::kGrowth:  // is about two points
       break;
     case HeapOrder::kName:

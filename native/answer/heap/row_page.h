@@ -14,6 +14,7 @@ namespace heaptrail {
 struct RowSizes {
   const std::vector<Size>* deep = nullptr;
   const std::vector<Size>* retained = nullptr;
+  const std::vector<uint64_t>* gain = nullptr;
 };
 
 /// The rows whose keys contain a text, in either case.

@@ -4,6 +4,7 @@
 #include <deque>
 #include <utility>
 
+#include "answer/heap/row_gains.h"
 #include "answer/heap/row_page.h"
 #include "base/try.h"
 
@@ -69,7 +70,9 @@ class RowsBelow {
     }
     for (size_t i = 0; i < levels.size(); ++i) {
       ShownLevel& shown = levels[i];
-      const RowSizes sizes{&sortedBy[i], &sortedBy[i]};
+      std::vector<uint64_t> gains;
+      if (question_.needsGain()) gains = TRY(gainsOfRows(*grouped_.facts, *shown.level, progress_));
+      const RowSizes sizes{&sortedBy[i], &sortedBy[i], &gains};
       sortRows(shown.rows, shown.level->rows, sizes, question_.order, question_.ascending);
       cutRows(shown.rows, 0, question_.limitBelow);
       for (const uint32_t row : shown.rows) {
@@ -78,6 +81,7 @@ class RowsBelow {
         answered.key = group.key;
         answered.size = {group.objects, group.bytes};
         answered.goesOn = shown.level->goesOn[row] != 0;
+        if (question_.needsGain()) answered.gain = gains[row];
       }
     }
     for (const SizeMetric metric : {SizeMetric::kDeep, SizeMetric::kRetained}) {

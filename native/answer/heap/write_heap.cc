@@ -34,6 +34,7 @@ void writeRow(JsonWriter& json, const HeapRow& row, bool byTypeAlone) {
   json.member("objects", row.size.objects).member("bytes", row.size.bytes);
   if (row.deep) writeSize(json, "deep", *row.deep);
   if (row.retained) writeSize(json, "retained", *row.retained);
+  if (row.gain) json.member("gain", *row.gain);
   if (row.from) {
     json.key("from").beginObject();
     json.member("objects", row.from->size.objects).member("bytes", row.from->size.bytes);
@@ -65,12 +66,13 @@ std::string json(const HeapAnswer& answer) {
   json.key("known").beginObject().member("deep", answer.deepKnown).member("retained", answer.retainedKnown).endObject();
   json.key("total").beginObject().member("rows", answer.totalRows);
   json.member("objects", answer.total.objects).member("bytes", answer.total.bytes);
+  if (answer.gain) json.member("gain", *answer.gain);
   if (answer.from) writeSize(json, "from", answer.totalFrom);
   json.endObject();
   json.key("rows").beginArray();
   for (const HeapRow& row : answer.rows) writeRow(json, row, answer.byTypeAlone);
   json.endArray();
-  if (answer.structures || !answer.byTypeAlone) writeWarnings(json, answer.warnings);
+  if (answer.structures || !answer.byTypeAlone || answer.gain) writeWarnings(json, answer.warnings);
   return endAnswer(std::move(json));
 }
 
@@ -102,6 +104,7 @@ void appendCsv(std::string& text, const HeapRow& row, std::vector<std::string>& 
   text += fmt::format("{},{}", row.size.objects, row.size.bytes);
   if (row.deep) text += fmt::format(",{},{}", row.deep->objects, row.deep->bytes);
   if (row.retained) text += fmt::format(",{},{}", row.retained->objects, row.retained->bytes);
+  if (row.gain) text += fmt::format(",{}", *row.gain);
   if (row.from) {
     text += fmt::format(",{},{}", row.from->size.objects, row.from->size.bytes);
     if (row.from->deep) text += fmt::format(",{},{}", row.from->deep->objects, row.from->deep->bytes);
@@ -119,6 +122,7 @@ std::string csv(const HeapAnswer& answer) {
   text += ",objects,bytes";
   if (answer.deepKnown) text += ",deepObjects,deepBytes";
   if (answer.retainedKnown) text += ",retainedObjects,retainedBytes";
+  if (answer.gain) text += ",gain";
   if (answer.from) {
     text += ",fromObjects,fromBytes";
     if (answer.deepKnown) text += ",fromDeepObjects,fromDeepBytes";
@@ -162,11 +166,12 @@ void appendText(std::string& text, const HeapRow& row, uint64_t heapBytes, const
   text += fmt::format("{:>15} {}", groupedDigits(row.size.objects), cells(row.size.bytes, heapBytes));
   if (row.deep) text += ' ' + cells(row.deep->bytes, heapBytes);
   if (row.retained) text += ' ' + cells(row.retained->bytes, heapBytes);
+  if (row.gain) text += ' ' + cells(*row.gain, heapBytes);
   if (row.from) text += growthCells(row);
   text += fmt::format("  {}{}\n", indent, row.key);
   for (const HeapRow& below : row.below) appendText(text, below, heapBytes, indent + "  ");
   if (row.below.empty() || row.rowsBelow == row.below.size()) return;
-  const size_t closures = (row.deep ? 1U : 0U) + (row.retained ? 1U : 0U);
+  const size_t closures = (row.deep ? 1U : 0U) + (row.retained ? 1U : 0U) + (row.gain ? 1U : 0U);
   text += fmt::format("{}{}    ... {} more\n", std::string(42 + 27 * closures, ' '), indent,
                       groupedDigits(row.rowsBelow - row.below.size()));
 }
@@ -185,6 +190,7 @@ std::string text(const HeapAnswer& answer) {
   text += fmt::format("{:>15} {:>17} {:>8}", "Objects", "Bytes", "Share");
   if (answer.deepKnown) text += fmt::format(" {:>17} {:>8}", "Deep", "Share");
   if (answer.retainedKnown) text += fmt::format(" {:>17} {:>8}", "Retained", "Share");
+  if (answer.gain) text += fmt::format(" {:>17} {:>8}", "To gain", "Share");
   if (answer.from) {
     text += fmt::format(" {:>12} {:>17}", "+ Objects", "+ Bytes");
     if (answer.deepKnown) text += fmt::format(" {:>17}", "+ Deep");
@@ -197,6 +203,7 @@ std::string text(const HeapAnswer& answer) {
   // Sums of deep and retained sizes mean nothing: rows share what they lead to.
   const int closures = (answer.deepKnown ? 1 : 0) + (answer.retainedKnown ? 1 : 0);
   text += std::string(static_cast<size_t>(27 * closures), ' ');
+  if (answer.gain) text += ' ' + cells(*answer.gain, heapBytes);
   if (answer.from) {
     text += fmt::format(" {:>12} {:>17}", difference(answer.totalFrom.objects, answer.total.objects),
                         difference(answer.totalFrom.bytes, answer.total.bytes));

@@ -130,11 +130,10 @@ Result<WasteAnswer> ask(OpenedTrace& trace, const WasteQuestion& question, Progr
   std::ranges::stable_sort(answer.kinds, std::ranges::greater{}, &WasteAnswer::Kind::gain);
   asked.tell(answer);
   if (!answer.contentsCompared) {
-    answer.warnings.push_back(
-        {answer.valuesProblem.empty()
-             ? "equal strings and arrays are not known: this trace holds no values (heap dumps do)"
-             : "equal strings and arrays are not known: " + answer.valuesProblem,
-         {}});
+    answer.warnings.push_back({answer.valuesProblem.empty()
+                                   ? std::string(kContentsNotKnown)
+                                   : "equal strings and arrays are not known: " + answer.valuesProblem,
+                               {}});
   }
   return answer;
 }

@@ -27,7 +27,7 @@ TEST(QuestionSchema, TellsWordsAndDefaults) {
   expectIn(schema, R"("enum":["live","unreachable","all"],"default":"live"})");
   // No filter is no word.
   expectIn(schema, R"("enum":["structures","top-level"]},"where")");
-  expectIn(schema, R"("items":{"type":"string","enum":["shallow","deep","retained"]}})");
+  expectIn(schema, R"("items":{"type":"string","enum":["shallow","deep","retained","gain"]}})");
   expectIn(schema, R"("minimum":0,"maximum":100,"default":5})");
   expectIn(schema, R"("minimum":0,"maximum":9007199254740991,"default":100})");
   expectIn(schema, R"("items":{"type":"string"},"maxItems":64})");

@@ -11,6 +11,8 @@ export interface TableKind {
   ofStructures: boolean;
   /** Whether rows have their sizes at another point, too. */
   isCompared: boolean;
+  /** Whether rows have bytes to gain, which then stand in place of what the objects lead to. */
+  showsGain: boolean;
   /** Whether rows can have others below them. */
   isTree: boolean;
   /** Columns that were taken away. Compared with another point the table has others. */
@@ -50,7 +52,8 @@ export function columnsOf(kind: TableKind): TableColumn<HeapOrder>[] {
     column('retained', 'size retained'),
   ];
   if (!isCompared) {
-    const all = [name, objects, size, column('deep', 'size deep'), retained];
+    const second = kind.showsGain ? column('gain', 'size gain') : column('deep', 'size deep');
+    const all = [name, objects, size, second, retained];
     return all.filter(({ sorts }) => !kind.hidden.some((hidden) => hidden === sorts?.by));
   }
   const addedObjects = {
@@ -71,5 +74,7 @@ export function shownCells({ hidden, isCompared }: TableKind, cells: readonly HT
 }
 
 /** How many columns of sizes there are. */
-export const sizeColumns = ({ hidden }: TableKind): number =>
-  (['bytes', 'deep', 'retained'] as const).filter((column) => !hidden.includes(column)).length;
+export const sizeColumns = ({ hidden, showsGain }: TableKind): number =>
+  (['bytes', 'deep', 'retained'] as const).filter((column) =>
+    column === 'deep' && showsGain ? true : !hidden.includes(column),
+  ).length;

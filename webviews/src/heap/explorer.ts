@@ -15,7 +15,7 @@ import { type Preset, presetsFor, savedPresets, toldBy } from './presets';
 import { entriesOf } from './row_menu';
 import type { ObjectsRow } from './row_selection';
 import { SetLine } from './set_line';
-import { at, dividedBy, fromTheStart, into, leaving, setArgs, setOfRows, stepOf, wayOn } from './shown_set';
+import { at, dividedBy, fromTheStart, into, leaving, setArgs, setOfRows, stepOf, tellsWaste, wayOn } from './shown_set';
 import { openedSets, setsIn, trailText } from './trail_text';
 import { type GroupTreeRow, pathId } from './tree_rows';
 
@@ -141,8 +141,12 @@ export class Explorer {
   }
 
   /** Heads alone are all alike: what structures keep alive tells them apart. */
-  private orderOf(rows: ViewState['rows']): Pick<ViewState, 'sort'> {
+  private orderOf(rows: ViewState['rows'], wished?: ViewState['grouping']): Pick<ViewState, 'sort'> {
     const { sort, rows: before } = this.state;
+    // Of waste the first question is what there is to gain; elsewhere nobody tells it.
+    const isWaste = wished !== undefined && tellsWaste({ rows, grouping: wished });
+    if (isWaste && !tellsWaste(this.state)) return { sort: 'gain' };
+    if (!isWaste && sort === 'gain') return { sort: 'bytes' };
     return { sort: rows === 'structures' && before === 'objects' && sort === 'bytes' ? 'retained' : sort };
   }
 
@@ -178,14 +182,22 @@ export class Explorer {
   /** Asks for one row: what is wrong is known before anything that is shown goes, and what was computed is kept for the table. */
   private tryOut(wish: GroupingWish, onProgress: OnProgress): Running<unknown> {
     const { rows, grouping } = this.wished(wish);
-    const { by: _, path: __, where: ___, filter: ____, search: _____, ...others } = this.events.question();
+    const {
+      by: _,
+      path: __,
+      where: ___,
+      filter: ____,
+      search: _____,
+      metrics: ______,
+      ...others
+    } = this.events.question();
     const counted = rows === 'structures' ? { count: 'live' as const } : {};
     const args = { ...others, ...counted, ...setArgs({ rows, grouping }), sort: 'bytes' as const, limit: 1 };
     const running = this.parts.host.ask('heap', args, onProgress);
     // Something else may have been chosen meanwhile, such as a point to compare with.
     const promise = running.promise.then(() => {
       const wished = this.wished(wish);
-      this.show({ ...wished, ...this.orderOf(wished.rows), search: '' });
+      this.show({ ...wished, ...this.orderOf(wished.rows, wished.grouping), search: '' });
     });
     return { promise, cancel: running.cancel };
   }

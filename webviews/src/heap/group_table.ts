@@ -33,7 +33,14 @@ export interface TableEvents {
   chosen(rows: ObjectsRow[], isFull: boolean): void;
 }
 
-const plainKind: TableKind = { level: 'type', ofStructures: false, isCompared: false, isTree: false, hidden: [] };
+const plainKind: TableKind = {
+  level: 'type',
+  ofStructures: false,
+  isCompared: false,
+  showsGain: false,
+  isTree: false,
+  hidden: [],
+};
 
 export class GroupTable extends VirtualTable<TreeRow, HeapOrder> {
   private heapBytes = 0;

@@ -26,7 +26,7 @@ import { HeapToolbar } from './heap_toolbar';
 import { directionOf, isMetric, RowOrder } from './row_order';
 import type { ObjectsRow } from './row_selection';
 import { RowSizes } from './row_sizes';
-import { firstLevel, groupingOf, isOfHeads, setArgs, setOfRows, stepOf } from './shown_set';
+import { firstLevel, groupingOf, isOfHeads, setArgs, setOfRows, stepOf, tellsWaste } from './shown_set';
 import { ofType } from './structures_below';
 import { isPathBelow, pathId, type TreeRow } from './tree_rows';
 
@@ -60,6 +60,7 @@ export class HeapView {
   private readonly order = new RowOrder(() => ({
     hasClosures: this.counted === 'live',
     hasComparison: this.state.grouping.from !== null,
+    hasGain: this.showsGain,
     isKnown: (metric) => this.sizes.isKnown(metric),
   }));
   private readonly sizes: RowSizes;
@@ -245,6 +246,12 @@ export class HeapView {
     return this.state.rows === 'structures';
   }
 
+  /** Of rows that are divided by waste it is told what there is to gain: of one point, and of what is live. */
+  private get showsGain(): boolean {
+    const { from } = this.state.grouping;
+    return from === null && this.counted === 'live' && tellsWaste(this.state);
+  }
+
   /** What counts: of structures always live ones, and there are no others. */
   private get counted(): Counted {
     return this.ofStructures ? 'live' : this.state.count;
@@ -258,7 +265,8 @@ export class HeapView {
     const { search, grouping } = this.state;
     const { shown } = this.order;
     const from = grouping.from === null ? {} : { from: String(grouping.from) };
-    return { ...this.set, ...from, sort: shown.sort, ascending: shown.ascending, search, count: this.counted };
+    const gain = this.showsGain ? { metrics: ['gain' as const] } : {};
+    return { ...this.set, ...from, ...gain, sort: shown.sort, ascending: shown.ascending, search, count: this.counted };
   }
 
   /** Which structures are listed below a type: nothing where the grouping goes on there. */
@@ -411,6 +419,7 @@ export class HeapView {
       level: this.level,
       ofStructures: isOfHeads(this.state),
       isCompared: grouping.from !== null,
+      showsGain: this.showsGain,
       isTree,
       hidden: this.state.hiddenColumns,
     });

@@ -1,5 +1,5 @@
 // How a row of a grouping looks: its name, its objects, and three sizes in readable units, exact on hover, each with its share of the heap
-// as number and bar; compared with another point, what was added in place of the deep size.
+// as number and bar; compared with another point, what was added in place of the deep size, and of waste what there is to gain.
 
 import { bytes, count, objects, percent, splitType } from '../../../shared/format';
 import type { HeapRow, Size, SizeMetric } from '../../../shared/protocol/answers';
@@ -12,7 +12,7 @@ const text = strings.heap;
 export type ClosureCell = Size | 'waiting' | 'none';
 
 /** What the sizes of a row mean. */
-export type Meaning = Readonly<Record<'bytes' | SizeMetric, string>>;
+export type Meaning = Readonly<Record<'bytes' | 'gain' | SizeMetric, string>>;
 
 export interface RowFacts {
   closures: Record<SizeMetric, ClosureCell>;
@@ -70,6 +70,10 @@ export function rowCells(row: HeapRow, { closures, heapBytes, meaning, level }: 
   const name = nameCell(row.key, level);
   const size = sizeCell('bytes', row, heapBytes, meaning.bytes);
   const retained = closureCell('retained', closures.retained, heapBytes, meaning.retained);
+  const second =
+    row.gain === undefined
+      ? closureCell('deep', closures.deep, heapBytes, meaning.deep)
+      : sizeCell('gain', { objects: row.objects, bytes: row.gain }, heapBytes, meaning.gain);
   const cells = row.from
     ? [
         name,
@@ -79,7 +83,7 @@ export function rowCells(row: HeapRow, { closures, heapBytes, meaning, level }: 
         addedCell('bytes', row.bytes - row.from.bytes, row.from.bytes),
         retained,
       ]
-    : [name, countCell(row.objects), size, closureCell('deep', closures.deep, heapBytes, meaning.deep), retained];
+    : [name, countCell(row.objects), size, second, retained];
   cells.forEach((cell, index) => {
     cell.setAttribute('aria-colindex', String(index + 1));
   });
@@ -110,9 +114,14 @@ function addedCell(of: 'objects' | 'bytes', added: number, before: number): HTML
 }
 
 /** Narrow tables leave columns out: each says which one it is. */
-export const columnOf = { bytes: 3, deep: 4, retained: 5 } as const;
+export const columnOf = { bytes: 3, deep: 4, gain: 4, retained: 5 } as const;
 
-export function sizeCell(column: 'bytes' | SizeMetric, size: Size, heapBytes: number, meaning: string): HTMLElement {
+export function sizeCell(
+  column: 'bytes' | 'gain' | SizeMetric,
+  size: Size,
+  heapBytes: number,
+  meaning: string,
+): HTMLElement {
   const share = percent(size.bytes, heapBytes);
   const fill = element('span', { class: 'fill' });
   fill.style.width = `${heapBytes === 0 ? 0 : Math.min(100, (100 * size.bytes) / heapBytes)}%`;

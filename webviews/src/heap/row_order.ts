@@ -11,6 +11,7 @@ export interface OrderFacts {
   /** Whether these rows have deep and retained sizes at all. */
   hasClosures: boolean;
   hasComparison: boolean;
+  hasGain: boolean;
   isKnown(metric: SizeMetric): boolean;
 }
 
@@ -24,8 +25,9 @@ export class RowOrder {
   constructor(private readonly facts: () => OrderFacts) {}
 
   isPossible(order: HeapOrder): boolean {
-    const { hasClosures, hasComparison, isKnown } = this.facts();
+    const { hasClosures, hasComparison, hasGain, isKnown } = this.facts();
     if (order === 'growth') return hasComparison;
+    if (order === 'gain') return hasGain;
     return !isMetric(order) || (hasClosures && isKnown(order));
   }
 

@@ -32,6 +32,10 @@ export function filterOf({ rows, grouping }: Shown): StructureFilter | null {
   return grouping.owned ? 'structures' : 'top-level';
 }
 
+/** Whether all rows are of objects that are divided by what the heap could do without. */
+export const tellsWaste = ({ rows, grouping }: Shown): boolean =>
+  rows === 'objects' && /(^|[,[\s])waste(?![\w-])/.test(groupingOf(stepOf(grouping)));
+
 export function setArgs(shown: Shown): SetArgs {
   const step = stepOf(shown.grouping);
   const by = groupingOf(step);
