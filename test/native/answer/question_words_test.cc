@@ -6,6 +6,7 @@
 
 #include "answer/growth/growth_question.h"
 #include "answer/heap/heap_question.h"
+#include "answer/inspect/inspect_question.h"
 #include "answer/structures/structures_question.h"
 
 namespace heaptrail {
