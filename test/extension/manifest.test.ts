@@ -2,18 +2,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import * as ids from '../../extension/src/client/contributions';
 import { isEvery, pointKinds, siteModes } from '../../extension/src/client/recording/agent';
 import { folderOfTrace } from '../../extension/src/client/traces/trace_uri';
 
 const folder = join(__dirname, '..', '..', 'extension');
 const read = (...path: string[]) => readFileSync(join(folder, ...path), 'utf8');
 const manifestText = read('package.json');
-const { contributes } = JSON.parse(manifestText);
+const { contributes, activationEvents } = JSON.parse(manifestText);
 const source = readdirSync(join(folder, 'src'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
   .map((file) => read('src', file))
   .join('\n');
 
+const captured = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, part = '']) => part);
 const sorted = (keys: Iterable<string | undefined>) => [...new Set(keys)].toSorted();
 
 describe('the manifest', () => {
@@ -21,13 +23,48 @@ describe('the manifest', () => {
     const named = [...manifestText.matchAll(/"%([^%"]+)%"/g)].map(([, key]) => key);
     expect(sorted(named)).toEqual(sorted(Object.keys(JSON.parse(read('package.nls.json')))));
   });
-  it('names the commands that the code has', () => {
-    for (const { command } of contributes.commands) {
-      expect(source).toMatch(new RegExp(`'(heaptrail\\.)?${command.slice('heaptrail.'.length)}'`));
+  it('contributes exactly the ids that the code has', () => {
+    const idsOf = (entries: object[]) => sorted(entries.map((entry) => Object.values(entry)[0]));
+    expect(idsOf(contributes.commands)).toEqual(sorted(Object.values(ids.commands)));
+    expect(idsOf(contributes.views.heaptrail)).toEqual(sorted(Object.values(ids.views)));
+    expect(idsOf(contributes.customEditors)).toEqual(sorted(Object.values(ids.editors)));
+    expect(sorted(Object.keys(contributes.configuration.properties))).toEqual(sorted(Object.values(ids.settings)));
+    for (const group of Object.values(ids.settingGroups)) {
+      expect(Object.values(ids.settings).some((setting) => setting.startsWith(`${group}.`))).toBe(true);
+    }
+    expect(idsOf(contributes.colors)).toEqual(sorted(Object.values(ids.colours)));
+    expect(idsOf(contributes.terminal.profiles)).toEqual(sorted(Object.values(ids.terminalProfiles)));
+    const restored = activationEvents.flatMap((event: string) => event.match(/(?<=^onWebviewPanel:).*/) ?? []);
+    expect(sorted(restored)).toEqual(sorted(Object.values(ids.panels)));
+  });
+  it('asks in conditions, menus and links for nothing else', () => {
+    const { menus, viewsWelcome, commands, walkthroughs } = contributes;
+    const conditions: string[] = [...Object.values<object[]>(menus).flat(), ...viewsWelcome, ...commands].flatMap(
+      ({ when, enablement }) => [when, enablement].filter(Boolean),
+    );
+    const keys = conditions.flatMap((condition) => condition.match(/(?<![\w.])heaptrail\.[\w.]+/g) ?? []);
+    const { contextKeys, views } = ids;
+    const asked = keys.filter((key) => !Object.values<string>(views).includes(key) || key === contextKeys.suspects);
+    expect(sorted(asked)).toEqual(sorted(Object.values(contextKeys)));
+    const known: string[] = Object.values(ids.commands);
+    const run = [
+      ...Object.values<{ command: string }[]>(menus).flatMap((entries) => entries.map(({ command }) => command)),
+      ...captured(JSON.stringify(walkthroughs), /onCommand:([\w.]+)/g),
+      ...captured(read('package.nls.json'), /command:(heaptrail[\w.]+)/g),
+    ];
+    expect(run.filter((id) => !known.includes(id))).toEqual([]);
+    expect(viewsWelcome.map(({ view }: { view: string }) => view)).toEqual(
+      expect.arrayContaining(Object.values(views)),
+    );
+    const [, webviews] = /webviewId =~ \/(.*?)\/ /.exec(menus['webview/context'][0].when) ?? [];
+    for (const id of [...Object.values(ids.editors), ...Object.values(ids.panels)]) {
+      expect(id).toMatch(new RegExp(webviews ?? '^$'));
     }
   });
-  it('has the editors that the code has', () => {
-    for (const { viewType } of contributes.customEditors) expect(source).toContain(`'${viewType}'`);
+  it('has its ids in the code once', () => {
+    const literals = captured(source, /['"`](heaptrail\.\w[\w.]*)['"`]/g);
+    const declared = Object.values(ids).flatMap((group): string[] => Object.values(group));
+    expect(literals.toSorted()).toEqual([...declared, 'heaptrail.node'].toSorted());
   });
   it('offers files of AntTracks traces the editor that takes them, and the command', () => {
     const [, optional] = contributes.customEditors;

@@ -1,6 +1,7 @@
 // Where VS Code enters: wires the engine, the traces, the editor and the commands together.
 import * as vscode from 'vscode';
 import { forgetTraceMethod } from '../../../shared/protocol/language';
+import { commands, editors, settings } from './contributions';
 import { WorkspaceDescriptions } from './descriptions/workspace_descriptions';
 import { EngineClient } from './engine/engine_client';
 import { EngineStatus } from './engine/engine_status';
@@ -14,10 +15,10 @@ import { ActiveTrace } from './language/active_trace';
 import { descriptionsAreOpen, registerLanguage } from './language/register';
 import { registerRecording } from './recording/register';
 import { registerSideBar } from './sidebar/register';
-import { ownPackages, ownPackagesSetting } from './sources/own_packages';
+import { ownPackages } from './sources/own_packages';
 import { registerSources } from './sources/register';
 import { sampleRecording } from './sources/sample';
-import { optionalViewType, TraceEditor, viewType } from './traces/trace_editor';
+import { TraceEditor } from './traces/trace_editor';
 import { TraceRegistry } from './traces/trace_registry';
 import { type OpenSettings, TraceSession } from './traces/trace_session';
 import { isFolder, together } from './traces/trace_uri';
@@ -55,20 +56,20 @@ export function activate(context: vscode.ExtensionContext): void {
     descriptions,
     renewal,
     new EngineStatus(engine),
-    vscode.window.registerCustomEditorProvider(viewType, editor, editorOptions),
-    vscode.window.registerCustomEditorProvider(optionalViewType, editor, editorOptions),
+    vscode.window.registerCustomEditorProvider(editors.trace, editor, editorOptions),
+    vscode.window.registerCustomEditorProvider(editors.traceFile, editor, editorOptions),
     new GrowthPanels(traces, around),
     new InspectPanels(traces, around),
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration(ownPackagesSetting)) growth.reconsider();
+      if (event.affectsConfiguration(settings.ownPackages)) growth.reconsider();
     }),
-    vscode.commands.registerCommand('heaptrail.openTrace', openTraces),
-    vscode.commands.registerCommand('heaptrail.openTraceFolder', openTraceFolders),
-    vscode.commands.registerCommand('heaptrail.openTogether', openTogether),
-    vscode.commands.registerCommand('heaptrail.openSample', () => openTrace(sampleRecording(context.extensionUri))),
-    vscode.commands.registerCommand('heaptrail.restartEngine', () => engine.restart()),
-    vscode.commands.registerCommand('heaptrail.clearCache', () => clearCache(cache)),
-    vscode.commands.registerCommand('heaptrail.showLog', () => log.show()),
+    vscode.commands.registerCommand(commands.openTrace, openTraces),
+    vscode.commands.registerCommand(commands.openTraceFolder, openTraceFolders),
+    vscode.commands.registerCommand(commands.openTogether, openTogether),
+    vscode.commands.registerCommand(commands.openSample, () => openTrace(sampleRecording(context.extensionUri))),
+    vscode.commands.registerCommand(commands.restartEngine, () => engine.restart()),
+    vscode.commands.registerCommand(commands.clearCache, () => clearCache(cache)),
+    vscode.commands.registerCommand(commands.showLog, () => log.show()),
   );
   registerLanguage(context, engine, descriptions, active);
   registerSources(context, active, growth);
@@ -85,18 +86,18 @@ export function activate(context: vscode.ExtensionContext): void {
 const gibibyte = 2 ** 30;
 
 function openSettings(cache: vscode.Uri): OpenSettings {
-  const settings = vscode.workspace.getConfiguration('heaptrail');
-  const cacheLimit = settings.get('cacheLimit', 10);
+  const configuration = vscode.workspace.getConfiguration();
+  const cacheLimit = configuration.get(settings.cacheLimit, 10);
   return {
-    followWeak: settings.get('followWeak', false),
-    threads: settings.get('threads', 0),
+    followWeak: configuration.get(settings.followWeak, false),
+    threads: configuration.get(settings.threads, 0),
     cache: cacheLimit > 0 ? cache.fsPath : '',
     mostCacheBytes: cacheLimit * gibibyte,
   };
 }
 
 /** From which share of the heap's growth on a size counts as high, in percent. */
-const growthThreshold = () => vscode.workspace.getConfiguration('heaptrail').get('growth.threshold', 5);
+const growthThreshold = () => vscode.workspace.getConfiguration().get(settings.growthThreshold, 5);
 
 /** Traces that are open keep what they have: the engine holds it in memory. */
 async function clearCache(cache: vscode.Uri): Promise<void> {
@@ -110,7 +111,7 @@ async function clearCache(cache: vscode.Uri): Promise<void> {
 }
 
 function openTrace(uri: vscode.Uri): Thenable<unknown> {
-  return vscode.commands.executeCommand('vscode.openWith', uri, viewType, { preview: false });
+  return vscode.commands.executeCommand('vscode.openWith', uri, editors.trace, { preview: false });
 }
 
 /** From the explorer's menu with the file clicked and all that are selected, from the palette without. */

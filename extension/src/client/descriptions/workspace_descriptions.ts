@@ -1,6 +1,7 @@
 // The description files of the workspace: finds them as the setting heaptrail.descriptions.files says, and tells when one was saved,
 // made, deleted, or another setting says others. Nothing is looked for before a trace is open.
 import * as vscode from 'vscode';
+import { settings } from '../contributions';
 import {
   type DescriptionFiles,
   type DescriptionSource,
@@ -8,7 +9,6 @@ import {
   readDescriptionFiles,
 } from './description_files';
 
-const setting = 'heaptrail.descriptions.files';
 // Saving a file is told by the editor and again by the file system; a branch that is switched changes many.
 const settlingMs = 100;
 
@@ -55,7 +55,7 @@ export class WorkspaceDescriptions implements DescriptionSource, vscode.Disposab
       }),
       vscode.workspace.onDidChangeWorkspaceFolders(again),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration(setting)) again();
+        if (event.affectsConfiguration(settings.descriptionFiles)) again();
       }),
     ];
   }
@@ -88,7 +88,7 @@ export class WorkspaceDescriptions implements DescriptionSource, vscode.Disposab
 
 /** What is not a list of texts describes nothing: settings are written by hand. */
 function patternsOf(folder: vscode.WorkspaceFolder): vscode.RelativePattern[] {
-  const globs: unknown = vscode.workspace.getConfiguration(undefined, folder).get(setting);
+  const globs: unknown = vscode.workspace.getConfiguration(undefined, folder).get(settings.descriptionFiles);
   if (!Array.isArray(globs)) return [];
   return globs
     .filter((glob): glob is string => typeof glob === 'string' && glob !== '')

@@ -1,5 +1,6 @@
 // What grew, in panels beside code.
 import * as vscode from 'vscode';
+import { commands } from '../contributions';
 import { BesidePanels } from '../traces/beside_panels';
 import type { TraceRegistry } from '../traces/trace_registry';
 import { pathsOf } from '../traces/trace_uri';
@@ -21,7 +22,7 @@ export class GrowthPanels implements vscode.Disposable {
   ) {
     const title = (trace: string) => vscode.l10n.t('Growth: {0}', trace);
     this.panels = new BesidePanels({ tab: 'growth', title }, traces, around);
-    this.command = vscode.commands.registerCommand('heaptrail.openGrowthBeside', (wish?: PanelWish) => this.show(wish));
+    this.command = vscode.commands.registerCommand(commands.openGrowthBeside, (wish?: PanelWish) => this.show(wish));
   }
 
   dispose(): void {

@@ -1,5 +1,6 @@
 // What is inspected, in panels beside code: what holds objects, and what is in one.
 import * as vscode from 'vscode';
+import { commands } from '../contributions';
 import { BesidePanels } from '../traces/beside_panels';
 import type { TraceRegistry } from '../traces/trace_registry';
 import type { WebviewSurroundings } from '../traces/trace_webview';
@@ -11,9 +12,8 @@ export class InspectPanels implements vscode.Disposable {
   constructor(traces: TraceRegistry, around: WebviewSurroundings) {
     const title = (trace: string) => vscode.l10n.t('Inspect: {0}', trace);
     this.panels = new BesidePanels({ tab: 'inspect', title }, traces, around);
-    this.command = vscode.commands.registerCommand(
-      'heaptrail.openInspectBeside',
-      (wish?: { uri?: vscode.Uri | string }) => this.show(wish?.uri),
+    this.command = vscode.commands.registerCommand(commands.openInspectBeside, (wish?: { uri?: vscode.Uri | string }) =>
+      this.show(wish?.uri),
     );
   }
 

@@ -9,6 +9,7 @@ import {
   shippedTextMethod,
   workspaceTypesMethod,
 } from '../../../../shared/protocol/language';
+import { commands, ownCommands } from '../contributions';
 import type { WorkspaceDescriptions } from '../descriptions/workspace_descriptions';
 import type { EngineClient } from '../engine/engine_client';
 import { ownPackages } from '../sources/own_packages';
@@ -57,10 +58,10 @@ export function registerLanguage(
       active.teach();
     }),
     descriptions.onChange(() => void tellFiles()),
-    vscode.commands.registerCommand('heaptrail.describeType', (clicked?: TypeContext) =>
+    vscode.commands.registerCommand(commands.describeType, (clicked?: TypeContext) =>
       describeType(active, clicked).catch((problem) => vscode.window.showErrorMessage(toFailure(problem).message)),
     ),
-    vscode.commands.registerCommand('heaptrail.saveInferred', (inferred: InferredContext) =>
+    vscode.commands.registerCommand(ownCommands.saveInferred, (inferred: InferredContext) =>
       saveInferred(active, inferred).catch((problem) => vscode.window.showErrorMessage(toFailure(problem).message)),
     ),
     vscode.workspace.registerTextDocumentContentProvider(shippedScheme, {

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { RecordingLook } from '../../../../shared/protocol/questions';
+import { settings } from '../contributions';
 import { agentOption, isEvery, isPointKind, isSites, type RecordingOptions } from './agent';
 import { LiveRecordings } from './live_recordings';
 import type { NativeTool } from './native_tool';
@@ -69,19 +70,19 @@ export class Recorder {
   }
 
   options(scope: vscode.WorkspaceFolder | undefined): RecordingOptions {
-    const settings = vscode.workspace.getConfiguration('heaptrail.recording', scope);
-    const every = settings.get<unknown>('every', 'auto');
-    const sites = settings.get<unknown>('sites', 'auto');
-    const points = settings.get<unknown>('points', 'full');
-    if (!isEvery(every)) throw wrongValue('heaptrail.recording.every', every, 'auto, 10s, 5gc, off');
-    if (!isSites(sites)) throw wrongValue('heaptrail.recording.sites', sites, 'off, auto, sampled, exact');
-    if (!isPointKind(points)) throw wrongValue('heaptrail.recording.points', points, 'full, light');
+    const configuration = vscode.workspace.getConfiguration(undefined, scope);
+    const every = configuration.get<unknown>(settings.recordingEvery, 'auto');
+    const sites = configuration.get<unknown>(settings.recordingSites, 'auto');
+    const points = configuration.get<unknown>(settings.recordingPoints, 'full');
+    if (!isEvery(every)) throw wrongValue(settings.recordingEvery, every, 'auto, 10s, 5gc, off');
+    if (!isSites(sites)) throw wrongValue(settings.recordingSites, sites, 'off, auto, sampled, exact');
+    if (!isPointKind(points)) throw wrongValue(settings.recordingPoints, points, 'full, light');
     return { every, sites, points };
   }
 
   /** Without a folder open, recordings go below the home directory. */
   folder(scope: vscode.WorkspaceFolder | undefined): string {
-    const setting = vscode.workspace.getConfiguration('heaptrail.recording', scope).get('folder', '');
+    const setting = vscode.workspace.getConfiguration(undefined, scope).get(settings.recordingFolder, '');
     const base = (scope ?? vscode.workspace.workspaceFolders?.[0])?.uri.fsPath ?? homedir();
     return expandFolder(setting || '.heaptrail', base, homedir());
   }

@@ -1,15 +1,16 @@
 // The status bar while something is recorded: which program, for how long, how many points. A click leads to what can be done with it.
 import * as vscode from 'vscode';
 import { clock } from '../../../../shared/format';
+import { commands, contextKeys, statusItems } from '../contributions';
 import type { LiveRecording, LiveRecordings } from './live_recordings';
 
 export class RecordingStatus implements vscode.Disposable {
-  private readonly item = vscode.window.createStatusBarItem('heaptrail.recording', vscode.StatusBarAlignment.Left, 10);
+  private readonly item = vscode.window.createStatusBarItem(statusItems.recording, vscode.StatusBarAlignment.Left, 10);
   private readonly listening: { dispose(): void };
 
   constructor(private readonly live: LiveRecordings) {
     this.item.name = vscode.l10n.t('Heaptrail Recording');
-    this.item.command = 'heaptrail.showRecordings';
+    this.item.command = commands.showRecordings;
     this.listening = live.onDidChange(() => this.show());
   }
 
@@ -21,7 +22,7 @@ export class RecordingStatus implements vscode.Disposable {
   private show(): void {
     const { all } = this.live;
     const [only, ...others] = all;
-    void vscode.commands.executeCommand('setContext', 'heaptrail.isRecording', only !== undefined);
+    void vscode.commands.executeCommand('setContext', contextKeys.isRecording, only !== undefined);
     if (!only) {
       this.item.hide();
       return;

@@ -1,10 +1,10 @@
 // A terminal whose JVMs are all recorded: the recorder is in its JAVA_TOOL_OPTIONS, behind what is there already.
 import * as vscode from 'vscode';
+import { commands, terminalProfiles } from '../contributions';
 import { withToolOption } from './agent';
 import type { FinishedOffers } from './finished_offers';
 import { type Recorder, telling } from './recorder';
 
-const profileId = 'heaptrail.recordingTerminal';
 const variable = 'JAVA_TOOL_OPTIONS';
 
 export class RecordingTerminal implements vscode.TerminalProfileProvider {
@@ -19,9 +19,9 @@ export class RecordingTerminal implements vscode.TerminalProfileProvider {
   register(): vscode.Disposable {
     return vscode.Disposable.from(
       vscode.window.onDidCloseTerminal((terminal) => this.closed(terminal)),
-      vscode.window.registerTerminalProfileProvider(profileId, this),
+      vscode.window.registerTerminalProfileProvider(terminalProfiles.recording, this),
       vscode.commands.registerCommand(
-        'heaptrail.openRecordingTerminal',
+        commands.openRecordingTerminal,
         telling(async () => vscode.window.createTerminal(await this.options()).show()),
       ),
     );

@@ -1,5 +1,6 @@
 // Where recording enters the extension: wires its parts and commands together.
 import * as vscode from 'vscode';
+import { commands } from '../contributions';
 import type { Engine } from '../engine/engine';
 import { AttachCommand } from './attach_command';
 import { FinishedOffers } from './finished_offers';
@@ -26,8 +27,7 @@ export function registerRecording(
   const record = new RecordCommand(recorder, context.workspaceState);
   const attach = new AttachCommand(recorder, points, offers);
   const actions = new RecordingActions(recorder, points);
-  const command = (name: string, run: () => Promise<void>) =>
-    vscode.commands.registerCommand(`heaptrail.${name}`, telling(run));
+  const command = (id: string, run: () => Promise<void>) => vscode.commands.registerCommand(id, telling(run));
   context.subscriptions.push(
     recorder.live,
     offers,
@@ -38,13 +38,13 @@ export function registerRecording(
     }),
     new LaunchConfigurations(recorder),
     new RecordingTerminal(recorder, offers).register(),
-    command('recordProgram', () => record.run()),
-    command('attachToJvm', () => attach.run()),
+    command(commands.recordProgram, () => record.run()),
+    command(commands.attachToJvm, () => attach.run()),
     vscode.commands.registerCommand(
-      'heaptrail.takePoint',
+      commands.takePoint,
       telling((recorded: unknown) => points.run(recorded)),
     ),
-    command('showRecordings', () => actions.show()),
-    command('stopRecording', () => actions.detachOne()),
+    command(commands.showRecordings, () => actions.show()),
+    command(commands.stopRecording, () => actions.detachOne()),
   );
 }

@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import { count } from '../../../../shared/format';
 import { shippedScheme } from '../../../../shared/protocol/language';
+import { views } from '../contributions';
 import type { WorkspaceDescriptions } from '../descriptions/workspace_descriptions';
 import type { EngineClient } from '../engine/engine_client';
 import type { GrowthStore } from '../growth/growth_store';
@@ -40,7 +41,7 @@ export class DescriptionTree implements vscode.TreeDataProvider<Node>, vscode.Di
   ) {
     const changed = () => this.changed.fire();
     this.subscriptions = [
-      vscode.window.createTreeView('heaptrail.descriptions', { treeDataProvider: this, showCollapseAll: true }),
+      vscode.window.createTreeView(views.descriptions, { treeDataProvider: this, showCollapseAll: true }),
       descriptions.onChange(changed),
       engine.onState((running) => {
         this.isRunning = running;

@@ -1,5 +1,6 @@
 // Where the side bar enters the extension: its three views and their commands.
 import * as vscode from 'vscode';
+import { commands, settings, views } from '../contributions';
 import type { WorkspaceDescriptions } from '../descriptions/workspace_descriptions';
 import type { EngineClient } from '../engine/engine_client';
 import type { ChosenStructures } from '../growth/chosen_structures';
@@ -11,7 +12,7 @@ import { pathsOf } from '../traces/trace_uri';
 import { DescriptionTree } from './description_tree';
 import { type SuspectNode, textOf } from './suspect_nodes';
 import { SuspectSearch } from './suspect_search';
-import { SuspectTree, suspectsView } from './suspect_tree';
+import { SuspectTree } from './suspect_tree';
 import { closeTrace, showTrace, traceUri } from './trace_tabs';
 import { type TraceNode, TraceTree } from './trace_tree';
 import { WorkspaceTraces } from './workspace_traces';
@@ -25,8 +26,7 @@ export interface SideBarParts {
   descriptions: WorkspaceDescriptions;
 }
 
-const setting = 'heaptrail.growth.compute';
-const isAutomatic = () => vscode.workspace.getConfiguration().get(setting) !== 'onDemand';
+const isAutomatic = () => vscode.workspace.getConfiguration().get(settings.growthCompute) !== 'onDemand';
 
 export function registerSideBar(context: vscode.ExtensionContext, parts: SideBarParts): void {
   const { engine, traces, active, growth, chosen, descriptions } = parts;
@@ -40,11 +40,11 @@ export function registerSideBar(context: vscode.ExtensionContext, parts: SideBar
   };
   const openTogether = (clicked: TraceNode, selected?: TraceNode[]) => {
     const uris = [clicked, ...(selected ?? [])].map(({ uri }) => uri);
-    return vscode.commands.executeCommand('heaptrail.openTogether', uris[0], uris);
+    return vscode.commands.executeCommand(commands.openTogether, uris[0], uris);
   };
   const showGrowth = ({ suspect }: SuspectNode) => {
     const uri = active.current && traceUri(active.current.paths).toString();
-    return vscode.commands.executeCommand('heaptrail.openGrowthBeside', { uri, id: idOf(suspect) });
+    return vscode.commands.executeCommand(commands.openGrowthBeside, { uri, id: idOf(suspect) });
   };
   context.subscriptions.push(
     found,
@@ -53,19 +53,19 @@ export function registerSideBar(context: vscode.ExtensionContext, parts: SideBar
     new SuspectTree(search, active, chosen),
     new DescriptionTree(descriptions, engine, active, growth),
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration(setting)) search.reconsider();
+      if (event.affectsConfiguration(settings.growthCompute)) search.reconsider();
     }),
-    command('heaptrail.findSuspects', async () => {
-      await vscode.commands.executeCommand(`${suspectsView}.focus`);
+    command(commands.findSuspects, async () => {
+      await vscode.commands.executeCommand(`${views.suspects}.focus`);
       await search.find();
     }),
-    command('heaptrail.cancelSuspects', () => search.cancel()),
-    command('heaptrail.suspects.showGrowth', showGrowth),
-    command('heaptrail.suspects.copy', (node: SuspectNode) => vscode.env.clipboard.writeText(textOf(node))),
-    command('heaptrail.traces.show', ({ uri }: TraceNode) => showTrace(uri)),
-    command('heaptrail.traces.close', ({ uri }: TraceNode) => closeTrace(uri)),
-    command('heaptrail.traces.use', use),
-    command('heaptrail.traces.follow', () => active.keep(undefined)),
-    command('heaptrail.traces.openTogether', openTogether),
+    command(commands.cancelSuspects, () => search.cancel()),
+    command(commands.showSuspectGrowth, showGrowth),
+    command(commands.copySuspect, (node: SuspectNode) => vscode.env.clipboard.writeText(textOf(node))),
+    command(commands.showTrace, ({ uri }: TraceNode) => showTrace(uri)),
+    command(commands.closeTrace, ({ uri }: TraceNode) => closeTrace(uri)),
+    command(commands.useTrace, use),
+    command(commands.followTraces, () => active.keep(undefined)),
+    command(commands.openTracesTogether, openTogether),
   );
 }

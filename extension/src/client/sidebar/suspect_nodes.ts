@@ -2,6 +2,7 @@
 // itself and the types of what it took in, below those their sites, and the frames of each. Knows nothing of the editor.
 import type { Frame } from '../../../../shared/protocol/answers';
 import type { Field, GrownLeaves, LeafRow, Suspect, SuspectLine, TakenType } from '../../../../shared/protocol/growth';
+import { commands } from '../contributions';
 
 export type SuspectNode =
   | { kind: 'suspect'; id: string; suspect: Suspect }
@@ -69,9 +70,9 @@ export function childrenOf(node: SuspectNode): SuspectNode[] {
 /** What a click does: it opens the source, or, where no line is known, shows all that is known of it. A click always does something. */
 export function clickOf(node: SuspectNode): { command: string; argument: Field | Frame[] | Frame | SuspectNode } {
   const target = targetOf(node);
-  if (Array.isArray(target) && target.length === 0) return { command: 'heaptrail.suspects.showGrowth', argument: node };
+  if (Array.isArray(target) && target.length === 0) return { command: commands.showSuspectGrowth, argument: node };
   // A frame that was chosen is meant itself; of a site, it is the line that the user wrote.
-  return { command: 'heaptrail.openSource', argument: node.kind === 'frame' ? node.frame : target };
+  return { command: commands.openSource, argument: node.kind === 'frame' ? node.frame : target };
 }
 
 /** Where a click leads: a field, or the frames to choose from; empty where nothing is known. */

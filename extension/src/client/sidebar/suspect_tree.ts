@@ -4,6 +4,7 @@ import { bytes, count, timeSince } from '../../../../shared/format';
 import type { GrowthPattern, GrowthWindow, TakenType } from '../../../../shared/protocol/growth';
 import { tellingFrame } from '../../../../shared/protocol/sites';
 import { frameLabel } from '../../../../webviews/src/growth/growth_words';
+import { commands, contextKeys, views } from '../contributions';
 import type { ChosenStructures } from '../growth/chosen_structures';
 import type { ActiveTrace } from '../language/active_trace';
 import { ownName } from '../sources/growth_chart';
@@ -12,8 +13,6 @@ import { idOf } from '../sources/suspect_marks';
 import { traceTitle } from '../traces/trace_names';
 import { bytesAdded, childrenOf, clickOf, type ShownLeaves, type SuspectNode, suspectNodes } from './suspect_nodes';
 import type { SuspectSearch } from './suspect_search';
-
-export const suspectsView = 'heaptrail.suspects';
 
 type Node = SuspectNode | { kind: 'failure'; message: string };
 
@@ -41,7 +40,7 @@ export class SuspectTree implements vscode.TreeDataProvider<Node>, vscode.Dispos
     private readonly active: ActiveTrace,
     private readonly chosen: ChosenStructures,
   ) {
-    this.view = vscode.window.createTreeView(suspectsView, { treeDataProvider: this, showCollapseAll: true });
+    this.view = vscode.window.createTreeView(views.suspects, { treeDataProvider: this, showCollapseAll: true });
     this.subscriptions = [
       this.view,
       search.onDidChange(() => this.refresh()),
@@ -83,7 +82,7 @@ export class SuspectTree implements vscode.TreeDataProvider<Node>, vscode.Dispos
       item.collapsibleState = vscode.TreeItemCollapsibleState[first ? 'Expanded' : 'Collapsed'];
     }
     const { command, argument } = clickOf(node);
-    const isSource = command === 'heaptrail.openSource';
+    const isSource = command === commands.openSource;
     const title = isSource ? vscode.l10n.t('Open Source') : vscode.l10n.t('Show Growth');
     item.command = { command, title, arguments: [argument] };
     return item;
@@ -115,7 +114,7 @@ export class SuspectTree implements vscode.TreeDataProvider<Node>, vscode.Dispos
   private refresh(): void {
     const { state } = this.search;
     const nothing = state.kind === 'found' && state.answer.suspects.length === 0;
-    void vscode.commands.executeCommand('setContext', suspectsView, nothing ? 'none' : state.kind);
+    void vscode.commands.executeCommand('setContext', contextKeys.suspects, nothing ? 'none' : state.kind);
     this.view.description = describe(
       traceTitle(this.active.current?.paths ?? []),
       state.kind === 'found' ? state.answer.window : undefined,
@@ -139,7 +138,7 @@ export class SuspectTree implements vscode.TreeDataProvider<Node>, vscode.Dispos
 
   private showProgress(computing: boolean): void {
     if (computing && !this.finished) {
-      const location = { viewId: suspectsView };
+      const location = { viewId: views.suspects };
       void vscode.window.withProgress({ location }, () => new Promise<void>((resolve) => (this.finished = resolve)));
     } else if (!computing) {
       this.finished?.();

@@ -1,7 +1,9 @@
 // Traces as the editor has them: as tabs. A tab that was not shown since the window was opened has no session yet, and is open all the same.
 import * as vscode from 'vscode';
-import { optionalViewType, viewType } from '../traces/trace_editor';
+import { editors } from '../contributions';
 import { queryOf } from '../traces/trace_uri';
+
+const traceEditors: string[] = Object.values(editors);
 
 /** Of a trace that consists of these files. */
 export function traceUri([first = '', ...others]: readonly string[]): vscode.Uri {
@@ -19,7 +21,7 @@ export function traceTabs(): TraceTab[] {
   return vscode.window.tabGroups.all
     .flatMap(({ tabs }) => tabs)
     .flatMap((tab) =>
-      tab.input instanceof vscode.TabInputCustom && [viewType, optionalViewType].includes(tab.input.viewType)
+      tab.input instanceof vscode.TabInputCustom && traceEditors.includes(tab.input.viewType)
         ? [{ uri: tab.input.uri, tab, viewType: tab.input.viewType }]
         : [],
     );
@@ -30,7 +32,7 @@ export async function showTrace(uri: vscode.Uri): Promise<void> {
   // A panel beside code may be what is active: a tab that is there stays where it is.
   const place = shown ? { viewColumn: shown.tab.group.viewColumn } : {};
   const options = { preview: false, ...place };
-  await vscode.commands.executeCommand('vscode.openWith', uri, shown?.viewType ?? viewType, options);
+  await vscode.commands.executeCommand('vscode.openWith', uri, shown?.viewType ?? editors.trace, options);
 }
 
 export async function closeTrace(uri: vscode.Uri): Promise<void> {

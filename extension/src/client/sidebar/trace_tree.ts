@@ -1,6 +1,7 @@
 // The view of traces: those that are open, with the active one marked, then those that lie in the workspace.
 import * as vscode from 'vscode';
 import { bytes, count } from '../../../../shared/format';
+import { commands, contextKeys, views } from '../contributions';
 import type { ActiveTrace } from '../language/active_trace';
 import { traceName } from '../traces/trace_names';
 import type { TraceRegistry } from '../traces/trace_registry';
@@ -30,7 +31,7 @@ export class TraceTree implements vscode.TreeDataProvider<TraceNode>, vscode.Dis
     private readonly active: ActiveTrace,
     private readonly found: WorkspaceTraces,
   ) {
-    this.view = vscode.window.createTreeView('heaptrail.traces', { treeDataProvider: this, canSelectMany: true });
+    this.view = vscode.window.createTreeView(views.traces, { treeDataProvider: this, canSelectMany: true });
     this.subscriptions = [
       this.view,
       vscode.window.tabGroups.onDidChangeTabs(() => this.refresh()),
@@ -71,7 +72,7 @@ export class TraceTree implements vscode.TreeDataProvider<TraceNode>, vscode.Dis
     item.contextValue = [isOpen ? 'open' : 'closed', isActive ? 'active' : '', isDump ? 'dump' : '']
       .filter(Boolean)
       .join(' ');
-    item.command = { command: 'heaptrail.traces.show', title: vscode.l10n.t('Open'), arguments: [node] };
+    item.command = { command: commands.showTrace, title: vscode.l10n.t('Open'), arguments: [node] };
     // Otherwise it would be the whole path.
     const spoken = [item.label, item.description].filter(Boolean).join(', ');
     item.accessibilityInformation = {
@@ -90,7 +91,7 @@ export class TraceTree implements vscode.TreeDataProvider<TraceNode>, vscode.Dis
 
   private refresh(): void {
     this.follow();
-    void vscode.commands.executeCommand('setContext', 'heaptrail.keptTrace', this.active.isKept);
+    void vscode.commands.executeCommand('setContext', contextKeys.keptTrace, this.active.isKept);
     this.changed.fire();
   }
 

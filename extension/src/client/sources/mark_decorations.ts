@@ -1,5 +1,6 @@
 // Marked lines in the editors that are visible: in the gutter, along the line, and in the overview ruler.
 import * as vscode from 'vscode';
+import { colours, settings } from '../contributions';
 import type { SourceMarks } from './source_marks';
 
 export class MarkDecorations implements vscode.Disposable {
@@ -10,7 +11,7 @@ export class MarkDecorations implements vscode.Disposable {
     private readonly marks: SourceMarks,
     extension: vscode.Uri,
   ) {
-    const colour = new vscode.ThemeColor('heaptrail.leakingLine');
+    const colour = new vscode.ThemeColor(colours.leakingLine);
     this.type = vscode.window.createTextEditorDecorationType({
       isWholeLine: true,
       overviewRulerColor: colour,
@@ -31,7 +32,7 @@ export class MarkDecorations implements vscode.Disposable {
   refresh(): void {
     for (const editor of vscode.window.visibleTextEditors) {
       const { document } = editor;
-      const shown = vscode.workspace.getConfiguration('heaptrail.sources', document.uri).get('marks', true);
+      const shown = vscode.workspace.getConfiguration(undefined, document.uri).get(settings.marks, true);
       const lines = shown ? this.marks.of(document).map(({ line }) => document.lineAt(line).range) : [];
       editor.setDecorations(this.type, lines);
     }

@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import { timeSince } from '../../../../shared/format';
 import type { TakenType } from '../../../../shared/protocol/growth';
+import { settings } from '../contributions';
 import { chartColours, dataUri, growthChart, mostRows } from './growth_chart';
 import { showGrowth } from './mark_lenses';
 import { approximate, counted, feedsText, holdsText, plain } from './mark_texts';
@@ -15,7 +16,7 @@ export class MarkHovers implements vscode.HoverProvider {
   constructor(private readonly marks: SourceMarks) {}
 
   async provideHover(document: vscode.TextDocument, { line }: vscode.Position): Promise<vscode.Hover | undefined> {
-    const shown = vscode.workspace.getConfiguration('heaptrail.sources', document.uri).get('hovers', true);
+    const shown = vscode.workspace.getConfiguration(undefined, document.uri).get(settings.hovers, true);
     const mark = shown ? this.marks.of(document).find((candidate) => candidate.line === line) : undefined;
     const { trace } = this.marks;
     if (!mark || !trace) return undefined;

@@ -1,6 +1,7 @@
 // A line above each marked line that says what it allocates, or what the field declared there holds, and what that is of the heap's growth;
 // it shows the chart beside the code.
 import * as vscode from 'vscode';
+import { commands, settings } from '../contributions';
 import { traceUri } from '../sidebar/trace_tabs';
 import { lensTitles } from './mark_texts';
 import type { SourceMarks } from './source_marks';
@@ -19,7 +20,7 @@ export class MarkLenses implements vscode.CodeLensProvider {
   }
 
   provideCodeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
-    const shown = vscode.workspace.getConfiguration('heaptrail.sources', document.uri).get('codeLens', true);
+    const shown = vscode.workspace.getConfiguration(undefined, document.uri).get(settings.codeLens, true);
     if (!shown) return [];
     return this.marks.of(document).flatMap((mark) => {
       const range = document.lineAt(mark.line).range;
@@ -31,5 +32,5 @@ export class MarkLenses implements vscode.CodeLensProvider {
 /** The command that shows the growth of what holds the objects of a line. */
 export function showGrowth(marks: SourceMarks, { suspects }: Mark): { command: string; arguments: unknown[] } {
   const uri = marks.trace && traceUri(marks.trace.session.paths).toString();
-  return { command: 'heaptrail.openGrowthBeside', arguments: [{ uri, id: suspects[0] && idOf(suspects[0]) }] };
+  return { command: commands.openGrowthBeside, arguments: [{ uri, id: suspects[0] && idOf(suspects[0]) }] };
 }

@@ -1,6 +1,7 @@
 // Where links between traces and sources enter the extension: wires those who know sources, in the order in which they are asked, the command
 // that opens one, and what is shown at lines that allocate what leaks.
 import * as vscode from 'vscode';
+import { commands, settingGroups } from '../contributions';
 import type { GrowthStore } from '../growth/growth_store';
 import type { ActiveTrace } from '../language/active_trace';
 import { archiveDocuments, archiveScheme, archiveUri } from './archive_documents';
@@ -38,13 +39,13 @@ export function registerSources(context: vscode.ExtensionContext, active: Active
     vscode.languages.registerCodeLensProvider(files, lenses),
     vscode.languages.registerHoverProvider(files, new MarkHovers(marks)),
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (!event.affectsConfiguration('heaptrail.sources')) return;
+      if (!event.affectsConfiguration(settingGroups.sources)) return;
       lenses.refresh();
       decorations.refresh();
     }),
     vscode.workspace.registerTextDocumentContentProvider(archiveScheme, archiveDocuments),
     /** @param wanted a field, a frame, or the chain of a site: then the frame that the user wrote */
-    vscode.commands.registerCommand('heaptrail.openSource', async (wanted: unknown, options?: OpenOptions) => {
+    vscode.commands.registerCommand(commands.openSource, async (wanted: unknown, options?: OpenOptions) => {
       if (isField(wanted)) await opener.openField(wanted, options);
       else if (isFrame(wanted)) await opener.open(wanted, options);
       else if (Array.isArray(wanted)) await opener.openSite(wanted.filter(isFrame), options);

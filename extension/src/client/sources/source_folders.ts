@@ -1,9 +1,8 @@
 // The setting heaptrail.sources.folders: what it names, and adding to it.
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
+import { settings } from '../contributions';
 import { expandFolder } from '../recording/recording_files';
-
-const setting = 'heaptrail.sources.folders';
 
 /** Paths of folders and archives. What is no text names nothing: settings are written by hand. */
 export function sourceFolders(): string[] {
@@ -13,7 +12,7 @@ export function sourceFolders(): string[] {
 }
 
 function foldersOf(scope: vscode.WorkspaceFolder | undefined): string[] {
-  const named: unknown = vscode.workspace.getConfiguration(undefined, scope).get(setting);
+  const named: unknown = vscode.workspace.getConfiguration(undefined, scope).get(settings.sourceFolders);
   if (!Array.isArray(named)) return [];
   const home = homedir();
   return named
@@ -36,8 +35,10 @@ export async function addSources(kind: 'folder' | 'archive'): Promise<boolean> {
   const inWorkspace = vscode.workspace.workspaceFolders !== undefined;
   const target = inWorkspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global;
   const configuration = vscode.workspace.getConfiguration();
-  const before = configuration.inspect<unknown>(setting)?.[inWorkspace ? 'workspaceValue' : 'globalValue'];
+  const before = configuration.inspect<unknown>(settings.sourceFolders)?.[
+    inWorkspace ? 'workspaceValue' : 'globalValue'
+  ];
   const kept = Array.isArray(before) ? before : [];
-  await configuration.update(setting, [...new Set([...kept, ...paths])], target);
+  await configuration.update(settings.sourceFolders, [...new Set([...kept, ...paths])], target);
   return true;
 }

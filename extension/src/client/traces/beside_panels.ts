@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import { type AloneView, completeState, type ViewState } from '../../../../shared/protocol/view';
 import { isViewState } from '../../../../shared/protocol/view_border';
+import { panels } from '../contributions';
 import { traceTitle } from './trace_names';
 import type { TraceRegistry } from './trace_registry';
 import { pathsOf, queryOf } from './trace_uri';
@@ -92,7 +93,7 @@ export class BesidePanels implements vscode.Disposable {
   }
 
   private get viewType(): string {
-    return `heaptrail.${this.kind.tab}`;
+    return panels[this.kind.tab];
   }
 
   private stateKey(uri: vscode.Uri): string {

@@ -6,10 +6,6 @@ import type { TraceSession } from './trace_session';
 import { pathsOf } from './trace_uri';
 import { editorStateKey, showInWebview, type WebviewSurroundings } from './trace_webview';
 
-export const viewType = 'heaptrail.trace';
-/** For files whose names do not tell that they are ours: the user chooses this editor. */
-export const optionalViewType = 'heaptrail.traceFile';
-
 class TraceDocument implements vscode.CustomDocument {
   constructor(
     readonly uri: vscode.Uri,

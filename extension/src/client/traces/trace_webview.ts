@@ -10,6 +10,7 @@ import {
   type ViewAction,
 } from '../../../../shared/protocol/view';
 import { isViewState } from '../../../../shared/protocol/view_border';
+import { commands, ownCommands, settings } from '../contributions';
 import type { ChosenStructures } from '../growth/chosen_structures';
 import type { GrowthStore } from '../growth/growth_store';
 import type { OpenEditors } from '../growth/open_editors';
@@ -91,14 +92,14 @@ export function showInWebview(panel: vscode.WebviewPanel, trace: ShownTrace, aro
     style: webview.asWebviewUri(vscode.Uri.joinPath(root, 'main.css')).toString(),
     title: name,
     language: vscode.env.language,
-    growth: vscode.workspace.getConfiguration().get('heaptrail.growth.compute', 'automatic'),
+    growth: vscode.workspace.getConfiguration().get(settings.growthCompute, 'automatic'),
   });
   return link;
 }
 
 const besideCommands: Record<AloneView['tab'], string> = {
-  growth: 'heaptrail.openGrowthBeside',
-  inspect: 'heaptrail.openInspectBeside',
+  growth: commands.openGrowthBeside,
+  inspect: commands.openInspectBeside,
 };
 
 /** In the editor of the trace, which is opened where it is not; all else in it stays as it was left. */
@@ -113,7 +114,7 @@ async function showHeap(uri: vscode.Uri, heap: HeapTabState, { context, editors 
     return;
   }
   await context.workspaceState.update(key, state);
-  await vscode.commands.executeCommand('heaptrail.traces.show', { uri });
+  await vscode.commands.executeCommand(commands.showTrace, { uri });
 }
 
 async function act(
@@ -130,7 +131,7 @@ async function act(
       const { length: columns } = vscode.window.tabGroups.all;
       const place = { column: panel.viewColumn ?? 1, isPanel: alone !== undefined, columns };
       const wanted = action.kind === 'open-frame' ? action.frame : action.field;
-      await executeCommand('heaptrail.openSource', wanted, { viewColumn: columnOfSource(place, action.beside) });
+      await executeCommand(commands.openSource, wanted, { viewColumn: columnOfSource(place, action.beside) });
       return;
     }
     case 'open-beside':
@@ -140,19 +141,19 @@ async function act(
       await showHeap(uri, action.heap, around);
       return;
     case 'take-point':
-      await executeCommand('heaptrail.takePoint', { path: uri.fsPath, pid: action.process });
+      await executeCommand(commands.takePoint, { path: uri.fsPath, pid: action.process });
       return;
     case 'choose-structure':
       choose(action.id);
       return;
     case 'describe-type': {
       const { kind: _, ...wish } = action;
-      await executeCommand('heaptrail.describeType', wish);
+      await executeCommand(commands.describeType, wish);
       return;
     }
     case 'save-inferred': {
       const { kind: _, ...wish } = action;
-      await executeCommand('heaptrail.saveInferred', wish);
+      await executeCommand(ownCommands.saveInferred, wish);
       return;
     }
     case 'save-words':

@@ -1,8 +1,7 @@
 // The setting heaptrail.values.show: whether views may show what fields hold. Screens are shared, and heap dumps hold names, keys and
 // addresses of people.
 import * as vscode from 'vscode';
-
-export const valuesSetting = 'heaptrail.values.show';
+import { settings } from '../contributions';
 
 export const showsValues = (): boolean =>
-  vscode.workspace.getConfiguration().get<unknown>(valuesSetting, true) !== false;
+  vscode.workspace.getConfiguration().get<unknown>(settings.showValues, true) !== false;

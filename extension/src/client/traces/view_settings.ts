@@ -2,12 +2,13 @@
 // whether values are shown. What is written in settings by hand may be anything: what is no name with a text is left out.
 import * as vscode from 'vscode';
 import type { SavedWords, ViewSettings } from '../../../../shared/protocol/view';
-import { showsValues, valuesSetting } from './values_setting';
+import { settings } from '../contributions';
+import { showsValues } from './values_setting';
 
 /** What can be kept under a name: where, and what the question for the name is called. */
 const kinds = {
-  grouping: { setting: 'heaptrail.groupings', title: () => vscode.l10n.t('Save Grouping') },
-  condition: { setting: 'heaptrail.conditions', title: () => vscode.l10n.t('Save Condition') },
+  grouping: { setting: settings.groupings, title: () => vscode.l10n.t('Save Grouping') },
+  condition: { setting: settings.conditions, title: () => vscode.l10n.t('Save Condition') },
 } as const;
 export type SavedKind = keyof typeof kinds;
 
@@ -33,8 +34,8 @@ export const viewSettings = (): ViewSettings => ({
 
 export const onViewSettings = (listener: (settings: ViewSettings) => void): vscode.Disposable =>
   vscode.workspace.onDidChangeConfiguration((event) => {
-    const settings = [kinds.grouping.setting, kinds.condition.setting, valuesSetting];
-    if (settings.some((setting) => event.affectsConfiguration(setting))) listener(viewSettings());
+    const shown = [settings.groupings, settings.conditions, settings.showValues];
+    if (shown.some((setting) => event.affectsConfiguration(setting))) listener(viewSettings());
   });
 
 /** Asks for a name and keeps the words under it: in the workspace, so that all who work on it have it, where one is open. */
