@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "base/page.h"
 #include "base/text.h"
 
 namespace heaptrail {
@@ -67,8 +68,8 @@ class Drawing {
     if (!choice_.keys.empty()) {
       std::erase_if(shown,
                     [&](Key key) { return std::ranges::find(choice_.keys, table_.nameOf(key)) == choice_.keys.end(); });
-    } else if (shown.size() > choice_.limit) {
-      shown.resize(choice_.limit);
+    } else {
+      keepFirst(shown, choice_.limit);
     }
     valuesOfMany(shown, lines.shown);
     return lines;

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Cancellation } from '../../extension/src/client/engine/engine';
 import { GrowthStore } from '../../extension/src/client/growth/growth_store';
-import { heapAsJson, type Page, wholeCsv } from '../../extension/src/client/traces/export';
+import { heapAsJson, wholeCsv } from '../../extension/src/client/traces/export';
 import type { TraceSession } from '../../extension/src/client/traces/trace_session';
 import { ViewLink } from '../../extension/src/client/traces/view_link';
 import { webviewHtml } from '../../extension/src/client/traces/webview_html';
+import type { Page } from '../../shared/page';
 import type { HeapAnswer, HeapArgs, SizesArgs } from '../../shared/protocol/answers';
 import type { GrowthAnswer } from '../../shared/protocol/growth';
 import type { ProgressValue } from '../../shared/protocol/questions';

@@ -1,4 +1,5 @@
 // What a view shows as one line of text: the command that prints the same in a terminal.
+import type { Page } from '../../shared/page';
 import type { HeapArgs } from '../../shared/protocol/answers';
 import type { InspectArgs } from '../../shared/protocol/inspect';
 import type { TrendArgs } from '../../shared/protocol/trend';
@@ -26,7 +27,7 @@ function setOptions({ by, path = [], where, filter }: Pick<HeapArgs, 'by' | 'pat
 }
 
 /** The rows of a grouping. */
-export function heapCommand(files: readonly string[], args: Omit<HeapArgs, 'offset' | 'limit'>): string {
+export function heapCommand(files: readonly string[], args: Omit<HeapArgs, keyof Page>): string {
   const { from, at, search, sort = 'bytes', ascending = false, count = 'live', metrics = [] } = args;
   // The smallest first; names are told from A to Z there.
   const gain = metrics.includes('gain') && sort !== 'gain' ? 'gain' : undefined;

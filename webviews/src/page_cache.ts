@@ -1,14 +1,10 @@
 // The rows of a long list, page by page: asks for what is about to be seen and keeps what was seen. When the question changes, the
 // rows stay until the first answer to the new one comes, so that keys and clicks act on what is seen. Answers to an old question are
 // dropped.
+import { type Page, pageNumbered, pageWith } from '../../shared/page';
+
 export const pageRows = 200;
 const mostPages = 40;
-
-/** Which rows of the question's answer. */
-export interface PageArgs {
-  offset: number;
-  limit: number;
-}
 
 export interface PageEvents<Answer> {
   /** What was there, if anything, belonged to another question, and is gone. */
@@ -27,7 +23,7 @@ export class PageCache<Question extends object, Answer extends { rows: readonly 
   private generation = 0;
 
   constructor(
-    private readonly ask: (args: Question & PageArgs) => Promise<Answer>,
+    private readonly ask: (args: Question & Page) => Promise<Answer>,
     private readonly events: PageEvents<Answer>,
   ) {}
 
@@ -37,7 +33,7 @@ export class PageCache<Question extends object, Answer extends { rows: readonly 
     this.generation++;
     this.isOutdated = this.pages.size > 0;
     this.asked.clear();
-    this.load(Math.floor(row / pageRows));
+    this.load(pageWith(row, pageRows));
   }
 
   /** Where the rows must not be seen until there is another question: they are gone at once. */
@@ -50,7 +46,7 @@ export class PageCache<Question extends object, Answer extends { rows: readonly 
   /** The same question has better answers now: what is in sight stays until it is replaced, what is on its way is too old. */
   renew(from: number, to: number): void {
     this.generation++;
-    const first = Math.floor(from / pageRows);
+    const first = pageWith(from, pageRows);
     for (const page of [...this.pages.keys()]) {
       if (page < first || page * pageRows >= to) this.pages.delete(page);
     }
@@ -60,12 +56,12 @@ export class PageCache<Question extends object, Answer extends { rows: readonly 
   }
 
   row(index: number): Answer['rows'][number] | undefined {
-    return this.pages.get(Math.floor(index / pageRows))?.[index % pageRows];
+    return this.pages.get(pageWith(index, pageRows))?.[index % pageRows];
   }
 
   /** Sees to it that rows [from, to) are there or on their way. */
   want(from: number, to: number): void {
-    for (let page = Math.floor(from / pageRows); page * pageRows < to; page++) this.load(page);
+    for (let page = pageWith(from, pageRows); page * pageRows < to; page++) this.load(page);
   }
 
   private load(page: number): void {
@@ -76,7 +72,7 @@ export class PageCache<Question extends object, Answer extends { rows: readonly 
     if (!this.question) return;
     this.asked.add(page);
     const generation = this.generation;
-    this.ask({ ...this.question, offset: page * pageRows, limit: pageRows }).then(
+    this.ask({ ...this.question, ...pageNumbered(page, pageRows) }).then(
       (answer) => {
         if (generation !== this.generation) return;
         if (this.isOutdated) this.forget();

@@ -9,6 +9,7 @@
 #include "answer/shared/growth_sentences.h"
 #include "answer/shared/growth_words.h"
 #include "answer/shared/turnover.h"
+#include "base/page.h"
 #include "base/try.h"
 #include "text/numbers.h"
 
@@ -76,7 +77,7 @@ class Check {
 
   Status describe(GrowthCheckAnswer::Checked& checked, std::vector<Broken>& broken) {
     std::ranges::stable_sort(broken, std::ranges::greater{}, &Broken::gained);
-    if (broken.size() > question_.limit) broken.resize(question_.limit);
+    keepFirst(broken, question_.limit);
     std::vector<StructureIndex> structures;
     for (const Broken& found : broken) structures.push_back(found.structure);
     std::vector<GrowthRow> rows =

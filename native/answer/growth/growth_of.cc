@@ -9,6 +9,7 @@
 #include "answer/shared/growth_sentences.h"
 #include "answer/shared/turnover.h"
 #include "answer/shared/write_parts.h"
+#include "base/page.h"
 #include "base/try.h"
 #include "structure/containing_structures.h"
 
@@ -76,10 +77,8 @@ class Description {
     answer_.sentence = sentenceAbout(answer_.row, taken, rows_.gain());
     if (answer_.row.pattern)
       answer_.advice = adviceOn(*answer_.row.pattern, taken, leaves.groups, {false, rows_.gain().isWhole});
-    const uint64_t from = std::min<uint64_t>(question_.offset, leaves.groups.size());
-    const uint64_t count = std::min<uint64_t>(question_.limit, leaves.groups.size() - from);
-    const auto first = leaves.groups.begin() + static_cast<std::ptrdiff_t>(from);
-    answer_.leaves.assign(first, first + static_cast<std::ptrdiff_t>(count));
+    const std::span<const LeafGroup> page = pageOf(leaves.groups, question_.offset, question_.limit);
+    answer_.leaves.assign(page.begin(), page.end());
     std::ranges::copy_if(leaves.types, std::back_inserter(answer_.leafTypes), [&](const LeafType& type) {
       return std::ranges::find(answer_.leaves, type.type, &LeafGroup::type) != answer_.leaves.end();
     });
@@ -118,7 +117,7 @@ class Description {
       answer_.owners.push_back({row.name, row.field, row.id, row.type, row.site, shared});
     }
     std::ranges::stable_sort(answer_.owners, std::ranges::greater{}, &GrowthOfAnswer::Owner::shared);
-    if (answer_.owners.size() > kMostOwners) answer_.owners.resize(kMostOwners);
+    keepFirst(answer_.owners, kMostOwners);
     return {};
   }
 

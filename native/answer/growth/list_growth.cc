@@ -6,6 +6,7 @@
 #include "answer/growth/growth_listing.h"
 #include "answer/growth/suspect_answers.h"
 #include "answer/shared/grown_rows.h"
+#include "base/page.h"
 #include "base/text.h"
 #include "base/try.h"
 #include "growth/both_ends.h"
@@ -78,12 +79,12 @@ class Listing {
       }
     }
     answer_.totalRows = ranked.size();
-    const uint64_t from = std::min<uint64_t>(question_.offset, ranked.size());
-    const uint64_t to = from + std::min<uint64_t>(question_.limit, ranked.size() - from);
-    std::ranges::partial_sort(
-        ranked, ranked.begin() + static_cast<std::ptrdiff_t>(to),
-        [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second < b.second; });
-    for (uint64_t i = from; i < to; ++i) chosen_.push_back(ranked[i].second);
+    const auto before = [](const auto& a, const auto& b) {
+      return a.first != b.first ? a.first > b.first : a.second < b.second;
+    };
+    for (const auto& [gain, structure] : sortedPageOf(ranked, question_.offset, question_.limit, before)) {
+      chosen_.push_back(structure);
+    }
     return {};
   }
 
@@ -147,11 +148,6 @@ class Listing {
     return {};
   }
 
-  template <typename List>
-  static void keepFirst(List& list, uint64_t most) {
-    if (list.size() > most) list.resize(most);
-  }
-
   const GrowthAnalysis& analysis_;
   const GrowthQuestion& question_;
   Progress& progress_;
@@ -177,7 +173,7 @@ std::vector<GrowthAnswer::TypeRow> typesThatGrew(const std::vector<GroupRow>& fr
     if (size.bytes() > 0) rows.push_back({std::string(type), size});
   }
   std::ranges::stable_sort(rows, std::ranges::greater{}, [](const auto& row) { return row.size.bytes(); });
-  if (rows.size() > kMostTypes) rows.resize(kMostTypes);
+  keepFirst(rows, kMostTypes);
   return rows;
 }
 

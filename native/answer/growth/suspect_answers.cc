@@ -11,6 +11,7 @@
 #include "answer/shared/growth_sentences.h"
 #include "answer/shared/growth_words.h"
 #include "answer/shared/turnover.h"
+#include "base/page.h"
 #include "base/try.h"
 #include "graph/closures.h"
 #include "structure/structure_walk.h"
@@ -124,7 +125,7 @@ class SuspectAnswers {
     answer.taken = takenIn_.of(suspect, leaves);
     TRY(countRemoved(analysis_, question, answer.taken, progress_));
     takenIn_.countRemoved(suspect, answer.taken);
-    if (leaves.groups.size() > SuspectAnswer::kMostLeaves) leaves.groups.resize(SuspectAnswer::kMostLeaves);
+    keepFirst(leaves.groups, SuspectAnswer::kMostLeaves);
     answer.leaves = std::move(leaves.groups);
     nameContainers(suspect, answer);
     TRY(findLines(suspect, question, answer, progress));
@@ -253,7 +254,7 @@ class SuspectAnswers {
         if (!isEnough(taken.named, answer)) nameLine(answer, answer.lines, MadeIn::What::kRetained);
       }
     }
-    if (answer.lines.size() > kMaxLines) answer.lines.resize(kMaxLines);
+    keepFirst(answer.lines, kMaxLines);
     return {};
   }
 

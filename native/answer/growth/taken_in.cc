@@ -6,6 +6,8 @@
 #include <string>
 #include <utility>
 
+#include "base/page.h"
+
 namespace heaptrail {
 
 namespace {
@@ -40,7 +42,7 @@ std::vector<TakenIn> TakenInBySuspects::of(const Suspect& suspect, const Leaves&
       taken.insert(taken.begin(), more);
     }
   }
-  if (taken.size() > kMaxTaken) taken.resize(kMaxTaken);
+  keepFirst(taken, kMaxTaken);
   return taken;
 }
 

@@ -7,6 +7,7 @@
 #include "answer/heap/row_gains.h"
 #include "answer/heap/row_page.h"
 #include "answer/heap/rows_below.h"
+#include "base/page.h"
 #include "base/try.h"
 #include "session/point_facts.h"
 
@@ -44,7 +45,7 @@ class HeapPage {
     }
     TRY(addUpGains(answer));
     sort();
-    cutRows(rows_, question_.offset, question_.limit);
+    keepPage(rows_, question_.offset, question_.limit);
     for (const uint32_t row : rows_) answer.rows.push_back(toAnswer(row));
     for (const SizeMetric metric : {SizeMetric::kDeep, SizeMetric::kRetained}) {
       TRY(addSizes(metric, answer));

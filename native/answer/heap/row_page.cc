@@ -48,11 +48,4 @@ void sortRows(std::vector<uint32_t>& chosen, const std::vector<GroupRow>& rows, 
   }
 }
 
-void cutRows(std::vector<uint32_t>& chosen, uint64_t offset, uint64_t limit) {
-  const uint64_t from = std::min<uint64_t>(offset, chosen.size());
-  const uint64_t to = from + std::min<uint64_t>(limit, chosen.size() - from);
-  chosen.resize(to);
-  chosen.erase(chosen.begin(), chosen.begin() + static_cast<std::ptrdiff_t>(from));
-}
-
 }  // namespace heaptrail

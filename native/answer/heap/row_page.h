@@ -1,4 +1,4 @@
-// The rows of one level as they are asked for: searched, sorted, and of these a page.
+// The rows of one level as they are asked for: searched and sorted.
 #pragma once
 
 #include <cstdint>
@@ -23,8 +23,5 @@ std::vector<uint32_t> searchRows(const std::vector<GroupRow>& rows, const std::s
 /// Puts rows that come in the order of their keys into the order asked for. Equal rows stay in order of their keys.
 void sortRows(std::vector<uint32_t>& chosen, const std::vector<GroupRow>& rows, const RowSizes& sizes, HeapOrder order,
               bool ascending);
-
-/// Leaves at most `limit` from the one numbered `offset` on.
-void cutRows(std::vector<uint32_t>& chosen, uint64_t offset, uint64_t limit);
 
 }  // namespace heaptrail

@@ -6,6 +6,7 @@
 
 #include "answer/heap/row_gains.h"
 #include "answer/heap/row_page.h"
+#include "base/page.h"
 #include "base/try.h"
 
 namespace heaptrail {
@@ -74,7 +75,7 @@ class RowsBelow {
       if (question_.needsGain()) gains = TRY(gainsOfRows(*grouped_.facts, *shown.level, progress_));
       const RowSizes sizes{&sortedBy[i], &sortedBy[i], &gains};
       sortRows(shown.rows, shown.level->rows, sizes, question_.order, question_.ascending);
-      cutRows(shown.rows, 0, question_.limitBelow);
+      keepFirst(shown.rows, question_.limitBelow);
       for (const uint32_t row : shown.rows) {
         const GroupRow& group = shown.level->rows[row];
         HeapRow& answered = shown.answered->emplace_back();

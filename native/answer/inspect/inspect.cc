@@ -10,6 +10,7 @@
 #include "answer/inspect/path_answers.h"
 #include "answer/shared/describe_objects.h"
 #include "answer/shared/object_naming.h"
+#include "base/page.h"
 #include "base/try.h"
 #include "classify/by_type.h"
 #include "graph/closures.h"
@@ -127,7 +128,7 @@ class Inspection {
     answer_.closureRows = TRY(groupByType(heap_, closure, analysis_.threads(), progress_));
     answer_.closureTypes = answer_.closureRows.size();
     std::ranges::stable_sort(answer_.closureRows, std::ranges::greater{}, &GroupRow::bytes);
-    keepFirst(answer_.closureRows);
+    keepFirst(answer_.closureRows, question_.top);
     return {};
   }
 
@@ -146,7 +147,7 @@ class Inspection {
     std::ranges::stable_sort(found, {}, [&](const RootHolder& holder) {
       return std::pair(!group_.test(holder.object.value()), !holder.isVariable());
     });
-    keepFirst(found);
+    keepFirst(found, question_.top);
     for (const RootHolder& holder : found) answer_.roots.push_back(describe(holder));
     return {};
   }
@@ -198,7 +199,7 @@ class Inspection {
       heads.emplace_back(dominators->retained(head).bytes, head);
     }
     std::ranges::stable_sort(heads, std::ranges::greater{}, &Ranked::first);
-    keepFirst(heads);
+    keepFirst(heads, question_.top);
     for (const auto& [bytes, head] : heads) {
       answer_.containing.push_back(describe(head));
       answer_.containing.back().retained = dominators->retained(head);
@@ -275,11 +276,6 @@ class Inspection {
       return object.deep ? object.deep->bytes : object.deepEstimate.value_or(0);
     });
     return {};
-  }
-
-  template <typename List>
-  void keepFirst(List& list) const {
-    if (list.size() > question_.top) list.resize(question_.top);
   }
 
   ObjectAnswer describe(ObjectIndex object) {

@@ -9,6 +9,7 @@
 #include "answer/object/object_question.h"
 #include "answer/shared/describe_objects.h"
 #include "answer/shared/object_naming.h"
+#include "base/page.h"
 #include "base/try.h"
 #include "graph/dominated_objects.h"
 #include "session/asked_point.h"
@@ -105,12 +106,13 @@ class ObjectPage {
     // Ascending, so that those who refer several times stand together.
     const std::span<const ObjectIndex> references = reverse->referrers(object_);
     answer_.referrersOffset = question_.referrersOffset;
+    const PlacesOfPage wanted = placesOfPage(references.size(), question_.referrersOffset, question_.referrersLimit);
     uint64_t rank = 0;
     for (size_t i = 0; i < references.size(); ++rank) {
       const ObjectIndex referrer = references[i];
       const size_t first = i;
       while (i < references.size() && references[i] == referrer) ++i;
-      if (rank < question_.referrersOffset || rank - question_.referrersOffset >= question_.referrersLimit) continue;
+      if (!wanted.has(rank)) continue;
       answer_.referrers.push_back({namesOfReferences(referrer), i - first, describe(referrer)});
     }
     answer_.allReferrers = rank;
@@ -142,13 +144,10 @@ class ObjectPage {
     std::vector<ObjectIndex> found =
         TRY(immediatelyDominated(graph_, *dominators, object_, analysis_.threads(), progress_));
     answer_.allDominated = found.size();
-    const uint64_t first = std::min<uint64_t>(question_.dominatedOffset, found.size());
-    const uint64_t end = first + std::min<uint64_t>(question_.dominatedLimit, found.size() - first);
-    const auto more = [&dominators](ObjectIndex a, ObjectIndex b) {
+    const auto before = [&dominators](ObjectIndex a, ObjectIndex b) {
       return std::pair(dominators->retained(b).bytes, a) < std::pair(dominators->retained(a).bytes, b);
     };
-    std::ranges::partial_sort(found, found.begin() + static_cast<std::ptrdiff_t>(end), more);
-    for (const ObjectIndex object : std::span(found).subspan(first, end - first)) {
+    for (const ObjectIndex object : sortedPageOf(found, question_.dominatedOffset, question_.dominatedLimit, before)) {
       answer_.dominated.push_back(describe(object));
       answer_.dominated.back().retained = dominators->retained(object);
     }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "answer/shared/describe_objects.h"
+#include "base/page.h"
 #include "base/try.h"
 
 namespace heaptrail {
@@ -35,15 +36,12 @@ Status ObjectMembers::list(ObjectIndex object, const ObjectQuestion& question, O
   if (heap_.symbols()[heap_.typeOf(object)].shape != TypeShape::kInstance) {
     const uint64_t length = heap_.lengthOf(object);
     answer.allElements = length;
-    const uint64_t left = length - std::min(length, question.offset);
-    return listElements(object, answer, question.offset + std::min(left, question.limit));
+    return listElements(object, answer, placesOfPage(length, question.offset, question.limit));
   }
   const TypeId described = heap_.typeOfClassObject(object);
   std::vector<Row> rows = TRY(described.exists() ? fieldsOfClass(object, described) : fieldsOf(object));
   answer.allFields = rows.size();
-  const uint64_t first = std::min<uint64_t>(question.offset, rows.size());
-  const uint64_t count = std::min<uint64_t>(question.limit, rows.size() - first);
-  for (Row& row : std::span(rows).subspan(first, count)) {
+  for (Row& row : pageOf(rows, question.offset, question.limit)) {
     if (row.target.exists()) row.field.object = describe(row.target);
     answer.fields.push_back(std::move(row.field));
   }
@@ -117,23 +115,23 @@ Result<std::vector<ObjectMembers::Row>> ObjectMembers::fieldsOfClass(ObjectIndex
   return rows;
 }
 
-Status ObjectMembers::listElements(ObjectIndex array, ObjectPageAnswer& answer, uint64_t end) const {
+Status ObjectMembers::listElements(ObjectIndex array, ObjectPageAnswer& answer, const PlacesOfPage& page) const {
   const Type& type = heap_.symbols()[heap_.typeOf(array)];
   answer.element = type.shape == TypeShape::kReferenceArray ? ValueKind::kReference : type.element;
-  if (answer.offset >= end) return {};
+  if (page.size() == 0) return {};
   std::vector<StoredValue> values;
   if (values_ != nullptr) {
-    values = TRY(values_->elements(array, answer.offset, end - answer.offset));
+    values = TRY(values_->elements(array, page.from, page.size()));
   }
   if (answer.element != ValueKind::kReference) {
     for (const StoredValue& value : values) {
-      answer.elements.push_back({answer.offset + answer.elements.size(), value, {}, {}});
+      answer.elements.push_back({page.from + answer.elements.size(), value, {}, {}});
     }
     return {};
   }
-  for (uint64_t i = answer.offset; i < end; ++i) answer.elements.push_back({i, {}, {}, {}});
+  for (uint64_t i = page.from; i < page.to; ++i) answer.elements.push_back({i, {}, {}, {}});
   heap_.forEachSlot(array, [&](ObjectIndex target, uint32_t slot) {
-    if (slot >= answer.offset && slot < end) answer.elements[slot - answer.offset].object = describe(target);
+    if (page.has(slot)) answer.elements[slot - page.from].object = describe(target);
   });
   for (size_t i = 0; i < std::min(values.size(), answer.elements.size()); ++i) {
     ElementAnswer& element = answer.elements[i];

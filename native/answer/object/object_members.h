@@ -6,6 +6,7 @@
 
 #include "answer/object/object_question.h"
 #include "answer/shared/object_naming.h"
+#include "base/page.h"
 #include "model/heap.h"
 
 namespace heaptrail {
@@ -27,7 +28,7 @@ class ObjectMembers {
 
   Result<std::vector<Row>> fieldsOf(ObjectIndex object) const;
   Result<std::vector<Row>> fieldsOfClass(ObjectIndex classObject, TypeId type) const;
-  Status listElements(ObjectIndex array, ObjectPageAnswer& answer, uint64_t end) const;
+  Status listElements(ObjectIndex array, ObjectPageAnswer& answer, const PlacesOfPage& page) const;
   ObjectAnswer describe(ObjectIndex object) const;
 
   const Heap& heap_;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "answer/structures/structures_question.h"
+#include "base/page.h"
 #include "base/text.h"
 #include "base/try.h"
 #include "classify/where.h"
@@ -107,16 +108,14 @@ class StructureListing {
     std::vector<std::pair<uint64_t, StructureIndex>> ranked;
     ranked.reserve(chosen_.size());
     for (const StructureIndex structure : chosen_) ranked.emplace_back(keyOf(structure), structure);
-    const uint64_t from = std::min<uint64_t>(question_.offset, ranked.size());
-    const uint64_t to = from + std::min<uint64_t>(question_.limit, ranked.size() - from);
-    std::ranges::partial_sort(ranked, ranked.begin() + static_cast<std::ptrdiff_t>(to),
-                              [&](const auto& a, const auto& b) {
-                                if (a.first != b.first)
-                                  return question_.ascending ? a.first < b.first : a.first > b.first;
-                                return a.second < b.second;
-                              });
+    const auto before = [&](const auto& a, const auto& b) {
+      if (a.first != b.first) return question_.ascending ? a.first < b.first : a.first > b.first;
+      return a.second < b.second;
+    };
     chosen_.clear();
-    for (uint64_t i = from; i < to; ++i) chosen_.push_back(ranked[i].second);
+    for (const auto& [key, structure] : sortedPageOf(ranked, question_.offset, question_.limit, before)) {
+      chosen_.push_back(structure);
+    }
   }
 
   void rankNames() {

@@ -12,6 +12,7 @@
 
 #include "answer/shared/describe_objects.h"
 #include "answer/threads/threads_question.h"
+#include "base/page.h"
 #include "base/text.h"
 #include "base/try.h"
 #include "graph/group_sizes.h"
@@ -79,8 +80,7 @@ class ThreadListing {
     std::ranges::stable_sort(order, std::ranges::greater{}, [&](size_t t) { return ofThreads[t].bytes; });
     ThreadsAnswer answer;
     answer.totalThreads = order.size();
-    for (const size_t t : order) {
-      if (answer.threads.size() == question_.limit) break;
+    for (const size_t t : pageOf(order, 0, question_.limit)) {
       answer.threads.push_back(describe(found_[t], ofThreads[t], std::span(ofFrames).subspan(firstFrame_[t])));
     }
     return answer;
@@ -176,7 +176,7 @@ class ThreadListing {
       std::vector<Held> held = frame.held;
       std::ranges::stable_sort(held, std::ranges::greater{},
                                [&](const Held& one) { return retainedBytes(one.object); });
-      held.resize(std::min<uint64_t>(held.size(), question_.limitObjects));
+      keepFirst(held, question_.limitObjects);
       for (const Held& one : held) {
         row.variables.push_back({std::string(rootKindWord(one.kind)), std::string(rootKindLabel(one.kind)),
                                  one.slot == RootPlace::kUnknown ? std::nullopt : std::optional(one.slot),
@@ -202,7 +202,7 @@ class ThreadListing {
       return local.object.retained.value_or(Size{}).bytes;
     });
     answer.allThreadLocals = answer.threadLocals.size();
-    answer.threadLocals.resize(std::min<uint64_t>(answer.threadLocals.size(), question_.limitObjects));
+    keepFirst(answer.threadLocals, question_.limitObjects);
   }
 
   void addThreadLocal(ObjectIndex entry, ThreadsAnswer::Thread& answer) {

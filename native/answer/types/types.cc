@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "answer/types/types_question.h"
+#include "base/page.h"
 #include "base/try.h"
 #include "dsl/entries_of_types.h"
 #include "dsl/names.h"
@@ -61,7 +62,7 @@ Result<TypesAnswer> ask(OpenedTrace& trace, const TypesQuestion& question, Progr
   if (answer.rows.empty() && !pattern.hasWildcard()) {
     answer.nearest = dsl::NearestName(*known.types).find(absoluteName(pattern, question.package), question.package);
   }
-  answer.rows.resize(std::min<uint64_t>(answer.rows.size(), question.limit));
+  keepFirst(answer.rows, question.limit);
   if (question.fieldNames) {
     const std::vector<std::string_view> names = known.types->fieldsOf(pattern, question.package);
     answer.fields.emplace(names.begin(), names.end());

@@ -7,6 +7,7 @@
 
 #include "answer/shared/describe_objects.h"
 #include "answer/waste/waste_question.h"
+#include "base/page.h"
 #include "base/try.h"
 #include "session/asked_point.h"
 #include "values/object_texts.h"
@@ -84,8 +85,7 @@ void addRows(const Heap& heap, const OwnerFields& owners, const Sums& sums, uint
     return std::tuple(b.second->all.gain, a.first) < std::tuple(a.second->all.gain, b.first);
   });
   answer.totalRows = order.size();
-  for (const auto& [owner, own] : order) {
-    if (answer.rows.size() == limit) break;
+  for (const auto& [owner, own] : pageOf(order, 0, limit)) {
     answer.rows.push_back({owners.owners()[owner], heap.symbols()[own->type].name, own->all.size, own->all.gain,
                            heap.idOf(own->most.example).value()});
   }
@@ -121,8 +121,7 @@ Result<WasteAnswer> ask(OpenedTrace& trace, const WasteQuestion& question, Progr
     const auto& groups = added.kind == WasteKind::kEqualStrings  ? waste->equalStrings()
                          : added.kind == WasteKind::kEqualArrays ? waste->equalArrays()
                                                                  : none;
-    for (const EqualThings& equal : groups) {
-      if (added.equal.size() == question.limit) break;
+    for (const EqualThings& equal : pageOf(groups, 0, question.limit)) {
       added.equal.push_back({describeObject(heap, equal.example), equal.count, equal.bytes});
       added.equal.back().object.text = texts.of(equal.example);
     }

@@ -2,6 +2,8 @@
 // alive, its leaves by type and site, and who else holds them. Or a suspect that is several structures together.
 
 import { count, counted, splitType } from '../../../shared/format';
+import type { Page } from '../../../shared/page';
+import { pageAfter } from '../../../shared/page';
 import type {
   GrowthOfAnswer,
   GrowthOfArgs,
@@ -46,7 +48,7 @@ export interface DetailsParts {
   suspectOf(id: string): Suspect | undefined;
 }
 
-type Question = Omit<GrowthOfArgs, 'offset' | 'limit'>;
+type Question = Omit<GrowthOfArgs, keyof Page>;
 
 export class StructureDetails {
   readonly element = element('section', { class: 'details-pane', testId: 'growth-details', 'aria-label': words.title });
@@ -129,7 +131,7 @@ export class StructureDetails {
     const progress = (phase: string, done: number) => {
       if (this.question === question) this.showProgress(phase, done);
     };
-    const running = this.parts.host.ask('growthOf', { ...question, offset, limit: mostGrowthRows }, progress);
+    const running = this.parts.host.ask('growthOf', { ...question, ...pageAfter(offset, mostGrowthRows) }, progress);
     this.running = running;
     try {
       const answer = await running.promise;

@@ -2,22 +2,23 @@
 // those that were born in the window.
 
 import { count, counted } from '../../../shared/format';
+import type { Page } from '../../../shared/page';
 import type { GrowthAnswer, GrowthArgs, GrowthCategory, GrowthOrder, GrowthRow } from '../../../shared/protocol/growth';
 import { button, element } from '../dom';
-import { type PageArgs, PageCache } from '../page_cache';
+import { PageCache } from '../page_cache';
 import { strings } from '../strings';
 import { StructureTable, type StructureTableEvents } from './structure_table';
 
 const text = strings.growth;
 
-type Question = Omit<GrowthArgs, 'offset' | 'limit'>;
-type Page = GrowthAnswer & { rows: GrowthRow[] };
+type Question = Omit<GrowthArgs, keyof Page>;
+type GrowthPage = GrowthAnswer & { rows: GrowthRow[] };
 
 export interface StructureSectionParts {
   category: GrowthCategory;
   label: string;
   testId: string;
-  ask(args: Question & PageArgs): Promise<GrowthAnswer>;
+  ask(args: Question & Page): Promise<GrowthAnswer>;
   clearSearch(): void;
   /** Lists also structures of which nothing grew, or not any more. */
   showUnchanged(shown: boolean): void;
@@ -27,18 +28,18 @@ export class StructureSection {
   readonly table: StructureTable;
   readonly total = element('p', { class: 'total', role: 'status' });
   readonly notice = element('div', { class: 'notice' });
-  private readonly pages: PageCache<Question, Page>;
+  private readonly pages: PageCache<Question, GrowthPage>;
   private question: Question = {};
 
   constructor(
     private readonly parts: StructureSectionParts,
     events: StructureTableEvents,
   ) {
-    const ask = async (args: Question & PageArgs): Promise<Page> => {
+    const ask = async (args: Question & Page): Promise<GrowthPage> => {
       const answer = await parts.ask(args);
       return { ...answer, rows: answer.structures };
     };
-    this.pages = new PageCache<Question, Page>(ask, {
+    this.pages = new PageCache<Question, GrowthPage>(ask, {
       outdated: () => this.table.clear(),
       loaded: (answer) => this.show(answer),
       failed: (message) => this.fail(message),
@@ -59,7 +60,7 @@ export class StructureSection {
     this.pages.reset(this.question);
   }
 
-  private show({ total, sort }: Page): void {
+  private show({ total, sort }: GrowthPage): void {
     this.table.showOrder(sort);
     this.total.replaceChildren(counted(total.rows, text.table.total), ...this.unchanged(total));
     this.table.update(total.rows);
@@ -72,7 +73,7 @@ export class StructureSection {
   }
 
   /** Tables full of rows in which nothing happened help nobody; that there are such, and how to see them, is said. */
-  private unchanged({ unchanged = 0 }: Page['total']): (string | HTMLElement)[] {
+  private unchanged({ unchanged = 0 }: GrowthPage['total']): (string | HTMLElement)[] {
     const { table } = text;
     const toggle = (words: string, shown: boolean) =>
       button(words, () => this.parts.showUnchanged(shown), { class: 'link', testId: 'toggle-unchanged' });

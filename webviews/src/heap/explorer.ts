@@ -1,5 +1,6 @@
 // Going from one set of objects to another: the control for groupings, the trail above the table, the point to compare with, and the menu
 // of a row. Says which state the view is to show; knows nothing of how rows are asked for or drawn.
+import type { Page } from '../../../shared/page';
 import type { HeapAnswer, HeapArgs } from '../../../shared/protocol/answers';
 import type { GroupingChoice, ObjectSet, ViewState } from '../../../shared/protocol/view';
 import { heapCommand } from '../command_line';
@@ -174,7 +175,7 @@ export class Explorer {
     return (await this.parts.host.ask('types', asked).promise).fields ?? [];
   }
 
-  private copy(question: Omit<HeapArgs, 'offset' | 'limit'>): void {
+  private copy(question: Omit<HeapArgs, keyof Page>): void {
     void navigator.clipboard.writeText(heapCommand(this.parts.info.trace.files, question));
     this.setLine.showCopied();
   }

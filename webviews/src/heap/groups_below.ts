@@ -1,10 +1,11 @@
 // The rows below a row: the next level of the grouping, page by page. Rows of it can be expanded in turn.
+import type { Page } from '../../../shared/page';
 import type { HeapAnswer, HeapArgs } from '../../../shared/protocol/answers';
 import type { Running } from '../host';
 import { PageCache } from '../page_cache';
 import { type Below, type Expansion, LevelRows, type Place, type RowPath, type TreeRow } from './tree_rows';
 
-export type RowsQuestion = Omit<HeapArgs, 'offset' | 'limit'>;
+export type RowsQuestion = Omit<HeapArgs, keyof Page>;
 export type AskRows = (args: HeapArgs) => Running<HeapAnswer>;
 
 export class GroupsBelow implements Below {

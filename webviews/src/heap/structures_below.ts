@@ -1,4 +1,5 @@
 // The largest structures of a type: what is below its row where rows are structures. Asked for twenty at a time.
+import { goesOn, pageAfter } from '../../../shared/page';
 import type { StructureRow, StructuresAnswer, StructuresArgs } from '../../../shared/protocol/answers';
 import type { Running } from '../host';
 import type { Below, RowPath, TreeRow } from './tree_rows';
@@ -25,7 +26,7 @@ export class StructuresBelow implements Below {
 
   /** The heading, the structures, and one row more unless all are there. */
   get length(): number {
-    const isComplete = this.state === 'ready' && this.rows.length >= (this.total ?? 0);
+    const isComplete = this.state === 'ready' && !goesOn(this.rows.length, this.total ?? 0);
     return 1 + this.rows.length + (isComplete ? 0 : 1);
   }
 
@@ -49,8 +50,7 @@ export class StructuresBelow implements Below {
     const running = this.ask({
       ...this.which,
       sort: 'retained',
-      offset: this.rows.length,
-      limit: listPage,
+      ...pageAfter(this.rows.length, listPage),
       contained: false,
     });
     this.running = running;

@@ -1,5 +1,6 @@
 // One object: what is in it, who refers to it, what it keeps alive, and how it is reached; every object that it names is a link. Fields come
 // at once; what takes a pass over the heap has its place, and comes later.
+import { pageAfter } from '../../../shared/page';
 import type { ObjectAnswer, ReferrerRow, ShownObject } from '../../../shared/protocol/object_answer';
 import type { ObjectArgs } from '../../../shared/protocol/question_args';
 import { element } from '../dom';
@@ -165,7 +166,7 @@ export class ObjectPage {
       testId: 'object-members-section',
       failed: text.failed,
       ask,
-      args: (from) => ({ offset: from, limit: memberRows, itemsLimit: 0 }),
+      args: (from) => ({ ...pageAfter(from, memberRows), itemsLimit: 0 }),
       show: (answer, body) => {
         const empty = emptyText(answer);
         const all = answer.allFields ?? answer.allElements ?? 0;

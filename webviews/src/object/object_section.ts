@@ -2,6 +2,7 @@
 // has its place and its heading from the beginning, so that nothing above it moves.
 
 import { count } from '../../../shared/format';
+import { goesOn } from '../../../shared/page';
 import type { ObjectAnswer } from '../../../shared/protocol/object_answer';
 import type { ObjectArgs } from '../../../shared/protocol/question_args';
 import { button, element } from '../dom';
@@ -41,7 +42,7 @@ export class ObjectSection {
     this.element.removeAttribute('aria-busy');
     const rows = this.parts.show(answer, this.body);
     this.heading.textContent = rows ? `${this.parts.name} ${headingCount(rows)}` : this.parts.name;
-    const hasMore = rows !== null && rows.shown < rows.all;
+    const hasMore = rows !== null && goesOn(rows.shown, rows.all);
     this.foot.replaceChildren(
       ...(hasMore
         ? [
