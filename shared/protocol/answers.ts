@@ -195,6 +195,8 @@ export interface Frame {
   method: string;
   file?: string;
   line?: number;
+  /** Of a site: this one says most to whoever wrote the program. Where none has it, that is the innermost one. */
+  telling?: true;
 }
 
 export type StructureOrder = Required<StructuresArgs>['sort'];

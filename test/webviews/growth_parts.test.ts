@@ -54,15 +54,13 @@ describe('the name of a structure', () => {
     expect(structureName({ type, site: [] })).toBe('HashMap');
     expect(siteLabel([])).toBe('');
   });
-  it('names the program’s own line, not that of the library it called', () => {
+  it('names the line that the engine says tells most, else the innermost', () => {
     const library = { class: 'java.util.HashMap', method: 'newNode', line: 1895 };
-    const [put, own] = [
-      { ...library, method: 'put' },
-      { class: 'com.example.A', method: 'run', line: 7 },
-    ];
+    const put = { ...library, method: 'put' };
+    const own = { class: 'com.example.A', method: 'run', line: 7, telling: true } as const;
     expect(siteLabel([library, put, own, { ...own, line: 9 }])).toBe('A.run:7');
-    expect(siteLabel([library, put])).toBe('HashMap.put:1895');
-    expect(siteLabel([{ ...own, class: 'javaxtra.B' }, own])).toBe('B.run:7');
+    expect(siteLabel([library, { ...put, telling: true }])).toBe('HashMap.put:1895');
+    expect(siteLabel([{ class: 'javaxtra.B', method: 'run', line: 7 }, put])).toBe('B.run:7');
   });
 });
 

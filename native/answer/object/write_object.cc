@@ -122,9 +122,7 @@ std::string objectJson(const ObjectPageAnswer& answer) {
     json.key("loader");
     writeObject(json, *answer.loader);
   }
-  json.key("site").beginArray();
-  for (const Frame& frame : answer.site) writeFrame(json, frame);
-  json.endArray();
+  writeSite(json, answer.site);
   json.memberIfAny("thread", answer.thread);
   json.member("values", toString(answer.values)).memberIfAny("valuesProblem", answer.valuesProblem);
   json.member("offset", answer.offset);

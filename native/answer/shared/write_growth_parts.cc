@@ -29,12 +29,6 @@ std::string_view toString(WindowAnswer::Chosen chosen) {
 
 }  // namespace
 
-void writeSite(JsonWriter& json, const std::vector<Frame>& site) {
-  json.key("site").beginArray();
-  for (const Frame& frame : site) writeFrame(json, frame);
-  json.endArray();
-}
-
 void writeName(JsonWriter& json, const std::string& name, const std::optional<FieldName>& field) {
   json.member("name", name);
   writeField(json, field);

@@ -12,7 +12,6 @@
 
 namespace heaptrail {
 
-void writeSite(JsonWriter& json, const std::vector<Frame>& site);
 /// `name` and `field`; null where no field holds it.
 void writeField(JsonWriter& json, const std::optional<FieldName>& field);
 void writeName(JsonWriter& json, const std::string& name, const std::optional<FieldName>& field);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "growth/common_names.h"
 #include "text/numbers.h"
 
 namespace heaptrail {
@@ -72,6 +73,18 @@ void writeFrame(JsonWriter& json, const Frame& frame) {
   json.beginObject();
   writeFrameMembers(json, frame);
   json.endObject();
+}
+
+void writeSite(JsonWriter& json, const std::vector<Frame>& site) {
+  const size_t telling = tellingFrames(site).size();
+  json.key("site").beginArray();
+  for (size_t i = 0; i < site.size(); ++i) {
+    json.beginObject();
+    writeFrameMembers(json, site[i]);
+    if (i > 0 && i + 1 == telling) json.member("telling", true);
+    json.endObject();
+  }
+  json.endArray();
 }
 
 std::string frameText(const Frame& frame) {

@@ -33,6 +33,9 @@ std::string idText(uint64_t id);
 void writeFrame(JsonWriter& json, const Frame& frame);
 /// The same in an object that has begun.
 void writeFrameMembers(JsonWriter& json, const Frame& frame);
+/// `"site":[…]`, the innermost frame first. The one that says most to whoever wrote the program is marked, where that
+/// is another one.
+void writeSite(JsonWriter& json, const std::vector<Frame>& site);
 /// `com.example.Cache.put (Cache.java:42)`.
 std::string frameText(const Frame& frame);
 

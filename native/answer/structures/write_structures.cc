@@ -14,9 +14,7 @@ namespace {
 
 void writeRow(JsonWriter& json, const StructuresAnswer& answer, const StructureRow& row) {
   json.beginObject().member("id", idText(row.id)).member("type", row.type).member("description", row.description);
-  json.key("site").beginArray();
-  for (const Frame& frame : row.site) writeFrame(json, frame);
-  json.endArray();
+  writeSite(json, row.site);
   json.member("objects", 1).member("bytes", row.bytes);
   writeSize(json, "structure", row.structure);
   writeSize(json, "deepStructure", row.deepStructure);

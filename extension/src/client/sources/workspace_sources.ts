@@ -1,7 +1,6 @@
 // Sources in the folders of the workspace. Many frames are looked up at once: the workspace may be large, and each search goes through all of
 // it. What was found is remembered until a source file comes or goes.
 import * as vscode from 'vscode';
-import { isOfJdk } from '../../../../shared/protocol/sites';
 import { fittingFile, type SourceFile } from './fitting_file';
 import type { LookedAt, SourceFinder } from './resolve_frame';
 import { mostEntryBytes } from './source_archive';
@@ -30,7 +29,7 @@ export class WorkspaceSources implements SourceFinder, vscode.Disposable {
 
   /** Folders may leave out what packages have in common: the last one is enough to be asked for the `package` line. */
   async ofPackage({ package: name, folder }: SourceNames): Promise<SourceFile[]> {
-    if (name === undefined || isOfJdk(`${name}.`) || !isPlain(folder)) return [];
+    if (name === undefined || isOfJdk(name) || !isPlain(folder)) return [];
     const last = folder.slice(folder.lastIndexOf('/') + 1);
     const pattern = `**/${last === '' ? '' : `${last}/`}*.{${sourceEndings.join(',')}}`;
     this.watch();
@@ -105,7 +104,10 @@ const exactPaths = ({ folder, files }: SourceNames) =>
 
 const mayLieElsewhere = ({ package: name, folder, files }: SourceNames) =>
   // Who has the JDK's sources in the workspace has them as their packages say.
-  folder !== '' && files.length > 0 && !(name !== undefined && isOfJdk(`${name}.`));
+  folder !== '' && files.length > 0 && !(name !== undefined && isOfJdk(name));
+
+/** Its sources are archives; no folder of a workspace leaves out parts of its packages. */
+const isOfJdk = (name: string) => /^(?:java|javax|jdk|sun|com\.sun)(?:\.|$)/.test(name);
 
 /** A trace says any names: those that would be patterns are none of files. */
 const isPlain = (path: string) => !/[*?[\]{},\\]/.test(path);
