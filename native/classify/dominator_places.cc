@@ -131,9 +131,9 @@ class DominatorPlaces::Builder {
     const uint32_t above = place_[holder.value()];
     const TypeId classOf = typeOfClass(holder);
     const bool isArray = heap_.symbols()[type].shape != TypeShape::kInstance;
-    const uint32_t weak = graph_.weak() == WeakReferences::kDoNotKeepAlive ? heap_.weakSlot(type) : Heap::kNoSlot;
+    const SlotSet& weak = graph_.weak() == WeakReferences::kDoNotKeepAlive ? heap_.weakSlots(type) : SlotSet::none();
     heap_.forEachSlot(holder, [&](ObjectIndex target, uint32_t slot) {
-      if (place_[target.value()] != kRootPlace || slot == weak || !graph_.live().test(target.value())) return;
+      if (place_[target.value()] != kRootPlace || weak.has(slot) || !graph_.live().test(target.value())) return;
       if (dominators_.numberOfDominator(target) != number) return;
       const uint32_t via =
           isArray ? kByElement : viaOf(classOf.exists() ? classOf : type, holder, slot, classOf.exists());

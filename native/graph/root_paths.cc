@@ -12,10 +12,10 @@ template <typename Visit>
 void forEachStep(const LiveGraph& graph, SoftReferences soft, ObjectIndex object, Visit&& visit) {
   const Heap& heap = graph.heap();
   const TypeId type = heap.typeOf(object);
-  const uint32_t weakSlot = graph.weak() == WeakReferences::kKeepAlive ? Heap::kNoSlot : heap.weakSlot(type);
-  const uint32_t softSlot = soft == SoftReferences::kFollow ? Heap::kNoSlot : heap.softSlot(type);
+  const SlotSet& weakSlots = graph.weak() == WeakReferences::kKeepAlive ? SlotSet::none() : heap.weakSlots(type);
+  const SlotSet& softSlots = soft == SoftReferences::kFollow ? SlotSet::none() : heap.softSlots(type);
   heap.forEachSlot(object, [&](ObjectIndex target, uint32_t slot) {
-    if (slot != weakSlot && slot != softSlot) visit(target, slot);
+    if (!weakSlots.has(slot) && !softSlots.has(slot)) visit(target, slot);
   });
 }
 

@@ -14,12 +14,12 @@ enum class ClassObjects { kKeptByInstances, kOnlyReferred };
 /// Calls `visit(target)` for the references of `object`, which is of type `type`, that keep their target alive.
 template <typename Visit>
 void forEachStrongReference(const Heap& heap, WeakReferences weak, ObjectIndex object, TypeId type, Visit&& visit) {
-  const uint32_t weakSlot = weak == WeakReferences::kKeepAlive ? Heap::kNoSlot : heap.weakSlot(type);
-  if (weakSlot == Heap::kNoSlot) {
+  const SlotSet& weakSlots = heap.weakSlots(type);
+  if (weak == WeakReferences::kKeepAlive || weakSlots.empty()) {
     for (const ObjectIndex target : heap.references(object)) visit(target);
   } else {
     heap.forEachSlot(object, [&](ObjectIndex target, uint32_t slot) {
-      if (slot != weakSlot) visit(target);
+      if (!weakSlots.has(slot)) visit(target);
     });
   }
 }

@@ -267,7 +267,7 @@ PlaceName PlaceNames::nameOfThreadLocal(ObjectIndex entry, const std::string& le
   const Heap& heap = graph_.heap();
   ObjectIndex key = ObjectIndex::none();
   heap.forEachSlot(entry, [&](ObjectIndex target, uint32_t slot) {
-    if (slot == heap.weakSlot(heap.typeOf(entry))) key = target;
+    if (heap.weakSlots(heap.typeOf(entry)).has(slot)) key = target;
   });
   if (!key.exists() || !graph_.live().test(key.value())) return {};
   PlaceName name = nameByRoot(key, levels);

@@ -86,10 +86,10 @@ class KeyHolders {
 
   void addReferent(ObjectIndex reference, std::vector<ObjectIndex>& keys) const {
     const Heap& heap = graph_.heap();
-    const uint32_t weakSlot = heap.weakSlot(heap.typeOf(reference));
-    if (weakSlot == Heap::kNoSlot) return;
+    const SlotSet& weakSlots = heap.weakSlots(heap.typeOf(reference));
+    if (weakSlots.empty()) return;
     heap.forEachSlot(reference, [&](ObjectIndex target, uint32_t slot) {
-      if (slot == weakSlot && graph_.live().test(target.value())) keys.push_back(target);
+      if (weakSlots.has(slot) && graph_.live().test(target.value())) keys.push_back(target);
     });
   }
 

@@ -23,6 +23,7 @@
 #include "model/record_positions.h"
 #include "model/reference_columns.h"
 #include "model/roots.h"
+#include "model/slot_set.h"
 #include "model/symbols.h"
 
 namespace heaptrail {
@@ -58,8 +59,8 @@ struct HeapParts {
   std::vector<RootPlace> rootPlaces;
   std::vector<ObjectIndex> classObjects;             // by type; none() where the type has no class object
   std::vector<std::vector<std::string>> classSlots;  // by type: what the slots of its class object are called
-  std::vector<uint32_t> weakSlots;                   // by type: the slot that does not keep alive, or kNoSlot
-  std::vector<uint32_t> softSlots;         // the same for references kept only while memory is plenty; may be empty
+  std::vector<SlotSet> weakSlots;          // by type: those that do not keep alive, as the format's reader knows
+  std::vector<SlotSet> softSlots;          // the same for references kept only while memory is plenty; may be empty
   std::vector<ObjectIndex> loaders;        // by type: the loader of its class, if that can be unloaded; may be empty
   std::vector<uint32_t> loadedClassSlots;  // by type: from this slot on a class loader holds classes without a field,
                                            // or kNoSlot; may be empty
@@ -157,13 +158,15 @@ class Heap {
     parts_.references.forEachSlot(o.value(), visit);
   }
 
-  /// The slot of an instance whose reference does not keep its target alive (the referent of weak and phantom
-  /// references).
-  uint32_t weakSlot(TypeId type) const { return parts_.weakSlots[type.value()]; }
+  /// The slots of an instance whose references do not keep their targets alive (of a JVM, the referent of weak and
+  /// phantom references).
+  const SlotSet& weakSlots(TypeId type) const { return parts_.weakSlots[type.value()]; }
 
-  /// The slot of an instance whose reference keeps its target alive only while memory is plenty (the referent of soft
-  /// references).
-  uint32_t softSlot(TypeId type) const { return parts_.softSlots.empty() ? kNoSlot : parts_.softSlots[type.value()]; }
+  /// The slots of an instance whose references keep their targets alive only while memory is plenty (of a JVM, the
+  /// referent of soft references).
+  const SlotSet& softSlots(TypeId type) const {
+    return parts_.softSlots.empty() ? SlotSet::none() : parts_.softSlots[type.value()];
+  }
 
   /// What it means that nothing refers to `o`, where the trace may lack what keeps it alive.
   WithoutReferrer withoutReferrer(ObjectIndex o) const;

@@ -262,18 +262,17 @@ class Quotient {
            order_.componentOf[records_[target.value()].group] == component;
   }
 
-  /// The position of the one reference of an object that does not count; beyond all where there is none.
-  uint32_t weakPosition(ObjectIndex object) const {
-    const uint32_t weak =
-        graph_.weak() == WeakReferences::kKeepAlive ? Heap::kNoSlot : heap_.weakSlot(heap_.typeOf(object));
-    uint32_t position = ~uint32_t{0};
-    if (weak == Heap::kNoSlot) return position;
+  /// The positions of references of an object that do not count.
+  SlotSet weakPositions(ObjectIndex object) const {
+    SlotSet positions;
+    const SlotSet& weak = heap_.weakSlots(heap_.typeOf(object));
+    if (graph_.weak() == WeakReferences::kKeepAlive || weak.empty()) return positions;
     uint32_t next = 0;
     heap_.forEachSlot(object, [&](ObjectIndex, uint32_t slot) {
-      if (slot == weak) position = next;
+      if (weak.has(slot)) positions.add(next);
       ++next;
     });
-    return position;
+    return positions;
   }
 
   /// Goes on to the next object of the component that is not known yet; false when there is none below this one.
@@ -281,11 +280,11 @@ class Quotient {
     Visit& visit = way_.back();
     const ObjectIndex object(visit.object);
     const auto references = heap_.references(object);
-    const uint32_t weak = weakPosition(object);
+    const SlotSet weak = weakPositions(object);
     while (visit.nextReference < references.size()) {
       const uint32_t position = visit.nextReference++;
       const ObjectIndex target = references[position];
-      if (position == weak || !isInside(component, target) || done_.test(target.value())) continue;
+      if (weak.has(position) || !isInside(component, target) || done_.test(target.value())) continue;
       const uint64_t number = records_[target.value()].share;
       if (number == 0) {
         enter(target.value(), next);

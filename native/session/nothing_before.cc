@@ -20,7 +20,7 @@ HeapParts partsOfEmptyHeap(const HeapParts& like) {
   parts.references = ReferenceColumns(Array<uint32_t>(1));
   parts.classObjects.assign(types, ObjectIndex::none());
   parts.classSlots.resize(types);
-  parts.weakSlots.assign(types, Heap::kNoSlot);
+  parts.weakSlots.resize(types);
   parts.objectAlignment = like.objectAlignment;
   return parts;
 }

@@ -25,10 +25,10 @@ std::vector<std::pair<ObjectIndex, ObjectIndex>> weakReferences(const LiveGraph&
   graph.live().forEach([&](uint64_t i) {
     const ObjectIndex object(static_cast<uint32_t>(i));
     const TypeId type = heap.typeOf(object);
-    const uint32_t weakSlot = heap.weakSlot(type);
-    if (weakSlot == Heap::kNoSlot || !leadsOn[type.value()]) return;
+    const SlotSet& weak = heap.weakSlots(type);
+    if (weak.empty() || !leadsOn[type.value()]) return;
     heap.forEachSlot(object, [&](ObjectIndex target, uint32_t slot) {
-      if (slot == weakSlot && graph.live().test(target.value())) found.emplace_back(target, object);
+      if (weak.has(slot) && graph.live().test(target.value())) found.emplace_back(target, object);
     });
   });
   std::ranges::sort(found);

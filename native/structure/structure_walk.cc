@@ -63,7 +63,7 @@ void StructureWalk::scan(ObjectIndex part, Descent descent) {
   const TypeId type = heap.typeOf(part);
   const dsl::Step* const steps = types_.stepsFrom(type, scope_);
   // Only a weak reference can lead to what is not live.
-  const bool mayBeDead = heap.weakSlot(type) != Heap::kNoSlot;
+  const bool mayBeDead = !heap.weakSlots(type).empty();
   const std::span<const ObjectIndex> targets = heap.references(part);
   for (size_t i = 0; i < std::min(kAhead, targets.size()); ++i) heap.prefetch(targets[i]);
   for (size_t i = 0; i < targets.size(); ++i) {

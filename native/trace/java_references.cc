@@ -1,8 +1,7 @@
 #include "trace/java_references.h"
 
+#include <cstdint>
 #include <string_view>
-
-#include "model/heap.h"
 
 namespace heaptrail {
 
@@ -16,24 +15,24 @@ TypeId typeNamed(const Symbols& symbols, std::string_view name) {
   return found;
 }
 
-uint32_t slotOf(const Symbols& symbols, TypeId type, TypeId declaring, std::string_view fieldName) {
+SlotSet slotOf(const Symbols& symbols, TypeId type, TypeId declaring, std::string_view fieldName) {
   uint32_t slot = 0;
   for (TypeId t = type; t.exists(); t = symbols[t].superclass) {
     for (const Field& field : symbols[t].fields) {
       if (field.kind != ValueKind::kReference) continue;
-      if (t == declaring && field.name == fieldName) return slot;
+      if (t == declaring && field.name == fieldName) return {slot};
       ++slot;
     }
   }
-  return Heap::kNoSlot;
+  return {};
 }
 
 }  // namespace
 
 ReferentSlots findReferentSlots(const Symbols& symbols) {
   ReferentSlots slots;
-  slots.weak.assign(symbols.types.size(), Heap::kNoSlot);
-  slots.soft.assign(symbols.types.size(), Heap::kNoSlot);
+  slots.weak.resize(symbols.types.size());
+  slots.soft.resize(symbols.types.size());
   const TypeId reference = typeNamed(symbols, "java.lang.ref.Reference");
   if (!reference.exists()) return slots;
   const TypeId weak = typeNamed(symbols, "java.lang.ref.WeakReference");

@@ -1,17 +1,17 @@
 // Which references of a Java heap do not keep their targets alive.
 #pragma once
 
-#include <cstdint>
 #include <vector>
 
+#include "model/slot_set.h"
 #include "model/symbols.h"
 
 namespace heaptrail {
 
-/// By type: the slot of the referent, or Heap::kNoSlot.
+/// By type: the slot of the referent, or none.
 struct ReferentSlots {
-  std::vector<uint32_t> weak;  // of weak and phantom references, which the collector clears
-  std::vector<uint32_t> soft;  // of soft ones, which it clears when memory runs short
+  std::vector<SlotSet> weak;  // of weak and phantom references, which the collector clears
+  std::vector<SlotSet> soft;  // of soft ones, which it clears when memory runs short
 };
 
 ReferentSlots findReferentSlots(const Symbols& symbols);

@@ -77,7 +77,7 @@ std::shared_ptr<const Heap> madeUpHeap(uint32_t objects) {
   parts.roots = {{ObjectIndex(0), RootKind::kJniGlobal}};
   parts.classObjects.assign(kTypes, ObjectIndex::none());
   parts.classSlots.resize(kTypes);
-  parts.weakSlots.assign(kTypes, Heap::kNoSlot);
+  parts.weakSlots.resize(kTypes);
   parts.symbols = std::move(symbols);
   return std::make_shared<const Heap>(std::move(parts));
 }

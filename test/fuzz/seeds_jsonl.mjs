@@ -51,7 +51,7 @@ const lines = everything.map((line) => JSON.stringify(line)).join('\n');
 const secondHeader = `{"heaptrail":1,"producer":"seeds","start":"2026-01-01T00:00:00.5Z","identity":false,"sites":"sampled","idBytes":4}
 {"type":1,"name":"java.lang.Class","super":2,"fields":["loader",["hash","int"]],"size":40}
 {"type":2,"name":"Object","class":8,"classSlots":["<superclass>","static all"],"withoutReferrer":"maybe-held"}
-{"type":3,"name":"Ref","super":2,"fields":["queue","referent"],"size":32,"weak":"referent","soft":0}
+{"type":3,"name":"Ref","super":2,"fields":["queue","referent"],"size":32,"weak":["referent",2],"soft":0}
 {"type":4,"name":"list","array":true,"element":"reference","elementSize":4,"size":12}
 {"type":5,"name":"int[]","withoutReferrer":"filler"}
 {"site":1,"frames":[{"class":"a.B","method":"m","file":"B.java","line":42}]}

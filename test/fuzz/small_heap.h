@@ -57,7 +57,7 @@ inline std::shared_ptr<const Heap> smallHeap() {
   parts.loaders.assign(symbols->types.size(), ObjectIndex::none());
   parts.loaders[1] = ObjectIndex(2);
   parts.classSlots.resize(symbols->types.size());
-  parts.weakSlots.assign(symbols->types.size(), Heap::kNoSlot);
+  parts.weakSlots.resize(symbols->types.size());
   parts.symbols = std::move(symbols);
   return std::make_shared<const Heap>(std::move(parts));
 }

@@ -96,12 +96,14 @@ class Heap:
         self.keeps = {}  # the same, and its class
         for number, slots in self.slots.items():
             kind = self.types[self.type_of[number]]
-            weak = kind.get("weak")
             names = self.slots_of(self.type_of[number])
-            if isinstance(weak, str):
-                weak = names.index(weak)
+            weak = kind.get("weak", [])
+            weak = {
+                names.index(slot) if isinstance(slot, str) else slot
+                for slot in (weak if isinstance(weak, list) else [weak])
+            }
             is_class = number in self.classes()
-            targets = {to for position, to in slots.items() if (is_class or position != weak) and to in self.fields}
+            targets = {to for position, to in slots.items() if (is_class or position not in weak) and to in self.fields}
             self.refers[number] = targets
             self.keeps[number] = targets | ({kind["class"]} & self.fields.keys() if "class" in kind else set())
         self.live = reached(self.roots & self.fields.keys(), self.keeps)

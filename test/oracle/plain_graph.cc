@@ -7,9 +7,9 @@ namespace heaptrail::oracle {
 PlainGraph::PlainGraph(const Heap& heap, Weak weak, std::span<const ObjectIndex> moreRoots)
     : heap_(heap), refersTo_(heap.objectCount()) {
   for (uint32_t object = 0; object < objectCount(); ++object) {
-    const uint32_t weakSlot = heap.weakSlot(heap.typeOf(ObjectIndex(object)));
+    const SlotSet& weakSlots = heap.weakSlots(heap.typeOf(ObjectIndex(object)));
     heap.forEachSlot(ObjectIndex(object), [&](ObjectIndex target, uint32_t slot) {
-      const bool leads = weak == Weak::kIsLikeAnyReference || weakSlot == Heap::kNoSlot || slot != weakSlot;
+      const bool leads = weak == Weak::kIsLikeAnyReference || !weakSlots.has(slot);
       if (leads) refersTo_[object].push_back(target.value());
     });
   }

@@ -210,7 +210,7 @@ class ThreadListing {
     ObjectIndex value = ObjectIndex::none();
     const TypeId type = heap_.typeOf(entry);
     heap_.forEachSlot(entry, [&](ObjectIndex target, uint32_t slot) {
-      if (slot == heap_.weakSlot(type)) {
+      if (heap_.weakSlots(type).has(slot)) {
         key = target;
       } else if (heap_.symbols().referenceFieldName(type, slot) == "value") {
         value = target;

@@ -12,9 +12,9 @@ namespace {
 /// Calls `visit(target)` for references that keep alive.
 template <typename Visit>
 void forEachStrong(const HeapParts& parts, uint32_t object, Visit&& visit) {
-  const uint32_t weak = parts.weakSlots[parts.types[object]];
+  const SlotSet& weak = parts.weakSlots[parts.types[object]];
   parts.references.forEachSlot(object, [&](ObjectIndex target, uint32_t slot) {
-    if (weak == Heap::kNoSlot || slot != weak) visit(target.value());
+    if (!weak.has(slot)) visit(target.value());
   });
 }
 

@@ -27,8 +27,8 @@ struct SymbolTable {
   TypeId classClass;                                 // java.lang.Class
   std::unordered_map<uint32_t, SiteId> siteOfStack;  // by stack serial
   std::unordered_map<uint32_t, ThreadId> threadOfSerial;
-  std::vector<uint32_t> weakSlots;  // see HeapParts
-  std::vector<uint32_t> softSlots;
+  std::vector<SlotSet> weakSlots;  // see HeapParts
+  std::vector<SlotSet> softSlots;
   std::vector<WithoutReferrer> withoutReferrer;  // see HeapParts
 };
 

@@ -79,8 +79,8 @@ class HeapBuilder {
     const size_t types = table_.details.size();
     parts_.classObjects.assign(types, ObjectIndex::none());
     parts_.classSlots.resize(types);
-    parts_.weakSlots.assign(types, Heap::kNoSlot);
-    parts_.softSlots.assign(types, Heap::kNoSlot);
+    parts_.weakSlots.resize(types);
+    parts_.softSlots.resize(types);
     if (std::ranges::any_of(table_.details, [](const auto& type) { return type.withoutReferrer.has_value(); })) {
       parts_.withoutReferrer.resize(types);
     }
@@ -242,13 +242,20 @@ class HeapBuilder {
   /// What types call their weak and soft fields may have been settled only now.
   void settleReferentSlots() {
     for (uint32_t t = 0; t < table_.details.size(); ++t) {
-      parts_.weakSlots[t] = slotOf(TypeId(t), table_.details[t].weak);
-      parts_.softSlots[t] = slotOf(TypeId(t), table_.details[t].soft);
+      parts_.weakSlots[t] = slotsOf(TypeId(t), table_.details[t].weak);
+      parts_.softSlots[t] = slotsOf(TypeId(t), table_.details[t].soft);
     }
   }
 
+  SlotSet slotsOf(TypeId type, const std::vector<SlotWord>& words) {
+    SlotSet slots;
+    for (const SlotWord& word : words) {
+      if (const uint32_t slot = slotOf(type, word); slot != Heap::kNoSlot) slots.add(slot);
+    }
+    return slots;
+  }
+
   uint32_t slotOf(TypeId type, const SlotWord& word) {
-    if (!word.exists()) return Heap::kNoSlot;
     if (word.name.empty()) return names_.slotOfPosition({type, false}, word.position);
     uint32_t slot = 0;
     const Symbols& symbols = *table_.symbols;

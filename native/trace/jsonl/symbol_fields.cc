@@ -60,12 +60,29 @@ void readShape(LineFields& fields, Type& type) {
   }
 }
 
-SlotWord readSlot(LineFields& fields, std::string_view key) {
+/// "referent", 0, or several of these: ["key",1].
+std::vector<SlotWord> readSlots(LineFields& fields, std::string_view key) {
+  std::vector<SlotWord> slots;
+  const auto read = [&](const Json& word) {
+    std::string_view name;
+    uint64_t position = 0;
+    if (word.get(name) == simdjson::SUCCESS) {
+      // An empty name is that of no field.
+      if (!name.empty()) slots.push_back({std::string(name), Heap::kNoSlot});
+    } else if (word.get(position) == simdjson::SUCCESS && position < Heap::kNoSlot) {
+      slots.push_back({{}, static_cast<uint32_t>(position)});
+    } else {
+      fields.complainOf(key, "names or positions of fields", word);
+    }
+  };
   const std::optional<Json> value = fields.find(key);
-  if (!value) return {};
-  std::string_view name;
-  if (value->get(name) == simdjson::SUCCESS) return {std::string(name), Heap::kNoSlot};
-  return {{}, fields.smallNumberOr(key, Heap::kNoSlot)};
+  if (!value) return slots;
+  if (value->is_array()) {
+    fields.forEach(key, read);
+  } else {
+    read(*value);
+  }
+  return slots;
 }
 
 }  // namespace
@@ -102,8 +119,8 @@ Type readType(LineFields& fields, TypeDetails& details) {
     if (element.get(name) != simdjson::SUCCESS) fields.complainOf("classSlots", "names", element);
     details.classSlots.emplace_back(name);
   });
-  details.weak = readSlot(fields, "weak");
-  details.soft = readSlot(fields, "soft");
+  details.weak = readSlots(fields, "weak");
+  details.soft = readSlots(fields, "soft");
   if (const std::optional<Json> word = fields.find("withoutReferrer")) {
     const std::string text = fields.textOr("withoutReferrer", {});
     const auto* found = std::ranges::find(kWithoutReferrer, text);

@@ -20,8 +20,6 @@ namespace heaptrail::jsonl {
 struct SlotWord {
   std::string name;
   uint32_t position = Heap::kNoSlot;
-
-  bool exists() const { return !name.empty() || position != Heap::kNoSlot; }
 };
 
 /// What a type's line says besides the type itself.
@@ -29,8 +27,8 @@ struct TypeDetails {
   std::optional<uint64_t> super;
   std::optional<uint64_t> classObject;
   std::vector<std::string> classSlots;
-  SlotWord weak;
-  SlotWord soft;
+  std::vector<SlotWord> weak;
+  std::vector<SlotWord> soft;
   std::optional<WithoutReferrer> withoutReferrer;
   bool sizeKnown = false;
 };

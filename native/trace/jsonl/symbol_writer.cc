@@ -1,6 +1,7 @@
 #include "trace/jsonl/symbol_writer.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "base/checksum.h"
@@ -77,12 +78,25 @@ void SymbolWriter::writeType(const Heap& heap, TypeId id, JsonWriter& out) const
     for (const std::string& slot : slots) out.value(slot);
     out.endArray();
   }
-  if (heap.weakSlot(id) != Heap::kNoSlot) out.member("weak", heap.weakSlot(id));
-  if (heap.softSlot(id) != Heap::kNoSlot) out.member("soft", heap.softSlot(id));
+  writeSlots("weak", heap.weakSlots(id), out);
+  writeSlots("soft", heap.softSlots(id), out);
   if (heap.leavesOutHolders()) {
     out.member("withoutReferrer", withoutReferrerWord(parts.withoutReferrer[id.value()]));
   }
   out.endObject();
+}
+
+/// One as a number, several as a list.
+void SymbolWriter::writeSlots(std::string_view key, const SlotSet& set, JsonWriter& out) {
+  const std::span<const uint32_t> slots = set.slots();
+  if (slots.empty()) return;
+  if (slots.size() == 1) {
+    out.member(key, slots.front());
+    return;
+  }
+  out.key(key).beginArray();
+  for (const uint32_t slot : slots) out.value(slot);
+  out.endArray();
 }
 
 /// What the name does not tell, and sizes other than the usual ones.

@@ -6,6 +6,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/heap.h"
@@ -33,6 +34,7 @@ class SymbolWriter {
   void nameTypes(const Symbols& symbols);
   void writeTypes(const Heap& heap, JsonWriter& out);
   void writeType(const Heap& heap, TypeId id, JsonWriter& out) const;
+  static void writeSlots(std::string_view key, const SlotSet& set, JsonWriter& out);
   static void writeElement(const Type& type, JsonWriter& out);
   static void writeFields(const Type& type, JsonWriter& out);
   void writeSites(const Symbols& symbols, JsonWriter& out);

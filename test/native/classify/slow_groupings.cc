@@ -85,7 +85,7 @@ std::string viaOf(const Heap& heap, ObjectIndex dominator, uint32_t object) {
   std::string via = "(several)";
   bool found = false;
   heap.forEachSlot(dominator, [&](ObjectIndex target, uint32_t slot) {
-    if (found || target.value() != object || slot == heap.weakSlot(heap.typeOf(dominator))) return;
+    if (found || target.value() != object || heap.weakSlots(heap.typeOf(dominator)).has(slot)) return;
     found = true;
     via = heap.symbols()[heap.typeOf(dominator)].shape == TypeShape::kInstance ? heap.slotName(dominator, slot) : "[]";
   });
@@ -180,7 +180,7 @@ SlowPlace placeOf(const Sketch& sketch, const Dominators& dominators, uint32_t o
   const Sketch::Type& holderType = sketch.types[holder.type];
   const std::string& own = sketch.types[sketch.objects[object].type].name;
   for (uint32_t slot = 0; slot < holder.slots.size(); ++slot) {
-    if (holder.slots[slot] != object || holderType.weakSlot == slot) continue;
+    if (holder.slots[slot] != object || holderType.weakSlots.has(slot)) continue;
     const std::optional<NamingField> field = namingFieldOf(sketch, dominator.value(), slot);
     SlowPlace above = placeOf(sketch, dominators, dominator.value());
     if (field) {

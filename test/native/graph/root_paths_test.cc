@@ -69,8 +69,8 @@ std::string problemOf(const Sketch& sketch, const RootPath& path, Counting count
 /// Node, Soft, Weak and Node[] without class objects, for sketches by hand.
 struct Small : Sketch {
   uint32_t node = addType({.name = "Node", .bytes = 24, .fields = {"left", "right"}});
-  uint32_t soft = addType({.name = "Soft", .fields = {"referent", "queue"}, .softSlot = 0});
-  uint32_t weak = addType({.name = "Weak", .fields = {"referent", "queue"}, .weakSlot = 0});
+  uint32_t soft = addType({.name = "Soft", .fields = {"referent", "queue"}, .softSlots = {0}});
+  uint32_t weak = addType({.name = "Weak", .fields = {"referent", "queue"}, .weakSlots = {0}});
   uint32_t array = addType({.name = "Node[]", .shape = TypeShape::kReferenceArray, .elementBytes = 4});
 };
 

@@ -98,16 +98,16 @@ class HeapOfDrawing {
   }
 
   /// Of references of this kind, the referent, which stands first unless its field is named.
-  uint32_t referentSlotOf(TypeId type, std::string_view kind) const {
+  SlotSet referentSlotOf(TypeId type, std::string_view kind) const {
     bool isKind = false;
     for (TypeId above = type; above.exists(); above = (*symbols_)[above].superclass) {
       isKind = isKind || (*symbols_)[above].name == kind;
     }
-    if (!isKind) return Heap::kNoSlot;
+    if (!isKind) return {};
     for (uint32_t slot = 0;; ++slot) {
       const Field* field = symbols_->referenceField(type, slot).field;
-      if (field == nullptr) return 0;
-      if (field->name == "referent") return slot;
+      if (field == nullptr) return {0};
+      if (field->name == "referent") return {slot};
     }
   }
 
@@ -347,7 +347,7 @@ std::set<uint32_t> slowLive(const Heap& heap, bool followWeak) {
     for (uint32_t o = 0; o < heap.objectCount(); ++o) {
       if (!live.contains(o)) continue;
       heap.forEachSlot(ObjectIndex(o), [&](ObjectIndex target, uint32_t slot) {
-        const bool keeps = followWeak || slot != heap.weakSlot(heap.typeOf(ObjectIndex(o)));
+        const bool keeps = followWeak || !heap.weakSlots(heap.typeOf(ObjectIndex(o))).has(slot);
         if (keeps && live.insert(target.value()).second) changed = true;
       });
     }

@@ -22,7 +22,7 @@ Objects SlowGraph::reachable(const Objects& starts, const Objects& without, Clas
     work.pop_back();
     const TypeId type = heap_.typeOf(object);
     heap_.forEachSlot(object, [&](ObjectIndex target, uint32_t slot) {
-      if (weak_ == WeakReferences::kKeepAlive || slot != heap_.weakSlot(type)) reach(target.value());
+      if (weak_ == WeakReferences::kKeepAlive || !heap_.weakSlots(type).has(slot)) reach(target.value());
     });
     const ObjectIndex classObject = heap_.classObjectOf(type);
     if (classObjects == ClassObjects::kKeptByInstances && classObject.exists()) reach(classObject.value());

@@ -54,8 +54,8 @@ std::shared_ptr<const Heap> Sketch::heap() const {
     for (const std::string& field : sketched.fields) type.fields.push_back({field});
     type.bytes = sketched.bytes;
     type.elementBytes = sketched.elementBytes;
-    parts.weakSlots.push_back(sketched.weakSlot.value_or(Heap::kNoSlot));
-    parts.softSlots.push_back(sketched.softSlot.value_or(Heap::kNoSlot));
+    parts.weakSlots.push_back(sketched.weakSlots);
+    parts.softSlots.push_back(sketched.softSlots);
     parts.classObjects.push_back(sketched.classObject ? ObjectIndex(*sketched.classObject) : ObjectIndex::none());
     parts.classSlots.push_back(sketched.classSlots);
   }
@@ -134,17 +134,22 @@ Sketch randomSketch(uint32_t seed) {
   const uint32_t node = sketch.addType({.name = "a.Node", .bytes = 24, .fields = {"left", "right"}});
   const uint32_t wide = sketch.addType({.name = "a.b.Wide", .bytes = 40, .fields = {"extra"}, .superclass = node});
   const uint32_t weak =
-      sketch.addType({.name = "java.lang.ref.WeakReference", .fields = {"referent", "queue"}, .weakSlot = 0});
+      sketch.addType({.name = "java.lang.ref.WeakReference", .fields = {"referent", "queue"}, .weakSlots = {0}});
   const uint32_t soft =
-      sketch.addType({.name = "java.lang.ref.SoftReference", .fields = {"referent", "queue"}, .softSlot = 0});
+      sketch.addType({.name = "java.lang.ref.SoftReference", .fields = {"referent", "queue"}, .softSlots = {0}});
   const uint32_t array = sketch.addType({.name = "a.Node[]", .shape = TypeShape::kReferenceArray, .elementBytes = 4});
   const uint32_t bytes = sketch.addType({.name = "byte[]", .shape = TypeShape::kPrimitiveArray, .elementBytes = 1});
+  const uint32_t pair =
+      sketch.addType({.name = "a.Pair", .bytes = 24, .fields = {"key", "next", "value"}, .weakSlots = {0, 2}});
   const uint32_t count = 1 + below(24);
   for (uint32_t o = 0; o < count; ++o) {
-    const uint32_t type = std::vector{node, node, node, wide, wide, weak, soft, array, array, bytes}[below(10)];
+    const uint32_t type = std::vector{node, node, node, wide, wide, weak, pair, soft, array, array, bytes}[below(11)];
     const uint32_t id = sketch.add(type);
     if (type == bytes) sketch.objects[id].length = below(100);
-    sketch.objects[id].slots.resize(type == array ? below(6) : type == wide ? 3 : type == bytes ? 0 : 2);
+    sketch.objects[id].slots.resize(type == array                  ? below(6)
+                                    : type == wide || type == pair ? 3
+                                    : type == bytes                ? 0
+                                                                   : 2);
   }
   const uint32_t classesDescribed = below(4);
   for (uint32_t c = 0; c < classesDescribed; ++c) {
@@ -179,8 +184,8 @@ std::set<std::pair<uint32_t, uint32_t>> stepsOf(const Sketch& sketch, uint32_t o
   std::set<std::pair<uint32_t, uint32_t>> steps;
   for (uint32_t slot = 0; slot < sketch.objects[object].slots.size(); ++slot) {
     if (!sketch.objects[object].slots[slot]) continue;
-    if (!counting.weak && type.weakSlot == slot) continue;
-    if (!counting.soft && type.softSlot == slot) continue;
+    if (!counting.weak && type.weakSlots.has(slot)) continue;
+    if (!counting.soft && type.softSlots.has(slot)) continue;
     steps.emplace(slot, *sketch.objects[object].slots[slot]);
   }
   return steps;

@@ -29,8 +29,8 @@ struct Sketch {
     uint32_t elementBytes = 0;                 // of arrays
     std::vector<std::string> fields = {};      // references
     std::optional<uint32_t> superclass = {};   // its fields come after the type's own
-    std::optional<uint32_t> weakSlot = {};     // of instances
-    std::optional<uint32_t> softSlot = {};     // of instances
+    SlotSet weakSlots = {};                    // of instances
+    SlotSet softSlots = {};                    // of instances
     std::optional<uint32_t> classObject = {};  // an object
     std::vector<std::string> classSlots = {};  // of the class object: `static cache`, `<classloader>`
     std::optional<uint32_t> loader = {};       // an object

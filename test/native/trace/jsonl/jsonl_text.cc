@@ -15,13 +15,17 @@ std::string frameText(const Frame& frame) {
 
 uint64_t idOrNone(const Heap& heap, ObjectIndex object) { return object.exists() ? heap.idOf(object).value() : 0; }
 
+std::string slotsText(const SlotSet& set) {
+  return set.empty() ? "none" : fmt::format("{}", fmt::join(set.slots(), ","));
+}
+
 std::string typeText(const Heap& heap, TypeId id) {
   const Type& type = heap.symbols()[id];
-  std::string text =
-      fmt::format("type {} shape {} element {} super {} bytes {}+{} class {} weak {} soft {}", type.name,
-                  static_cast<int>(type.shape), static_cast<int>(type.element),
-                  type.superclass.exists() ? heap.symbols()[type.superclass].name : "none", type.bytes,
-                  type.elementBytes, idOrNone(heap, heap.classObjectOf(id)), heap.weakSlot(id), heap.softSlot(id));
+  std::string text = fmt::format("type {} shape {} element {} super {} bytes {}+{} class {} weak {} soft {}", type.name,
+                                 static_cast<int>(type.shape), static_cast<int>(type.element),
+                                 type.superclass.exists() ? heap.symbols()[type.superclass].name : "none", type.bytes,
+                                 type.elementBytes, idOrNone(heap, heap.classObjectOf(id)),
+                                 slotsText(heap.weakSlots(id)), slotsText(heap.softSlots(id)));
   if (heap.leavesOutHolders()) {
     text += fmt::format(" without {}", static_cast<int>(heap.parts().withoutReferrer[id.value()]));
   }

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "graph/strong_references.h"
 #include "trace/jsonl/jsonl_text.h"
 #include "trace/opened.h"
 
@@ -45,9 +46,9 @@ TEST(JsonLines, TheExampleOfTheDesignOpens) {
             "gc 12.5-12.6 major  System.gc() old:123 →old:100\n"
             "point 12.6\n"
             "runtime   false 8 0, alignment 8, missing 2\n"
-            "type java.util.HashMap shape 0 element 0 super none bytes 48+0 class 0 weak 4294967295 soft 4294967295 "
+            "type java.util.HashMap shape 0 element 0 super none bytes 48+0 class 0 weak none soft none "
             ".table:0\n"
-            "type byte[] shape 2 element 5 super none bytes 16+1 class 0 weak 4294967295 soft 4294967295\n"
+            "type byte[] shape 2 element 5 super none bytes 16+1 class 0 weak none soft none\n"
             "site a.B.m (B.java:42)\n"
             "main at 4294967295\n"
             "17 type 0 bytes 48 site 0 thread 0\n"
@@ -139,9 +140,24 @@ TEST(JsonLines, AFieldThatDoesNotKeepAliveIsNamedByItsNameOrItsPosition) {
   const RebuiltHeap result = built(withPoint(R"({"type":1,"name":"Ref","fields":["queue","referent"],"weak":"referent"}
 {"type":2,"name":"Soft","super":1,"fields":["clock"],"soft":2} {"type":3,"name":"Free","weak":"target"})",
                                              R"({"o":1,"type":3,"refs":[[1,"target"]]})"));
-  EXPECT_EQ(result.heap->weakSlot(TypeId(0)), 1U);
-  EXPECT_EQ(result.heap->softSlot(TypeId(1)), 2U);
-  EXPECT_EQ(result.heap->weakSlot(TypeId(2)), 0U);
+  EXPECT_EQ(result.heap->weakSlots(TypeId(0)), SlotSet{1});
+  EXPECT_EQ(result.heap->softSlots(TypeId(1)), SlotSet{2});
+  EXPECT_EQ(result.heap->weakSlots(TypeId(2)), SlotSet{0});
+  EXPECT_TRUE(result.heap->softSlots(TypeId(0)).empty());
+}
+
+TEST(JsonLines, SeveralFieldsOfATypeMayNotKeepAlive) {
+  const RebuiltHeap result =
+      built(withPoint(R"({"type":1,"name":"Pair","fields":["key","next","value"],"weak":["value",0],"soft":[1,"none"]}
+{"type":2,"name":"Free","weak":[]})",
+                      R"({"o":1,"type":1,"refs":[2,2,2]} {"o":2,"type":2} {"o":1,"root":"jni-global"})"));
+  EXPECT_EQ(result.heap->weakSlots(TypeId(0)), (SlotSet{0, 2}));
+  EXPECT_EQ(result.heap->softSlots(TypeId(0)), SlotSet{1});
+  EXPECT_TRUE(result.heap->weakSlots(TypeId(1)).empty());
+  std::vector<uint64_t> kept;
+  forEachStrongReference(*result.heap, WeakReferences::kDoNotKeepAlive, ObjectIndex(0), TypeId(0),
+                         [&](ObjectIndex target) { kept.push_back(result.heap->idOf(target).value()); });
+  EXPECT_EQ(kept, std::vector<uint64_t>{2});
 }
 
 TEST(JsonLines, TwoPointsAreReadApartAndSeeTheSymbolsOfTheirTime) {

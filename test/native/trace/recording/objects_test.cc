@@ -457,7 +457,7 @@ TEST(RecordingObjects, WeakReferencesDoNotKeepAlive) {
   program.file.endPoint();
   const RebuiltHeap result = program.heap();
   const Heap& heap = *result.heap;
-  EXPECT_EQ(heap.weakSlot(heap.typeOf(at(heap, 70))), 1U);
+  EXPECT_EQ(heap.weakSlots(heap.typeOf(at(heap, 70))), SlotSet{1});
   EXPECT_EQ(referencesOf(heap, 70), (Texts{"referent→46"}));
 }
 
