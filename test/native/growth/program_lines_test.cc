@@ -60,8 +60,9 @@ TEST(ProgramFrame, IsALibrarysWhereTheProgramHasNoneInTheStack) {
             "org.pool.Worker.run:3");
 }
 
-struct Counted {
-  Counted(const std::string& text, const std::string& objects) : drawn(draw(text)), lines(*drawn.heap, kOwn, "Map") {
+struct CountedLines {
+  CountedLines(const std::string& text, const std::string& objects)
+      : drawn(draw(text)), lines(*drawn.heap, kOwn, "Map") {
     drawn.groupOf(objects).forEach([&](uint64_t i) { lines.add(ObjectIndex(static_cast<uint32_t>(i))); });
   }
   DrawnHeap drawn;
@@ -69,7 +70,7 @@ struct Counted {
 };
 
 TEST(ProgramLines, AreSharesOfBytesTheLargestFirst) {
-  const Counted counted(
+  const CountedLines counted(
       "root→A,B,C site:A=shop.Cart.add:7 site:B=lib.x.Tool.copy:1;shop.Cart.add:7 site:C=shop.Cart.put:9 bytes:C=48",
       "A,B,C");
   const std::vector<ProgramLine> lines = counted.lines.lines();
@@ -83,7 +84,7 @@ TEST(ProgramLines, AreSharesOfBytesTheLargestFirst) {
 }
 
 TEST(ProgramLines, BeginWithThoseThatAreTheProgramsOwn) {
-  const Counted counted("root→A,B site:A=shop.Cart.add:7 site:B=org.pool.Worker.run:9 bytes:B=1000", "A,B");
+  const CountedLines counted("root→A,B site:A=shop.Cart.add:7 site:B=org.pool.Worker.run:9 bytes:B=1000", "A,B");
   const std::vector<ProgramLine> lines = counted.lines.lines();
   ASSERT_EQ(lines.size(), 2U);
   EXPECT_EQ(textOf(&lines[0].frame), "shop.Cart.add:7");
@@ -91,7 +92,8 @@ TEST(ProgramLines, BeginWithThoseThatAreTheProgramsOwn) {
 }
 
 TEST(ProgramLines, WeighSamplesByHowManyObjectsTheyStandFor) {
-  const Counted counted("root→A,B site:A=shop.Cart.add:7 site:B=shop.Cart.put:9 sampled:A=1000 sampled:B=250", "A,B");
+  const CountedLines counted("root→A,B site:A=shop.Cart.add:7 site:B=shop.Cart.put:9 sampled:A=1000 sampled:B=250",
+                             "A,B");
   const std::vector<ProgramLine> lines = counted.lines.lines();
   ASSERT_EQ(lines.size(), 2U);
   const double rare = 1 / (1 - std::exp(-16.0 / 1000));
@@ -102,7 +104,7 @@ TEST(ProgramLines, WeighSamplesByHowManyObjectsTheyStandFor) {
 }
 
 TEST(ProgramLines, CountWhatTellsNoLineOfTheProgramAmongAll) {
-  const Counted counted("root→A,B,C site:A=shop.Cart.add:7 site:B=java.util.HashMap.put:1", "A,B,C");
+  const CountedLines counted("root→A,B,C site:A=shop.Cart.add:7 site:B=java.util.HashMap.put:1", "A,B,C");
   const std::vector<ProgramLine> lines = counted.lines.lines();
   ASSERT_EQ(lines.size(), 1U);
   EXPECT_DOUBLE_EQ(lines[0].share, 0.5) << "the third object tells nothing at all";
