@@ -22,11 +22,11 @@ class ReachingGroups {
                                                     Progress& progress,
                                                     uint64_t mostSetElements = Partition{}.mostSetElements);
 
-  /// The groups that lead to a live object, those included whose member it is. Ascending.
-  std::span<const uint32_t> of(ObjectIndex object) const {
+  /// Calls `visit(group)` for those that lead to a live object, those included whose member it is. Ascending.
+  template <typename Visit>
+  void forEachOf(ObjectIndex object, Visit&& visit) const {
     const GroupSets::Set set = reaching_[object.value()];
-    if (set == GroupSets::kAll) return {};  // nothing has
-    return sets_.groupsOf(set);
+    if (set != GroupSets::kAll) sets_.forEachGroup(set, visit);  // otherwise nothing has
   }
 
  private:

@@ -33,7 +33,7 @@ Result<std::vector<Size>> sumBySet(const LiveGraph& graph, const GroupSets& sets
   std::vector<Size> sizes(groups);
   for (GroupSets::Set set = 0; set < bySet.size(); ++set) {
     if (bySet[set].objects == 0) continue;
-    for (const uint32_t group : sets.groupsOf(set)) sizes[group] += bySet[set];
+    sets.forEachGroup(set, [&](uint32_t group) { sizes[group] += bySet[set]; });
   }
   return sizes;
 }

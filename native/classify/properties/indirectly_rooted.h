@@ -43,9 +43,9 @@ class IndirectlyRootedProperty : public Property {
     Values values;
     values.paths = std::move(rows.paths);
     values.allOf = [reaching, none = rows.none](ObjectIndex object, std::vector<uint32_t>& roots) {
-      const std::span<const uint32_t> own = reaching->of(object);
-      roots.insert(roots.end(), own.begin(), own.end());
-      if (own.empty() && none) roots.push_back(*none);
+      const size_t before = roots.size();
+      reaching->forEachOf(object, [&](uint32_t root) { roots.push_back(root); });
+      if (roots.size() == before && none) roots.push_back(*none);
     };
     return values;
   }
