@@ -41,6 +41,7 @@ export const scenes = {
   'Heap without sizes': 'scene=no-sizes',
   'Heap compared': 'scene=recording&tab=heap&compare=3',
   'Heap by packages': 'scene=recording&tab=heap&by=package,%20type&expanded=com',
+  'Heap by waste': 'scene=open&tab=heap&by=waste(hide),%20owner',
   'Heap by data structures': 'scene=structures',
   'Heap without descriptions': 'scene=undescribed',
   'Heap with faulty descriptions': 'scene=faulty-descriptions',
