@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <compare>
 #include <optional>
 #include <utility>
 
@@ -15,8 +16,15 @@ namespace heaptrail {
 
 namespace {
 
-// Of a text that is compared with a pattern; of one that is compared with another, as much as decides.
+// Of a text that is compared with a pattern or a number; of one that is compared with another, as much as decides.
 constexpr size_t kMaxMatched = 4096;
+
+std::optional<int64_t> wholeNumberOf(std::string_view text) {
+  int64_t number = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (problem != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
 
 class FieldTest {
  public:
@@ -28,6 +36,7 @@ class FieldTest {
         operand_(condition.operand),
         isText_(condition.quoted),
         number_(condition.quoted ? std::nullopt : numberOf(condition.operand)),
+        wholeNumber_(condition.quoted ? std::nullopt : wholeNumberOf(condition.operand)),
         hasField_(heap.symbols().types.size()) {
     const Symbols& symbols = heap.symbols();
     for (uint32_t i = 0; i < hasField_.size(); ++i) {
@@ -62,7 +71,7 @@ class FieldTest {
 
  private:
   bool isSo(const StoredValue& value) const {
-    if (value.kind != ValueKind::kReference) return isSo(valueText(value));
+    if (value.kind != ValueKind::kReference) return isSo(plainText(value));
     const bool isNullAsked = operand_ == "null" && !isText_;
     if (value.bits == 0 || isNullAsked) {
       if (!isNullAsked) return comparison_ == FieldComparison::kUnequal;
@@ -72,10 +81,12 @@ class FieldTest {
     const std::optional<ObjectIndex> object = heap_.find(ObjectId(value.bits));
     if (!object) return false;
     const ValueReader reader(heap_, values_);
-    const size_t longest = comparison_ == FieldComparison::kMatches ? kMaxMatched : operand_.size() + 1;
-    if (const std::optional<JavaText> text = reader.string(*object, longest)) return isSo(unquoted(*text));
-    const std::string text = ObjectText(reader, longest).of(*object);
-    return !text.empty() && isSo(text);
+    const bool isWholeRead = comparison_ == FieldComparison::kMatches || number_;
+    const size_t longest = std::max(operand_.size() + 1, isWholeRead ? kMaxMatched : 0);
+    const std::string text = ObjectText(reader, longest, TextMarks::kNone).of(*object);
+    // The text of an empty string is empty, but has marks; what stands for nothing has none.
+    if (text.empty() && ObjectText(reader, longest).of(*object).empty()) return false;
+    return isSo(text);
   }
 
   bool isSo(const std::string& text) const {
@@ -89,28 +100,35 @@ class FieldTest {
       default:
         break;
     }
-    const std::optional<double> number = numberOf(text);
-    if (!number || !number_) return false;
+    const std::partial_ordering order = this->order(text);
     switch (comparison_) {
       case FieldComparison::kLess:
-        return *number < *number_;
+        return order < 0;
       case FieldComparison::kAtMost:
-        return *number <= *number_;
+        return order <= 0;
       case FieldComparison::kMore:
-        return *number > *number_;
+        return order > 0;
       default:
-        return *number >= *number_;
+        return order >= 0;
     }
   }
 
   bool equals(const std::string& text) const {
     if (text == operand_) return true;
-    // 1.50 is 1.5; of whole numbers, whose last digits a fraction may lack, the text decides.
+    // 1.50 is 1.5; of whole numbers that are longer than a long, the digits decide.
     const bool whole =
         text.find_first_of(".eE") == std::string::npos && operand_.find_first_of(".eE") == std::string::npos;
-    if (!number_ || (whole && text.size() > 15)) return false;
+    return order(text) == 0 && (!whole || text.size() <= 15 || wholeNumberOf(text));
+  }
+
+  /// Of the number that a text is and the operand; none where one of them is no number.
+  std::partial_ordering order(const std::string& text) const {
+    if (!number_) return std::partial_ordering::unordered;
+    // A double lacks the last digits of large ones.
+    if (const std::optional<int64_t> whole = wholeNumberOf(text); whole && wholeNumber_)
+      return *whole <=> *wholeNumber_;
     const std::optional<double> number = numberOf(text);
-    return number && *number == *number_;
+    return number ? *number <=> *number_ : std::partial_ordering::unordered;
   }
 
   const Heap& heap_;
@@ -120,6 +138,7 @@ class FieldTest {
   std::string operand_;
   bool isText_;
   std::optional<double> number_;
+  std::optional<int64_t> wholeNumber_;
   std::vector<uint8_t> hasField_;  // by type
 };
 

@@ -130,4 +130,10 @@ std::string valueText(const StoredValue& value) {
   }
 }
 
+std::string plainText(const StoredValue& value) {
+  if (value.kind != ValueKind::kChar) return valueText(value);
+  const auto unit = static_cast<uint16_t>(value.bits);
+  return escaped({&unit, 1}, 0);
+}
+
 }  // namespace heaptrail

@@ -38,6 +38,9 @@ JavaText textOfUtf8(std::span<const StoredValue> bytes, size_t longest);
 /// A primitive value as Java would print it: `true`, `-1`, `NaN`, `a`.
 std::string valueText(const StoredValue& value);
 
+/// The same as it is compared: a char as it would be in a text without marks, so that `'` and `\` are themselves.
+std::string plainText(const StoredValue& value);
+
 /// Whole numbers, chars and booleans as a number.
 int64_t integerOf(const StoredValue& value);
 

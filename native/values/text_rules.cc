@@ -24,10 +24,11 @@ struct TextRule {
 };
 
 /// Numbers in boxes, and what is a box around one.
-std::string boxText(const ObjectText&, const FieldValues& fields) {
+std::string boxText(const ObjectText& text, const FieldValues& fields) {
   const StoredValue* value = fields.find("value");
   if (value == nullptr || value->kind == ValueKind::kReference) return {};
-  return value->kind == ValueKind::kChar ? '\'' + valueText(*value) + '\'' : valueText(*value);
+  if (value->kind != ValueKind::kChar) return valueText(*value);
+  return text.marks() == TextMarks::kNone ? plainText(*value) : '\'' + valueText(*value) + '\'';
 }
 
 std::string flagText(const ObjectText&, const FieldValues& fields) {
@@ -43,19 +44,19 @@ std::string builderText(const ObjectText& text, const FieldValues& fields) {
   const bool wide = fields.integer("coder").value_or(0) != 0;
   JavaText characters = text.reader().characters(content, wide, std::min(length, text.longest()));
   characters.cut = length > text.longest();
-  return quoted(characters);
+  return text.shown(characters);
 }
 
 std::string enumText(const ObjectText& text, const FieldValues& fields) { return text.plainField(fields, "name"); }
 
-std::string namedText(const ObjectText& text, const FieldValues& fields) { return text.quotedField(fields, "name"); }
+std::string namedText(const ObjectText& text, const FieldValues& fields) { return text.shownField(fields, "name"); }
 
 std::string messageText(const ObjectText& text, const FieldValues& fields) {
-  return text.quotedField(fields, "detailMessage");
+  return text.shownField(fields, "detailMessage");
 }
 
 std::string patternText(const ObjectText& text, const FieldValues& fields) {
-  return text.quotedField(fields, "pattern");
+  return text.shownField(fields, "pattern");
 }
 
 std::string idText(const ObjectText& text, const FieldValues& fields) { return text.plainField(fields, "id"); }
@@ -198,11 +199,11 @@ std::string ObjectText::of(ObjectIndex object) const {
   if (heap.typeOfClassObject(object).exists()) return {};
   const Type& type = heap.symbols()[heap.typeOf(object)];
   if (type.shape == TypeShape::kPrimitiveArray && type.element == ValueKind::kChar) {
-    return quoted(reader_.characters(object, false, longest_));
+    return shown(reader_.characters(object, false, longest_));
   }
   if (type.name == "java.lang.String") {
     const std::optional<JavaText> text = reader_.string(object, longest_);
-    return text ? quoted(*text) : std::string();
+    return text ? shown(*text) : std::string();
   }
   const TextRule* rule = ruleFor(heap, heap.typeOf(object));
   return rule == nullptr ? std::string() : rule->make(*this, reader_.fields(object));
@@ -210,13 +211,19 @@ std::string ObjectText::of(ObjectIndex object) const {
 
 std::string ObjectText::ofPart(ObjectIndex part) const {
   if (!part.exists()) return "null";
-  const std::string text = depth_ < kMaxDepth ? ObjectText(reader_, longest_, depth_ + 1).of(part) : std::string();
-  return text.empty() ? reader_.heap().symbols()[reader_.heap().typeOf(part)].name : text;
+  const auto textWith = [&](TextMarks marks) { return ObjectText(reader_, longest_, marks, depth_ + 1).of(part); };
+  const std::string text = depth_ < kMaxDepth ? textWith(marks_) : std::string();
+  const bool isText = !text.empty() || (depth_ < kMaxDepth && !textWith(TextMarks::kAround).empty());
+  return !isText ? reader_.heap().symbols()[reader_.heap().typeOf(part)].name : text;
 }
 
-std::string ObjectText::quotedField(const FieldValues& fields, std::string_view name) const {
+std::string ObjectText::shown(const JavaText& text) const {
+  return marks_ == TextMarks::kNone ? unquoted(text) : quoted(text);
+}
+
+std::string ObjectText::shownField(const FieldValues& fields, std::string_view name) const {
   const std::optional<JavaText> text = reader_.string(fields, name, longest_);
-  return text ? quoted(*text) : std::string();
+  return text ? shown(*text) : std::string();
 }
 
 std::string ObjectText::plainField(const FieldValues& fields, std::string_view name) const {
