@@ -10,6 +10,7 @@
 
 #include "classify/slow_groupings.h"
 #include "reference/slow_paths.h"
+#include "reference/slow_wildcard.h"
 #include "support/sanitized.h"
 
 namespace heaptrail {
@@ -430,17 +431,6 @@ TEST(Where, WhatOnlyAnOpenTraceKnowsCannotBeAskedOfAHeapAlone) {
     EXPECT_EQ(found.error().kind, ErrorKind::kUsage);
     EXPECT_TRUE(checkCondition(condition));
   }
-}
-
-/// `*` by trying everything it may stand for.
-bool slowlyMatches(const std::string& name, const std::string& pattern) {
-  if (pattern.empty()) return name.empty();
-  if (pattern[0] != '*')
-    return !name.empty() && name[0] == pattern[0] && slowlyMatches(name.substr(1), pattern.substr(1));
-  for (size_t skipped = 0; skipped <= name.size(); ++skipped) {
-    if (slowlyMatches(name.substr(skipped), pattern.substr(1))) return true;
-  }
-  return false;
 }
 
 /// A random condition: its text, and what it means.

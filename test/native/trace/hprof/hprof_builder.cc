@@ -213,6 +213,16 @@ HprofBuilder& HprofBuilder::bytes(uint64_t objectId, const std::string& text) {
   return *this;
 }
 
+HprofBuilder& HprofBuilder::chars(uint64_t objectId, const std::u16string& text) {
+  u1(0x23);
+  id(objectId);
+  big(0, 4);
+  big(text.size(), 4);
+  u1(typeCode('C'));
+  for (const char16_t unit : text) value('C', unit);
+  return *this;
+}
+
 HprofBuilder& HprofBuilder::root(uint8_t tag, uint64_t object, const std::vector<uint8_t>& details) {
   u1(tag);
   id(object);

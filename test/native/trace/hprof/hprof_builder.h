@@ -47,6 +47,7 @@ class HprofBuilder {
   HprofBuilder& objectArray(uint64_t id, uint64_t classId, const std::vector<uint64_t>& elements, uint32_t stack = 0);
   HprofBuilder& primitiveArray(uint64_t id, char kind, uint32_t length, uint32_t stack = 0);
   HprofBuilder& bytes(uint64_t id, const std::string& text);
+  HprofBuilder& chars(uint64_t id, const std::u16string& text);
   HprofBuilder& root(uint8_t tag, uint64_t object, const std::vector<uint8_t>& details = {});
   HprofBuilder& threadObject(uint64_t object, uint32_t threadSerial, uint32_t stackSerial);
   HprofBuilder& javaFrame(uint64_t object, uint32_t threadSerial, uint32_t frame);
