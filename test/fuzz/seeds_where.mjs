@@ -17,6 +17,11 @@ const conditions = [
   'size=3',
   'type=com.x.Session and user.name="bob" or count>1000.5 and not this.age<=-3',
   'state matches "WAIT*" or next!=null and done=true',
+  // What the small heap has: a value for each kind of field, both encodings, paths, a hidden field.
+  'user="anna" or user="gr€" or next.user matches "*n*a"',
+  'count>=42 and count<=1.5e1 or rate!=0.5 or this.age>9007199254740992',
+  `letter="'" or letter!=a or done=false and next.next=null`,
+  'next.state=null or state=anna or value>5 or value.value=1 or coder<1',
 ];
 
 const folder = process.argv[2];
