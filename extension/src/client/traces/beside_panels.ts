@@ -36,9 +36,9 @@ export class BesidePanels implements vscode.Disposable {
     });
   }
 
+  /** Panels stay: this is called as well where the window is loaded again, and a panel that is closed then does not come back with it. */
   dispose(): void {
     this.restoring.dispose();
-    for (const { panel } of [...this.open.values()]) panel.dispose();
   }
 
   /** The panel that shows this trace. */
