@@ -1,7 +1,6 @@
 #include "answer/heap/row_gains.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "base/try.h"
 
@@ -14,8 +13,9 @@ class RowsOfObjects {
  public:
   explicit RowsOfObjects(const GroupingLevel& level) : level_(level) {
     if (level.values->overlap()) return;
-    std::vector<uint32_t> all(level.rows.size());
-    std::iota(all.begin(), all.end(), 0U);
+    std::vector<uint32_t> all;
+    all.reserve(level.rows.size());
+    for (uint32_t row = 0; row < level.rows.size(); ++row) all.push_back(row);
     numbers_ = level.numbersOf(all);
   }
 
