@@ -1,6 +1,6 @@
-// What the pointer is told where it rests, for the keyboard as well: browsers show a title to the mouse alone. The focused element's own title, or
-// those of the parts of a focused row, appear below it after a moment, so that they are not in the way of one who goes on at once. Screen readers
-// have titles as descriptions anyway.
+// What the pointer is told where it rests, for the keyboard as well: browsers show a title to the mouse alone. The title of the focused element or of
+// what it is part of, or those of the parts of a focused row, appear below it after a moment, so that they are not in the way of one who goes on at
+// once. Screen readers have titles as descriptions anyway.
 import { element } from './dom';
 
 /** As long as the pointer has to rest. */

@@ -75,6 +75,6 @@ export function shownCells({ hidden, isCompared }: TableKind, cells: readonly HT
 
 /** How many columns of sizes there are. */
 export const sizeColumns = ({ hidden, showsGain }: TableKind): number =>
-  (['bytes', 'deep', 'retained'] as const).filter((column) =>
-    column === 'deep' && showsGain ? true : !hidden.includes(column),
+  (['bytes', 'deep', 'retained'] as const).filter(
+    (column) => (column === 'deep' && showsGain) || !hidden.includes(column),
   ).length;
