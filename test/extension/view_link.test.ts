@@ -83,13 +83,14 @@ const growthAnswer = {
 } as unknown as GrowthAnswer;
 
 describe('the link between a view and its trace', () => {
-  function link(kept?: ViewState) {
+  function link(kept?: ViewState, looksByItself = false) {
     const posted: ToView[] = [];
     const saved: ViewState[] = [];
     const complaints: string[] = [];
     const cancelled: string[] = [];
     const acted: ViewAction[] = [];
     const written: unknown[] = [];
+    const asked: { args: object; cancellation: Cancellation }[] = [];
     const listeners: ((status: TraceStatus) => void)[] = [];
     const descriptionListeners: ((held: HeldDescriptions) => void)[] = [];
     const session = {
@@ -110,7 +111,10 @@ describe('the link between a view and its trace', () => {
         cancellation: Cancellation,
       ) => {
         if (args.search === 'fail') return Promise.reject({ kind: 'input', message: 'bad' });
-        if (question === 'growth') return Promise.resolve(growthAnswer);
+        if (question === 'growth') {
+          asked.push({ args, cancellation });
+          return Promise.resolve(growthAnswer);
+        }
         if (question === 'heap') return heapOf(1).ask(args);
         if (question !== 'sizes') return Promise.resolve({ [question]: args });
         onProgress({ phase: 'Walking', done: 0.5 });
@@ -132,11 +136,13 @@ describe('the link between a view and its trace', () => {
       loadState: () => kept,
       saveState: (state) => saved.push(state),
       settings: () => settings,
+      looksByItself: () => looksByItself,
       saver: { heap: write, growth: write, trend: write, image: write },
       act: (action) => acted.push(action),
       complain: (message) => complaints.push(message),
     });
     const changeStatus = (status: TraceStatus) => {
+      Object.assign(session, { status });
       for (const listener of listeners) listener(status);
     };
     const describe = (held: HeldDescriptions) => {
@@ -150,6 +156,7 @@ describe('the link between a view and its trace', () => {
       cancelled,
       acted,
       written,
+      asked,
       growth,
       session,
       changeStatus,
@@ -223,6 +230,51 @@ describe('the link between a view and its trace', () => {
     describe({ version: 4, warnings: [] });
     expect(posted.slice(2).map(({ kind }) => kind)).toEqual(['descriptions', 'known-growth']);
     expect(posted.at(-1)).toEqual({ kind: 'known-growth', known: null });
+  });
+  describe('asks what grew while the page is being loaded', () => {
+    const open = (points: number, objects = 1000, state?: string) =>
+      ({
+        kind: 'open',
+        info: { trace: { points, ...(state ? { recording: { state } } : {}) }, heap: { live: { objects } } },
+      }) as unknown as TraceStatus;
+    const becoming = (status: TraceStatus, kept?: ViewState, looksByItself = true) => {
+      const made = link(kept, looksByItself);
+      made.changeStatus({ kind: 'opening', phase: '', done: 0 });
+      expect(made.asked).toEqual([]);
+      made.changeStatus(status);
+      return made.asked.map(({ args }) => args);
+    };
+    it('once, as the overview will ask, and tells it what is known by then', async () => {
+      const { link: it, posted, changeStatus, asked } = link(undefined, true);
+      changeStatus(open(2));
+      changeStatus(open(3));
+      expect(asked.map(({ args }) => args)).toEqual([{ limit: 0, threshold: 7 }]);
+      await Promise.resolve();
+      await it.receive({ kind: 'ready' });
+      expect(posted[0]).toMatchObject({ kind: 'welcome', knownGrowth: { sentence } });
+    });
+    it('unless the page asks itself by then', async () => {
+      const { link: it, changeStatus, asked } = link(undefined, true);
+      await it.receive({ kind: 'ready' });
+      changeStatus(open(2));
+      expect(asked).toEqual([]);
+    });
+    it('only where the page will ask just that', () => {
+      expect(becoming(open(2))).toHaveLength(1);
+      expect(becoming(open(2), undefined, false)).toEqual([]);
+      expect(becoming(open(2), { ...defaultViewState, tab: 'heap' })).toEqual([]);
+      expect(becoming(open(2), { ...defaultViewState, window: { from: 0, to: 1 } })).toEqual([]);
+      expect(becoming(open(1))).toHaveLength(1);
+      expect(becoming(open(1, 1e9))).toEqual([]);
+      expect(becoming(open(1, 1000, 'running'))).toEqual([]);
+    });
+    it('until the view is closed', () => {
+      const { link: it, changeStatus, asked } = link(undefined, true);
+      changeStatus(open(2));
+      expect(asked[0]?.cancellation.isCancellationRequested).toBe(false);
+      it.dispose();
+      expect(asked[0]?.cancellation.isCancellationRequested).toBe(true);
+    });
   });
   it('shows a structure that others want to see, at once or when the view is ready', async () => {
     const { link: it, posted, saved } = link();

@@ -62,6 +62,7 @@ export function showInWebview(panel: vscode.WebviewPanel, trace: ShownTrace, aro
     },
     saveState: (state) => void context.workspaceState.update(stateKey, state),
     settings: viewSettings,
+    looksByItself: () => growthCompute() !== 'onDemand',
     saver: traceSaver(trace.uri, session, growth),
     act: (action) =>
       act(action, panel, trace, around, (id) => around.chosen.choose({ session, id, by: link })).catch((problem) =>
@@ -92,10 +93,12 @@ export function showInWebview(panel: vscode.WebviewPanel, trace: ShownTrace, aro
     style: webview.asWebviewUri(vscode.Uri.joinPath(root, 'main.css')).toString(),
     title: name,
     language: vscode.env.language,
-    growth: vscode.workspace.getConfiguration().get(settings.growthCompute, 'automatic'),
+    growth: growthCompute(),
   });
   return link;
 }
+
+const growthCompute = () => vscode.workspace.getConfiguration().get(settings.growthCompute, 'automatic');
 
 const besideCommands: Record<AloneView['tab'], string> = {
   growth: commands.openGrowthBeside,

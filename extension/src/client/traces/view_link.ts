@@ -8,6 +8,7 @@ import {
   completeState,
   type FromView,
   type KnownGrowth,
+  mostObjectsUnasked,
   type ToView,
   type ViewAction,
   type ViewExports,
@@ -41,6 +42,8 @@ export interface ViewLinkParts {
   loadState(): ViewState | undefined;
   saveState(state: ViewState): void;
   settings(): ViewSettings;
+  /** Whether views look for what grew without being told to. */
+  looksByItself(): boolean;
   saver: ViewSaver;
   act(action: ViewAction): void;
   /** The view sent something that no view sends. */
@@ -52,6 +55,7 @@ type Watched = [onProgress: (value: ProgressValue) => void, cancel: Cancel];
 export class ViewLink {
   private readonly subscriptions: { dispose(): void }[];
   private welcomed = false;
+  private askedAhead = false;
   /** Which page of the view speaks: the editor ends a hidden view's page and begins another, which counts from 0 again. */
   private page = 0;
   private requests = new Map<number, Cancel>();
@@ -63,12 +67,16 @@ export class ViewLink {
       if (this.welcomed) parts.post(message);
     };
     this.subscriptions = [
-      parts.session.onStatus((status) => tell({ kind: 'status', status })),
+      parts.session.onStatus((status) => {
+        tell({ kind: 'status', status });
+        this.askAhead();
+      }),
       parts.session.onDescriptions((descriptions) => tell({ kind: 'descriptions', descriptions })),
       parts.growth.onDidChange((session) => {
         if (session === parts.session) tell({ kind: 'known-growth', known: this.knownGrowth });
       }),
     ];
+    this.askAhead();
   }
 
   async receive(message: unknown): Promise<void> {
@@ -151,6 +159,29 @@ export class ViewLink {
       ...(window.chosen === 'asked' ? { chosen: true as const } : {}),
       sentence: suspects[0]?.sentence ?? null,
     };
+  }
+
+  /**
+   * An overview asks what grew as soon as its page speaks. A page takes a while to be loaded: where the trace is open before, the answer
+   * is on its way by then. The page asks the same question, and joins it.
+   */
+  private askAhead(): void {
+    const { session, growth, alone, looksByItself, loadState } = this.parts;
+    const { status } = session;
+    if (this.welcomed || this.askedAhead || status.kind !== 'open' || alone || !looksByItself()) return;
+    const { tab, window } = completeState(loadState());
+    const { trace, heap } = status.info;
+    const isEarly = trace.points < 2 && trace.recording?.state === 'running';
+    const isForPeopleToAsk = trace.points < 2 && heap.live.objects > mostObjectsUnasked;
+    if (tab !== 'overview' || window !== null || isEarly || isForPeopleToAsk || growth.get(session)) return;
+    this.askedAhead = true;
+    const cancel = new Cancel();
+    this.left.add(cancel);
+    growth
+      .ask(session, { limit: 0 }, () => undefined, cancel)
+      // Why there is no answer is told to the page, which asks too.
+      .catch(() => undefined)
+      .finally(() => this.left.delete(cancel));
   }
 
   /** What the page before had asked for goes on, because the next one asks for the same; its answers reach nobody. */
