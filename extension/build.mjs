@@ -5,6 +5,7 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSyn
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { context } from 'esbuild';
+import { homeInManifest, homePageOfClone } from './home_page.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const out = join(root, 'build', 'vsix');
@@ -32,10 +33,11 @@ const bundles = [
   },
 ];
 
-/** The manifest as it is shipped: what is bundled is no dependency any more. */
+/** The manifest as it is shipped: what is bundled is no dependency any more, and it says where the project lives. */
 function writeManifest() {
   const manifest = JSON.parse(readFileSync(join(root, 'extension', 'package.json'), 'utf8'));
   delete manifest.dependencies;
+  Object.assign(manifest, homeInManifest(homePageOfClone(root)));
   writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { homeInManifest, homePage } from '../../extension/home_page.mjs';
 import * as ids from '../../extension/src/client/contributions';
 import { isEvery, pointKinds, siteModes } from '../../extension/src/client/recording/agent';
 import { folderOfTrace } from '../../extension/src/client/traces/trace_uri';
@@ -100,6 +101,36 @@ describe('the manifest', () => {
       expect(property.enum).toEqual([...siteModes]);
     for (const property of [points, settings['heaptrail.recording.points']])
       expect(property.enum).toEqual([...pointKinds]);
+  });
+});
+
+describe('the manifest of a package says where the project lives', () => {
+  it('by the remote that the clone came from, however it is written', () => {
+    for (const remote of [
+      'https://git.example.org/team/project.git',
+      'https://git.example.org/team/project/',
+      'https://anna:secret@git.example.org/team/project',
+      'git@git.example.org:team/project.git',
+      'ssh://git@git.example.org:2222/team/project.git',
+    ]) {
+      expect([remote, homePage(remote)]).toEqual([remote, 'https://git.example.org/team/project']);
+    }
+  });
+  it('unless a stranger could not open that', () => {
+    for (const remote of ['/srv/project.git', 'file:///srv/project', '../project', 'C:\\project', '']) {
+      expect([remote, homePage(remote)]).toEqual([remote, undefined]);
+    }
+    for (const host of ['127.0.0.1:3000', '10.0.0.7', 'localhost', 'builder', 'git.team.internal']) {
+      expect([host, homePage(`http://${host}/team/project`)]).toEqual([host, undefined]);
+    }
+    expect(homeInManifest(undefined)).toEqual({});
+  });
+  it('with page, repository and the place for questions', () => {
+    expect(homeInManifest('https://git.example.org/team/project')).toEqual({
+      homepage: 'https://git.example.org/team/project#readme',
+      repository: { type: 'git', url: 'https://git.example.org/team/project.git' },
+      bugs: { url: 'https://git.example.org/team/project/issues' },
+    });
   });
 });
 
