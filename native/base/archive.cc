@@ -19,7 +19,7 @@ namespace heaptrail {
 namespace {
 
 // Changes whenever the layout of anything that is archived changes.
-constexpr uint64_t kLayout = 6;
+constexpr uint64_t kLayout = 7;
 
 constexpr uint64_t kMagic = 0x315f6c6961727448;  // "Htrail_1"
 constexpr uint64_t kAlignment = 64;

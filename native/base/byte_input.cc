@@ -1,6 +1,8 @@
 #include "base/byte_input.h"
 
 #include <algorithm>
+#include <mutex>
+#include <utility>
 
 #include "base/gzip_input.h"
 #include "base/mapped_file.h"
@@ -17,7 +19,12 @@ constexpr uint64_t kWindowBytes = uint64_t{8} << 20;
 class MappedInput final : public ByteInput {
  public:
   MappedInput(const MappedFile& file, const std::string& path, Progress& progress, uint64_t from, uint64_t to)
-      : mapped_(file), path_(path), progress_(progress), released_(from), loaded_(from), to_(to) {
+      : mapped_(file),
+        path_(path),
+        progress_(progress),
+        released_(from),
+        loaded_(from),
+        to_(std::min(to, file.size())) {
     origin_ = file.data();
     cursor_ = end_ = origin_ + from;
   }
@@ -66,12 +73,33 @@ class MappedInput final : public ByteInput {
   uint64_t to_;
 };
 
+/// Of a file that could not be read to where the range begins.
+class FailedInput final : public ByteInput {
+ public:
+  explicit FailedInput(Error failure) { failure_ = std::move(failure); }
+
+ private:
+  bool refill(size_t) override { return false; }
+  bool skipFar(uint64_t) override { return false; }
+};
+
 }  // namespace
 
 struct InputFile::Content {
-  std::string path;
-  MappedFile file;
-  bool compressed;
+  Content(std::string itsPath, MappedFile itsFile, bool isCompressed)
+      : path(std::move(itsPath)), file(std::move(itsFile)), compressed(isCompressed) {}
+
+  const std::string path;
+  const MappedFile file;
+  const bool compressed;
+  mutable std::mutex building;  // held by whoever unpacks all of it to know places
+  mutable std::mutex known;
+  mutable std::unique_ptr<const GzipBlocks> blocks;  // once they are known they stay
+
+  const GzipBlocks* knownBlocks() const {
+    const std::lock_guard lock(known);
+    return blocks.get();
+  }
 };
 
 Result<InputFile> InputFile::open(const std::string& path) {
@@ -92,14 +120,53 @@ uint64_t InputFile::bytesOnDisk() const { return content_->file.size(); }
 bool InputFile::compressed() const { return content_->compressed; }
 
 std::unique_ptr<ByteInput> InputFile::read(Progress& progress) const {
-  if (!compressed()) return readRange(progress, 0, bytesOnDisk());
-  std::unique_ptr<ByteInput> input = makeGzipInput(content_->file, content_->path, progress);
+  return compressed() ? readPacked(progress, false) : readRange(progress, 0, bytesOnDisk());
+}
+
+std::unique_ptr<ByteInput> InputFile::readForRanges(Progress& progress) const {
+  return compressed() ? readPacked(progress, content_->knownBlocks() == nullptr) : read(progress);
+}
+
+std::unique_ptr<ByteInput> InputFile::readPacked(Progress& progress, bool notePlaces) const {
+  const Content* const content = content_.get();  // which the input keeps
+  TakePlaces take;
+  if (notePlaces) {
+    take = [content](GzipPlaces places) {
+      const std::lock_guard lock(content->known);
+      if (content->blocks) return;
+      content->blocks = std::make_unique<const GzipBlocks>(content->file, content->path, std::move(places));
+    };
+  }
+  std::unique_ptr<ByteInput> input = makeGzipInput(content_->file, content_->path, progress, std::move(take));
   input->file_ = content_;
   return input;
 }
 
+const GzipBlocks* InputFile::blocks(Progress& progress, std::optional<Error>& failure) const {
+  if (const GzipBlocks* known = content_->knownBlocks()) return known;
+  const std::lock_guard lock(content_->building);
+  if (const GzipBlocks* known = content_->knownBlocks()) return known;
+  const std::unique_ptr<ByteInput> input = readPacked(progress, true);
+  while (input->skip(ByteInput::kLongestLookahead)) {
+    // All of it, once.
+  }
+  failure = input->failure();
+  return content_->knownBlocks();
+}
+
 std::unique_ptr<ByteInput> InputFile::readRange(Progress& progress, uint64_t from, uint64_t to) const {
-  auto input = std::make_unique<MappedInput>(content_->file, content_->path, progress, from, to);
+  std::unique_ptr<ByteInput> input;
+  if (compressed()) {
+    std::optional<Error> failure;
+    const GzipBlocks* const blocks = this->blocks(progress, failure);
+    if (blocks != nullptr) {
+      input = makeGzipRange(*blocks, progress, from, to);
+    } else {
+      input = std::make_unique<FailedInput>(failure.value_or(cancelledError().error()));
+    }
+  } else {
+    input = std::make_unique<MappedInput>(content_->file, content_->path, progress, from, to);
+  }
   input->file_ = content_;
   return input;
 }

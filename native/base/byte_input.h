@@ -5,7 +5,8 @@
 //
 // Plain files are mapped and paged in window by window; the pages behind the cursor are let go again, so a file of any
 // size costs a few megabytes. A file that shrinks or cannot be read underneath us is an error, not a signal. Gzip (also
-// many members in one file, as JVMs write it) is unpacked by a thread of its own, ahead of the parser.
+// many members in one file, as JVMs write it) is unpacked by a thread of its own, ahead of the parser; a stretch of it
+// can be read where all of it was read once (gzip_places.h).
 #pragma once
 
 #include <cstddef>
@@ -18,6 +19,8 @@
 #include "base/progress.h"
 
 namespace heaptrail {
+
+class GzipBlocks;
 
 class ByteInput {
  public:
@@ -81,13 +84,20 @@ class InputFile {
   /// Reads all of it. Progress advances by bytes on disk; a cancelled progress ends the input with a failure.
   std::unique_ptr<ByteInput> read(Progress& progress) const;
 
-  /// Reads [from, to) of a file that is not compressed.
+  /// The same, and notes on the way what `readRange` needs of a compressed file.
+  std::unique_ptr<ByteInput> readForRanges(Progress& progress) const;
+
+  /// Reads [from, to) of the unpacked bytes. A compressed file that was never read for ranges is unpacked before, by
+  /// whoever comes first.
   std::unique_ptr<ByteInput> readRange(Progress& progress, uint64_t from, uint64_t to) const;
 
   struct Content;
 
  private:
   explicit InputFile(std::shared_ptr<const Content> content);
+  std::unique_ptr<ByteInput> readPacked(Progress& progress, bool notePlaces) const;
+  const GzipBlocks* blocks(Progress& progress, std::optional<Error>& failure) const;
+
   std::shared_ptr<const Content> content_;
 };
 

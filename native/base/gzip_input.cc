@@ -9,6 +9,7 @@
 #include <mutex>
 #include <new>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace heaptrail {
@@ -30,8 +31,8 @@ struct Chunk {
 /// Unpacks one chunk after the other; used by one thread.
 class Unpacker {
  public:
-  Unpacker(const MappedFile& file, const std::string& path, Progress& progress)
-      : file_(file), path_(path), progress_(progress) {
+  Unpacker(const MappedFile& file, const std::string& path, Progress& progress, TakePlaces take)
+      : file_(file), path_(path), progress_(progress), take_(std::move(take)) {
     // 15 bits of window; 16 more tell zlib to expect gzip's header and to check its checksum.
     if (inflateInit2(&stream_, 15 + 16) != Z_OK) throw std::bad_alloc();
   }
@@ -47,13 +48,29 @@ class Unpacker {
     stream_.avail_out = static_cast<uInt>(bytes);
     while (stream_.avail_out > 0 && !chunk.last) step(chunk);
     chunk.bytes.resize(bytes - stream_.avail_out);
+    unpacked_ += chunk.bytes.size();
+    // Whoever gave up knows nothing of the rest.
+    if (chunk.last && take_ && (!chunk.failure || chunk.failure->kind == ErrorKind::kInput)) {
+      places_.end(unpacked_);
+      std::exchange(take_, {})(std::move(places_));
+    }
     return chunk;
   }
 
  private:
+  // What zlib says of where it stopped, in `data_type`.
+  static constexpr int kBehindBlock = 128;
+  static constexpr int kLastBlock = 64;
+
+  /// How much has been unpacked so far, with what is in the chunk.
+  uint64_t unpackedOf(const Chunk& chunk) const { return unpacked_ + chunk.bytes.size() - stream_.avail_out; }
+
   void step(Chunk& chunk) {
     if (stream_.avail_in == 0 && !loadInput(chunk)) return;
-    const int outcome = inflate(&stream_, Z_NO_FLUSH);
+    const int outcome = inflate(&stream_, take_ ? Z_BLOCK : Z_NO_FLUSH);
+    if (take_ && outcome == Z_OK && (stream_.data_type & kBehindBlock) != 0 && (stream_.data_type & kLastBlock) == 0) {
+      places_.behindBlock(stream_, loaded_ - stream_.avail_in, unpackedOf(chunk));
+    }
     if (outcome == Z_STREAM_END) {
       nextMember(chunk);
     } else if (outcome != Z_OK && outcome != Z_BUF_ERROR) {
@@ -93,6 +110,7 @@ class Unpacker {
     const bool more =
         position + 2 <= file_.size() && file_.data()[position] == 0x1f && file_.data()[position + 1] == 0x8b;
     if (more) {
+      places_.atMember(position, unpackedOf(chunk));
       inflateReset(&stream_);
     } else {
       chunk.last = true;  // the end, or padding that gzip itself would ignore too
@@ -107,14 +125,18 @@ class Unpacker {
   const MappedFile& file_;
   const std::string& path_;
   Progress& progress_;
+  TakePlaces take_;
+  GzipPlaces places_;
   z_stream stream_{};
   uint64_t loaded_ = 0;
+  uint64_t unpacked_ = 0;  // in the chunks before
 };
 
 /// The reader unpacks the first chunk itself. If that was not all, a thread unpacks the others.
 class GzipInput final : public ByteInput {
  public:
-  GzipInput(const MappedFile& file, const std::string& path, Progress& progress) : unpacker_(file, path, progress) {}
+  GzipInput(const MappedFile& file, const std::string& path, Progress& progress, TakePlaces take)
+      : unpacker_(file, path, progress, std::move(take)) {}
 
   ~GzipInput() override {
     thread_.request_stop();
@@ -206,8 +228,9 @@ class GzipInput final : public ByteInput {
 
 }  // namespace
 
-std::unique_ptr<ByteInput> makeGzipInput(const MappedFile& file, const std::string& path, Progress& progress) {
-  return std::make_unique<GzipInput>(file, path, progress);
+std::unique_ptr<ByteInput> makeGzipInput(const MappedFile& file, const std::string& path, Progress& progress,
+                                         TakePlaces take) {
+  return std::make_unique<GzipInput>(file, path, progress, std::move(take));
 }
 
 }  // namespace heaptrail

@@ -1,7 +1,8 @@
 // Values of a heap dump against what the program itself prints of its objects, and against the simplest reader of the file for all objects.
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { heaptrail, inspect } from './support/heaptrail';
 import { type RunningProgram, start } from './support/java_program';
@@ -177,14 +178,31 @@ describe.each(testedJvms)('Values in a dump of $wanted', ({ wanted, jvm }) => {
       expect(walk.positionBytes).toBeLessThanOrEqual(walk.objects);
     });
 
-    it('of a compressed dump cannot be read, which is said', () => {
-      const packed = running.heapDump('values-packed', '-gz=1');
-      const id = inspect(packed, '--where', 'type=KnownValues$Base', '--objects').objects?.[0]?.id ?? '';
-      const answer = JSON.parse(heaptrail('inspect', packed, '--object', id, '--fields', '--json'));
-      expect(answer.values).toBe('unread');
-      expect(answer.valuesProblem).toContain('unpack it first');
-      expect(answer.fields.find((field: Field) => field.name === 'shadowed').object.type).toBe('java.lang.String');
-      rmSync(packed);
+    it('of a compressed dump are those of the same one unpacked, however it was packed', () => {
+      const tool = path.join(root, 'build/release/time_values');
+      const byJvm = running.heapDump('values-packed', '-gz=1');
+      const unpacked = `${byJvm}.unpacked`;
+      writeFileSync(unpacked, gunzipSync(readFileSync(byJvm)));
+      const byTool = `${byJvm}.gz`;
+      writeFileSync(byTool, gzipSync(readFileSync(unpacked)));
+      for (const packed of [byJvm, byTool]) {
+        const walk = JSON.parse(execFileSync(tool, [unpacked, packed], { encoding: 'utf8' }));
+        expect(walk.objects).toBeGreaterThan(5000);
+        expect(walk.wrong).toBe(0);
+        const answers = [unpacked, packed].map((file) => {
+          const id = inspect(file, '--where', 'type=KnownValues$Base', '--objects').objects?.[0]?.id ?? '';
+          const answer = JSON.parse(heaptrail('inspect', file, '--object', id, '--fields', '--json'));
+          expect(answer.values).toBe('shown');
+          expect(answer.fields.find((field: Field) => field.name === 'shadowed').object.text).toContain('"');
+          const waste = JSON.parse(heaptrail('waste', file, '--json'));
+          expect(waste.contentsCompared).toBe(true);
+          const named = heaptrail('heap', file, '--where', 'type=java.lang.Thread and name="main"', '--json');
+          return [answer.fields, waste.kinds, JSON.parse(named).total.objects];
+        });
+        expect(answers[1]).toEqual(answers[0]);
+        expect(answers[0]?.[2]).toBe(1);
+      }
+      for (const file of [byJvm, byTool, unpacked]) rmSync(file);
     });
   });
 });

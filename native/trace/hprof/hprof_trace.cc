@@ -58,10 +58,6 @@ class HprofTrace final : public Trace {
   }
 
   Result<std::unique_ptr<const StoredValues>> valuesAt(PointIndex, const Heap& heap) const override {
-    if (file_.compressed()) {
-      return inputError("values cannot be read from a compressed dump: unpack it first, with gunzip",
-                        {file_.path(), std::nullopt});
-    }
     return makeValues(file_, info_.idBytes, heap);
   }
 

@@ -216,8 +216,7 @@ class RecordValues final : public StoredValues {
   Status findNames(const RecordPositions::Names& part, std::unordered_map<uint64_t, std::string>& names,
                    size_t& left) const {
     Progress unheard;
-    const std::unique_ptr<ByteInput> input =
-        file_.readRange(unheard, part.from, std::min(part.to, file_.bytesOnDisk()));
+    const std::unique_ptr<ByteInput> input = file_.readRange(unheard, part.from, part.to);
     while (left > 0 && input->ensure(kRecordHeaderBytes)) {
       const auto tag = static_cast<Tag>(*input->cursor());
       const uint64_t length = loadBig32(input->cursor() + 5);

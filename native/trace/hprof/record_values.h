@@ -1,6 +1,6 @@
 // Values of a heap dump, read from its records when they are asked for. Each question maps the one stretch of the file
 // that holds the record (model/record_positions.h) and looks through it: some tens of microseconds, and nothing is
-// kept.
+// kept. Of a compressed file a megabyte is unpacked, and the last ones stay (base/gzip_places.h).
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@
 
 namespace heaptrail::hprof {
 
-/// `file` is not compressed; both outlive the result.
+/// Both outlive the result.
 std::unique_ptr<const StoredValues> makeValues(const InputFile& file, uint32_t idBytes, const Heap& heap);
 
 }  // namespace heaptrail::hprof

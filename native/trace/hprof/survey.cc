@@ -135,7 +135,7 @@ class Surveyor {
       : file_(file),
         input_(input),
         survey_(survey),
-        keepsRecords_(detail == Detail::kEverything && !file.compressed()),
+        keepsRecords_(detail == Detail::kEverything),
         visitor_(survey, detail),
         walker_(input, visitor_) {}
 
@@ -428,7 +428,8 @@ Result<Header> readHeader(ByteInput& input, const std::string& path) {
 }
 
 Result<Survey> survey(const InputFile& file, Detail detail, Progress& progress) {
-  const std::unique_ptr<ByteInput> input = file.read(progress);
+  const std::unique_ptr<ByteInput> input =
+      detail == Detail::kEverything ? file.readForRanges(progress) : file.read(progress);
   const Header header = TRY(readHeader(*input, file.path()));
   Survey result;
   result.header = header;

@@ -76,7 +76,7 @@ struct Survey {
   std::unordered_map<uint32_t, std::string> threadNames;  // by thread serial, where START_THREAD records name them
   std::vector<RootRecord> roots;
   std::vector<Piece> pieces;
-  RecordPositions records;         // empty when only counting, and of a compressed file
+  RecordPositions records;         // empty when only counting
   ObjectIds::Builder ids;          // empty when only counting
   std::vector<ArrayTally> arrays;  // one per class of arrays that has instances
   ArrayTally primitiveArrays[9];   // by ValueKind

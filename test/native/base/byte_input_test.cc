@@ -4,7 +4,10 @@
 #include <unistd.h>
 
 #include <random>
+#include <utility>
 
+#include "base/gzip_input.h"
+#include "base/parallel.h"
 #include "support/temporary_file.h"
 
 namespace heaptrail {
@@ -84,6 +87,94 @@ TEST(ByteInput, UnpacksManyGzipMembersAsOneFile) {
   const TemporaryFile file(packed);
   Progress progress;
   expectReads(*InputFile::open(file.path())->read(progress), content);
+}
+
+/// As one member, as members of so many bytes, and with what tools may put behind the last one.
+std::vector<std::vector<uint8_t>> packedInEveryWay(const std::vector<uint8_t>& content) {
+  std::vector<std::vector<uint8_t>> ways{gzip(content)};
+  for (const size_t memberBytes : {size_t{100'000}, size_t{1} << 20, size_t{3'000'001}}) {
+    std::vector<uint8_t>& packed = ways.emplace_back();
+    for (size_t at = 0; at < content.size(); at += memberBytes) {
+      const std::vector<uint8_t> member = gzip({content.data() + at, std::min(memberBytes, content.size() - at)});
+      packed.insert(packed.end(), member.begin(), member.end());
+    }
+    packed.resize(packed.size() + memberBytes % 7);
+  }
+  return ways;
+}
+
+TEST(ByteInput, ReadsRangesOfGzip) {
+  std::vector<uint8_t> content = randomBytes(5 << 20);
+  // What repeats what lies just before, and what is packed best.
+  std::copy_n(content.begin(), 1 << 20, content.begin() + (2 << 20));
+  std::fill_n(content.begin() + (7 << 19), 1 << 20, uint8_t{7});
+  for (const std::vector<uint8_t>& packed : packedInEveryWay(content)) {
+    const TemporaryFile file(packed);
+    Progress progress;
+    const Result<InputFile> input = InputFile::open(file.path());
+    // Of every second file nothing was read before.
+    if (packed.size() % 2 == 0) expectReads(*input->readForRanges(progress), content);
+    forEachBlock(Threads(3), 3, [&](uint64_t thread) {
+      std::mt19937 random(static_cast<uint32_t>(thread));
+      for (int i = 0; i < 40; ++i) {
+        const uint64_t from = random() % content.size();
+        const uint64_t bytes = 1 + random() % (i % 10 == 0 ? content.size() - from : 40'000);
+        const uint64_t to = std::min<uint64_t>(content.size(), from + bytes);
+        const auto range = input->readRange(progress, from, to);
+        while (range->position() < to) {
+          const uint64_t at = range->position();
+          const uint64_t size = std::min<uint64_t>(1 + random() % 600'000, to - at);
+          if (random() % 4 == 0) {
+            ASSERT_TRUE(range->skip(size));
+          } else {
+            ASSERT_TRUE(range->ensure(size));
+            ASSERT_TRUE(std::equal(range->cursor(), range->cursor() + size, content.data() + at));
+            range->advance(size);
+          }
+          ASSERT_EQ(range->position(), at + size);
+        }
+        ASSERT_FALSE(range->ensure(1));
+        ASSERT_FALSE(range->skip(1));
+        ASSERT_FALSE(range->failure());
+      }
+    });
+  }
+}
+
+TEST(ByteInput, ReadsRangesOfGzipAsFarAsItIsSound) {
+  const std::vector<uint8_t> content = randomBytes(4 << 20);
+  std::vector<uint8_t> packed = gzip(content);
+  packed.resize(packed.size() / 2);
+  const TemporaryFile file(packed);
+  Progress progress;
+  const Result<InputFile> input = InputFile::open(file.path());
+  const auto range = input->readRange(progress, 1'500'000, 4 << 20);
+  ASSERT_TRUE(range->ensure(100'000));
+  EXPECT_TRUE(std::equal(range->cursor(), range->cursor() + 100'000, content.data() + 1'500'000));
+  EXPECT_FALSE(range->skip(2 << 20));
+  // A file that is another one by now is an error, not another content.
+  const TemporaryFile cut(gzip(content));
+  const Result<InputFile> changing = InputFile::open(cut.path());
+  EXPECT_FALSE(changing->readForRanges(progress)->skip(5 << 20));
+  ASSERT_EQ(truncate(cut.path().c_str(), 1000), 0);
+  const auto lost = changing->readRange(progress, 3 << 20, 4 << 20);
+  EXPECT_FALSE(lost->ensure(1));
+  EXPECT_TRUE(lost->failure());
+}
+
+TEST(ByteInput, NotesOfGzipLittleMoreThanWhatEachPlaceNeeds) {
+  const std::vector<uint8_t> content = randomBytes(8 << 20);
+  const TemporaryFile file(gzip(content));
+  const Result<MappedFile> mapped = MappedFile::open(file.path());
+  Progress progress;
+  GzipPlaces places;
+  const std::string path = file.path();
+  const auto input = makeGzipInput(*mapped, path, progress, [&](GzipPlaces noted) { places = std::move(noted); });
+  EXPECT_FALSE(input->skip(content.size() + 1));
+  EXPECT_EQ(places.unpackedBytes(), content.size());
+  EXPECT_GE(places.places().size(), 7U);
+  EXPECT_LE(places.places().size(), 8U);
+  EXPECT_LT(places.bytes(), content.size() / 50);
 }
 
 TEST(ByteInput, GivesWhatATruncatedGzipFileHoldsAndThenSaysSo) {

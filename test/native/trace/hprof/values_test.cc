@@ -16,7 +16,8 @@ using namespace test;
 /// A dump that stays open, with its heap and its values.
 class ReadDump {
  public:
-  explicit ReadDump(const HprofBuilder& dump) : file_(dump.content()) {
+  explicit ReadDump(const HprofBuilder& dump, bool packed = false)
+      : file_(packed ? gzip(dump.content()) : dump.content()) {
     Progress progress;
     Result<std::unique_ptr<Trace>> trace = openTrace({file_.path()}, progress);
     if (!trace) throw std::runtime_error(trace.error().describe());
@@ -130,7 +131,7 @@ TEST(HprofValues, AreFoundWhateverTheOrderOfObjectsInTheFile) {
   std::vector<uint64_t> ids(kObjects);
   for (uint64_t i = 0; i < kObjects; ++i) ids[i] = 0x100000 + 16 * i;
   uint64_t positionBytes = 0;
-  const auto expectAll = [&] {
+  const auto expectAll = [&](bool packed = false) {
     HprofBuilder dump;
     const uint64_t item = dump.addClass("Item", 0, {{"n", 'J'}});
     for (uint64_t i = 0; i < kObjects; ++i) {
@@ -138,14 +139,16 @@ TEST(HprofValues, AreFoundWhateverTheOrderOfObjectsInTheFile) {
       dump.instance(ids[i], item, {ids[i] * 31});
       if (i % 5000 == 4999) dump.endSegment();
     }
-    const ReadDump read(dump);
+    const ReadDump read(dump, packed);
     for (uint64_t i = 0; i < kObjects; i += 97) ASSERT_EQ(read.fields(ids[i]), Bits{ids[i] * 31});
     positionBytes = read.heap().parts().records.bytes();
   };
   expectAll();
   EXPECT_LT(positionBytes, kObjects / 10) << "positions take less than a tenth of a byte per object";
+  expectAll(true);
   std::ranges::shuffle(ids, std::mt19937(1));
   expectAll();
+  expectAll(true);
 }
 
 TEST(HprofValues, OfAFileThatWasCutMeanwhileAreAnError) {
