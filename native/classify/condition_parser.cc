@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/try.h"
+#include "classify/decimal_number.h"
 #include "classify/property_list.h"
 #include "classify/tokens.h"
 #include "text/words.h"
@@ -146,7 +147,8 @@ class ConditionParser {
                            field.comparison != FieldComparison::kUnequal &&
                            field.comparison != FieldComparison::kMatches;
     const bool isWord = token().kind == Token::Kind::kWord;
-    if (isOrdered && (!isWord || token().quoted || !numberOf(token().text))) return tokens_.expected("a number");
+    if (isOrdered && (!isWord || token().quoted || !DecimalNumber::of(token().text)))
+      return tokens_.expected("a number");
     if (!isWord) return tokens_.expected("a number, a text, true, false or null");
     field.operand = token().text;
     field.quoted = token().quoted;

@@ -1,13 +1,13 @@
 #include "classify/field_test.h"
 
 #include <algorithm>
-#include <charconv>
 #include <compare>
 #include <optional>
 #include <utility>
 
 #include "base/text.h"
 #include "base/try.h"
+#include "classify/decimal_number.h"
 #include "values/java_text.h"
 #include "values/text_rules.h"
 #include "values/value_reader.h"
@@ -16,15 +16,8 @@ namespace heaptrail {
 
 namespace {
 
-// Of a text that is compared with a pattern or a number; of one that is compared with another, as much as decides.
-constexpr size_t kMaxMatched = 4096;
-
-std::optional<int64_t> wholeNumberOf(std::string_view text) {
-  int64_t number = 0;
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (problem != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
+// No text in Java is longer. One that is compared with another is read as far as decides, others are read as they are.
+constexpr size_t kWholeText = size_t{1} << 31;
 
 class FieldTest {
  public:
@@ -35,8 +28,7 @@ class FieldTest {
         comparison_(condition.comparison),
         operand_(condition.operand),
         isText_(condition.quoted),
-        number_(condition.quoted ? std::nullopt : numberOf(condition.operand)),
-        wholeNumber_(condition.quoted ? std::nullopt : wholeNumberOf(condition.operand)),
+        number_(condition.quoted ? std::nullopt : DecimalNumber::of(condition.operand)),
         hasField_(heap.symbols().types.size()) {
     const Symbols& symbols = heap.symbols();
     for (uint32_t i = 0; i < hasField_.size(); ++i) {
@@ -82,7 +74,7 @@ class FieldTest {
     if (!object) return false;
     const ValueReader reader(heap_, values_);
     const bool isWholeRead = comparison_ == FieldComparison::kMatches || number_;
-    const size_t longest = std::max(operand_.size() + 1, isWholeRead ? kMaxMatched : 0);
+    const size_t longest = std::max(operand_.size() + 1, isWholeRead ? kWholeText : 0);
     const std::string text = ObjectText(reader, longest, TextMarks::kNone).of(*object);
     // The text of an empty string is empty, but has marks; what stands for nothing has none.
     if (text.empty() && ObjectText(reader, longest).of(*object).empty()) return false;
@@ -113,21 +105,13 @@ class FieldTest {
     }
   }
 
-  bool equals(const std::string& text) const {
-    if (text == operand_) return true;
-    // 1.50 is 1.5; of whole numbers that are longer than a long, the digits decide.
-    const bool whole =
-        text.find_first_of(".eE") == std::string::npos && operand_.find_first_of(".eE") == std::string::npos;
-    return order(text) == 0 && (!whole || text.size() <= 15 || wholeNumberOf(text));
-  }
+  /// 1.50 is 1.5.
+  bool equals(const std::string& text) const { return text == operand_ || order(text) == 0; }
 
   /// Of the number that a text is and the operand; none where one of them is no number.
   std::partial_ordering order(const std::string& text) const {
     if (!number_) return std::partial_ordering::unordered;
-    // A double lacks the last digits of large ones.
-    if (const std::optional<int64_t> whole = wholeNumberOf(text); whole && wholeNumber_)
-      return *whole <=> *wholeNumber_;
-    const std::optional<double> number = numberOf(text);
+    const std::optional<DecimalNumber> number = DecimalNumber::of(text);
     return number ? *number <=> *number_ : std::partial_ordering::unordered;
   }
 
@@ -137,19 +121,11 @@ class FieldTest {
   FieldComparison comparison_;
   std::string operand_;
   bool isText_;
-  std::optional<double> number_;
-  std::optional<int64_t> wholeNumber_;
+  std::optional<DecimalNumber> number_;
   std::vector<uint8_t> hasField_;  // by type
 };
 
 }  // namespace
-
-std::optional<double> numberOf(std::string_view text) {
-  double number = 0;
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (text.empty() || problem != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
 
 Result<Test> fieldTest(const HeapFacts& facts, const FieldCondition& condition, Progress&) {
   const auto values = TRY(facts.values());

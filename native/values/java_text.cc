@@ -64,16 +64,19 @@ JavaText textOf(std::span<const StoredValue> elements, bool wide, size_t longest
   JavaText text;
   const bool chars = !elements.empty() && elements.front().kind == ValueKind::kChar;
   const size_t step = wide && !chars ? 2 : 1;
-  for (size_t i = 0; i + step <= elements.size(); i += step) {
-    if (text.units.size() == longest) {
-      text.cut = true;
-      break;
-    }
+  for (size_t i = 0; i + step <= elements.size() && text.units.size() <= longest; i += step) {
     const uint64_t unit = step == 2 ? elements[i].bits | elements[i + 1].bits << 8 : elements[i].bits;
     text.units.push_back(static_cast<uint16_t>(unit));
   }
-  if (text.cut && !text.units.empty() && isHigh(text.units.back())) text.units.pop_back();
+  cut(text, longest);
   return text;
+}
+
+void cut(JavaText& text, size_t longest) {
+  if (text.units.size() <= longest) return;
+  text.units.resize(longest);
+  text.cut = true;
+  if (!text.units.empty() && isHigh(text.units.back())) text.units.pop_back();
 }
 
 JavaText textOfUtf8(std::span<const StoredValue> bytes, size_t longest) {

@@ -32,6 +32,9 @@ std::string charText(uint16_t unit);
 /// UTF-16 in the byte order of x86 and ARM. A surrogate pair is not cut apart.
 JavaText textOf(std::span<const StoredValue> elements, bool wide, size_t longest);
 
+/// Leaves at most `longest` units.
+void cut(JavaText& text, size_t longest);
+
 /// The first `longest` characters of bytes in UTF-8; U+FFFD for what is none.
 JavaText textOfUtf8(std::span<const StoredValue> bytes, size_t longest);
 

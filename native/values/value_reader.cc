@@ -1,8 +1,15 @@
 #include "values/value_reader.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace heaptrail {
+
+namespace {
+
+constexpr uint64_t kValuesAtOnce = uint64_t{1} << 16;
+
+}  // namespace
 
 FieldValues::FieldValues(const Heap& heap, const StoredValues& values, ObjectIndex object) : heap_(heap) {
   const Symbols& symbols = heap.symbols();
@@ -41,9 +48,26 @@ std::vector<StoredValue> ValueReader::elements(ObjectIndex array, size_t atMost)
   return values_.elements(array, 0, atMost).value_or(std::vector<StoredValue>{});
 }
 
+JavaText ValueReader::piecewise(ObjectIndex array, uint64_t first, uint64_t count, bool wide, size_t longest) const {
+  if (!array.exists() || heap_.symbols()[heap_.typeOf(array)].shape == TypeShape::kInstance) return {};
+  const uint64_t end = count < std::numeric_limits<uint64_t>::max() - first ? first + count : count;
+  JavaText text;
+  // One more than is shown, to know whether there is more. A read value is much larger than what it stands for.
+  while (text.units.size() <= longest && first < end) {
+    const uint64_t left = (uint64_t{longest} + 1 - text.units.size()) * (wide ? 2 : 1);
+    const uint64_t wanted = std::min({left, end - first, kValuesAtOnce});
+    const auto part = values_.elements(array, first, wanted).value_or(std::vector<StoredValue>{});
+    const JavaText more = textOf(part, wide, part.size());
+    text.units.insert(text.units.end(), more.units.begin(), more.units.end());
+    if (part.size() < wanted) break;
+    first += wanted;
+  }
+  cut(text, longest);
+  return text;
+}
+
 JavaText ValueReader::characters(ObjectIndex array, bool wide, size_t longest) const {
-  // One more than is shown, to know whether there is more.
-  return textOf(elements(array, (longest + 1) * (wide ? 2 : 1)), wide, longest);
+  return piecewise(array, 0, std::numeric_limits<uint64_t>::max(), wide, longest);
 }
 
 std::optional<JavaText> ValueReader::string(ObjectIndex string, size_t longest) const {
@@ -55,9 +79,7 @@ std::optional<JavaText> ValueReader::string(ObjectIndex string, size_t longest) 
   const std::optional<int64_t> offset = fields.integer("offset");
   const std::optional<int64_t> count = fields.integer("count");
   if (offset && count && *offset >= 0 && *count >= 0) {
-    const auto shown = std::min<uint64_t>(static_cast<uint64_t>(*count), uint64_t{longest} + 1);
-    const auto part = values_.elements(content, static_cast<uint64_t>(*offset), shown);
-    return textOf(part.value_or(std::vector<StoredValue>{}), false, longest);
+    return piecewise(content, static_cast<uint64_t>(*offset), static_cast<uint64_t>(*count), false, longest);
   }
   return characters(content, fields.integer("coder").value_or(0) != 0, longest);
 }

@@ -48,6 +48,9 @@ class ValueReader {
   JavaText characters(ObjectIndex array, bool wide, size_t longest) const;
 
  private:
+  /// Characters in some elements of an array.
+  JavaText piecewise(ObjectIndex array, uint64_t first, uint64_t count, bool wide, size_t longest) const;
+
   const Heap& heap_;
   const StoredValues& values_;
 };

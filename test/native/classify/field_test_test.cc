@@ -5,9 +5,12 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <functional>
+#include <limits>
 #include <random>
 
+#include "classify/decimal_number.h"
 #include "classify/property_list.h"
 #include "classify/random_values.h"
 #include "classify/where.h"
@@ -78,8 +81,13 @@ class FieldConditions {
     bool quoted = operand.text.find_first_of(" \"'()=<>!") != std::string::npos || operand.text.empty() ||
                   operand.text == "null" || below(3) == 0;
     if (isOrder && (quoted || !operand.number)) {
-      operand = std::vector<Reading>{
-          {"5", 5}, {"-1", -1}, {"0.5", 0.5}, {"1e3", 1000}, {"9007199254740993", 0x20000000000001}}[below(5)];
+      operand = std::vector<Reading>{{"5", 5},
+                                     {"-1", -1},
+                                     {"0.5", 0.5},
+                                     {"1e3", 1000},
+                                     {"9007199254740993", 0x20000000000001},
+                                     {"9007199254740992.5", 9007199254740992.5L},
+                                     {"9223372036854775806.5", 9223372036854775806.5L}}[below(7)];
       quoted = false;
     } else if (comparison == "matches") {
       const size_t from = below(operand.text.size() + 1);
@@ -171,6 +179,72 @@ TEST(FieldTests, CompareLongsExactlyAndTextsAsTheyAreWithoutMarks) {
   EXPECT_TRUE(holds("built='say \"hi\"' and built!='\"say \"'"));
   EXPECT_TRUE(holds("empty='' and empty!=x and not empty=null"));
   EXPECT_TRUE(holds("port>1 and port<=8080 and port=8080.0 and port=8.08e3"));
+}
+
+TEST(FieldTests, CompareNumbersDigitByDigitWhateverTheirLength) {
+  HprofBuilder dump;
+  const uint64_t string = dump.addClass("java/lang/String", 0, {{"value", 'L'}, {"coder", 'B'}});
+  const uint64_t item = dump.addClass("Item", 0, {{"big", 'J'}, {"rate", 'D'}, {"huge", 'L'}, {"text", 'L'}});
+  const std::string text = "begin" + std::string(500'000, 'x') + "end";
+  dump.beginSegment().bytes(0x100, "123456789012345678901234567890").bytes(0x200, text);
+  dump.instance(0x300, string, {0x100, 0}).instance(0x100400, string, {0x200, 0});
+  dump.instance(
+      0x100800, item,
+      {static_cast<uint64_t>(std::numeric_limits<int64_t>::max()), std::bit_cast<uint64_t>(0.1), 0x300, 0x100400});
+  dump.endSegment();
+  const TemporaryFile file(dump.content());
+  Progress progress;
+  const auto trace = openTrace({file.path()}, progress).value();
+  const auto heap = trace->heapAt(PointIndex(0), progress, Threads(1)).value().heap;
+  const HeapWithValues facts(*heap, trace->valuesAt(PointIndex(0), *heap).value());
+  const auto holds = [&](std::string_view condition) {
+    return findWhere(facts, condition, BitSet::full(heap->objectCount()), progress)
+        .value()
+        .test(at(*heap, 0x100800).value());
+  };
+  // As doubles, all of these are 2^63.
+  EXPECT_TRUE(holds("big>9223372036854775806.5 and big<9223372036854775807.5 and big!=9223372036854775807.5"));
+  EXPECT_TRUE(holds("big=9223372036854775807.0 and big>=9.223372036854775807e18 and big<9223372036854775808"));
+  EXPECT_TRUE(holds("rate=0.1 and rate>=1e-1 and rate<0.10000000000000001 and rate>-Infinity"));
+  EXPECT_TRUE(holds("huge>123456789012345678901234567889.5 and huge<=123456789012345678901234567890"));
+  EXPECT_TRUE(holds("huge=1.23456789012345678901234567890e29 and not huge=1.2345678901234567890e29"));
+  // All of a text decides, not its beginning.
+  EXPECT_TRUE(holds("text matches \"begin*end\" and text matches \"*xend\""));
+  EXPECT_FALSE(holds("text matches \"begin*x\""));
+  EXPECT_FALSE(holds("text matches \"*…\""));
+}
+
+TEST(DecimalNumbers, AreOrderedByWhatTheyMean) {
+  // In this order; those of a line are equal.
+  const std::vector<std::vector<std::string>> ascending{{"-Infinity"},
+                                                        {"-1e400"},
+                                                        {"-12", "-12.0", "-1.2E1", "-0.012e+3"},
+                                                        {"-1.5"},
+                                                        {"-0.001"},
+                                                        {"0", "-0", "0.0", "0e99", "-.0"},
+                                                        {"1e-99999999999999999999"},
+                                                        {"0.001", "1e-3", ".001"},
+                                                        {"1", "1.", "01", "10e-1"},
+                                                        {"1.0000000000000000000001"},
+                                                        {"9.9"},
+                                                        {"10"},
+                                                        {"123", "12.3e1"},
+                                                        {"1e400"},
+                                                        {"1e99999999999999999999"},
+                                                        {"Infinity"}};
+  for (size_t i = 0; i < ascending.size(); ++i) {
+    for (size_t k = 0; k < ascending.size(); ++k) {
+      for (const std::string& a : ascending[i]) {
+        for (const std::string& b : ascending[k]) {
+          EXPECT_EQ(*DecimalNumber::of(a) <=> *DecimalNumber::of(b), std::partial_ordering(i <=> k)) << a << ' ' << b;
+        }
+      }
+    }
+  }
+  EXPECT_EQ(*DecimalNumber::of("NaN") <=> *DecimalNumber::of("NaN"), std::partial_ordering::unordered);
+  for (const std::string none : {"", "-", ".", "e5", "1e", "1e-", "1e+-2", "1 ", "+1", "--1", "0x10", "1.2.3", "nan"}) {
+    EXPECT_FALSE(DecimalNumber::of(none)) << none;
+  }
 }
 
 TEST(FieldTests, RandomOnesAgreeWithAnEvaluatorThatKnowsTheValues) {
