@@ -455,7 +455,7 @@ export const parameterChecks: { readonly [Q in keyof QuestionArgs]: ChecksOf<Que
     filter: optional(oneOf('structures', 'top-level')),
     where: optional(isText),
     metric: oneOf('deep', 'retained'),
-    keys: optional(listOf(isText, 64)),
+    keys: optional(listOf(isText, 256)),
   },
   inspect: {
     at: optional(isText),
@@ -586,7 +586,7 @@ export const parameterChecks: { readonly [Q in keyof QuestionArgs]: ChecksOf<Que
 /** How small and large numbers may be, and how long lists. */
 export const parameterLimits = {
   trend: { keys: { most: 50 } },
-  sizes: { keys: { most: 64 } },
+  sizes: { keys: { most: 256 } },
   ownership: { threshold: { least: 0, most: 100 } },
   ownershipHistory: { keys: { most: 64 } },
   growth: { threshold: { least: 0, most: 100 } },

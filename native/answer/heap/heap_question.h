@@ -151,7 +151,7 @@ struct HeapAnswer {
 struct SizesQuestion {
   static constexpr std::string_view kName = "sizes";
   static constexpr std::string_view kSentence = "One metric of some rows of the heap, or of all, which is then known";
-  static constexpr size_t kMaxKeys = 64;
+  static constexpr size_t kMaxKeys = 256;
 
   std::string at{kSuggestedPoint};
   std::string by{kTypeGrouping};

@@ -121,13 +121,13 @@ TEST_F(Sizes, AreToldInTheOrderAskedForAndOnceAndOfTypesThatThereAre) {
 
 TEST_F(Sizes, OfTooManyTypesAreAMistakeOfTheAsker) {
   SizesQuestion question;
-  question.keys.assign(65, "app.T1");
+  question.keys.assign(257, "app.T1");
   Progress progress;
   const auto trace = open();
   const auto answer = ask(*trace, question, progress);
   ASSERT_FALSE(answer);
   EXPECT_EQ(answer.error().kind, ErrorKind::kUsage);
-  EXPECT_EQ(answer.error().message, "expected at most 64 keys, found 65");
+  EXPECT_EQ(answer.error().message, "expected at most 256 keys, found 257");
   question.keys.pop_back();
   EXPECT_TRUE(ask(*trace, question, progress));
   question.at = "7";
