@@ -68,6 +68,8 @@ struct GroupedLevel {
   std::shared_ptr<const HeapFacts> facts;
   std::shared_ptr<const GroupingTree> tree;
   GroupingLevel level;
+  /// By row, what there is to gain of its objects, once somebody wanted to know.
+  mutable Lazy<std::vector<uint64_t>> gains;
 };
 
 /// What groups were asked for: their rows, the level that they are of (null where no heap was needed to know them), and

@@ -110,10 +110,16 @@ Result<ChosenGroups> groupsIn(const OpenedTrace& trace, const std::shared_ptr<co
 
 Result<ChosenGroups> groupsAt(OpenedTrace& trace, PointIndex at, const GroupsChoice& choice, Progress& progress) {
   Grouping grouping = TRY(parseGrouping(choice.by));
-  AnalysedPoint& point = trace.at(at);
   if (areAllTypes(choice, grouping)) {
-    return typesOf(point, choice.counted, progress);
+    return typesOf(trace.at(at), choice.counted, progress);
   }
+  return groupsWithLevelAt(trace, at, choice, progress);
+}
+
+Result<ChosenGroups> groupsWithLevelAt(OpenedTrace& trace, PointIndex at, const GroupsChoice& choice,
+                                       Progress& progress) {
+  Grouping grouping = TRY(parseGrouping(choice.by));
+  AnalysedPoint& point = trace.at(at);
   const std::string key = keyOf(choice, grouping, trace.descriptions().get());
   if (std::optional<ChosenGroups> known = point.knownGroups(key)) return std::move(*known);
   const auto facts = TRY(PointFacts::at(trace, at, progress));

@@ -36,6 +36,10 @@ struct GroupsChoice {
 /// The groups, which are kept for a while. Without rows, and not `found`, where the heap has no such path.
 Result<ChosenGroups> groupsAt(OpenedTrace& trace, PointIndex at, const GroupsChoice& choice, Progress& progress);
 
+/// The same, always with the level that they are of: which objects each row has.
+Result<ChosenGroups> groupsWithLevelAt(OpenedTrace& trace, PointIndex at, const GroupsChoice& choice,
+                                       Progress& progress);
+
 /// All that makes two choices the same, under these descriptions.
 std::string keyOf(const GroupsChoice& choice, const Grouping& grouping, const dsl::DescriptionSet* descriptions);
 

@@ -31,6 +31,9 @@ constexpr std::array<std::string_view, 6> kNeverEmpty{"java.util.RegularEnumSet"
 /// Fields by which sets and queues hold the one collection that they consist of.
 constexpr std::array<std::string_view, 4> kMadeOf{"map", "m", "al", "q"};
 
+/// Fields of the JDK by which nodes, entries, references and boxes hold what others gave them.
+constexpr std::array<std::string_view, 6> kHeldForOthers{"key", "value", "val", "item", "element", "referent"};
+
 struct Box {
   std::string_view type;
   uint8_t bytes;
@@ -193,6 +196,17 @@ class Waste::Finder {
     return found;
   }
 
+  /// Whether it is what somebody put into a collection, not what the collection consists of.
+  bool isHeldForOthers(ObjectIndex holder, ObjectIndex array) const {
+    bool found = false;
+    heap_.forEachSlot(holder, [&](ObjectIndex target, uint32_t slot) {
+      if (target != array) return;
+      const auto field = heap_.symbols().referenceFieldName(heap_.typeOf(holder), slot);
+      found = found || std::ranges::find(kHeldForOthers, field) != kHeldForOthers.end();
+    });
+    return found;
+  }
+
   void look(ObjectIndex array, const Type& type, uint8_t& metEmpty) {
     const uint64_t length = heap_.lengthOf(array);
     if (length == 0) {
@@ -206,7 +220,7 @@ class Waste::Finder {
     const ObjectIndex holder = paths_.leadTo(array) ? paths_.before(array) : ObjectIndex::none();
     const bool isOfCollection = holder.exists() && isOfJdk(heap_.symbols()[heap_.typeOf(holder)].name) &&
                                 heap_.symbols()[heap_.typeOf(holder)].shape == TypeShape::kInstance &&
-                                !heap_.typeOfClassObject(holder).exists();
+                                !heap_.typeOfClassObject(holder).exists() && !isHeldForOthers(holder, array);
     take(array, isOfCollection ? WasteKind::kSparseCollections : WasteKind::kSparseArrays);
   }
 

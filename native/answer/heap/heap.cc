@@ -74,10 +74,12 @@ class HeapPage {
 
   Status addUpGains(HeapAnswer& answer) {
     if (!question_.needsGain()) return {};
-    gains_ = TRY(gainsOfRows(*asked_.level->facts, asked_.level->level, progress_));
+    // All pages of a level need those of all its rows: they are added up once.
+    const GroupedLevel& level = *asked_.level;
+    gains_ = TRY(level.gains.get(progress_, [&] { return gainsOfRows(*level.facts, level.level, progress_); }));
     // An object that is in several rows counts in each, as it does in the sum of their sizes.
     uint64_t sum = 0;
-    for (const uint32_t row : rows_) sum += gains_[row];
+    for (const uint32_t row : rows_) sum += (*gains_)[row];
     answer.gain = sum;
     return {};
   }
@@ -92,7 +94,7 @@ class HeapPage {
       });
       return;
     }
-    const RowSizes sizes{known(SizeMetric::kDeep).get(), known(SizeMetric::kRetained).get(), &gains_};
+    const RowSizes sizes{known(SizeMetric::kDeep).get(), known(SizeMetric::kRetained).get(), gains_.get()};
     sortRows(rows_, groups_.rows(), sizes, question_.order, question_.ascending);
   }
 
@@ -101,7 +103,7 @@ class HeapPage {
     answered.key = groups_.rows()[row].key;
     answered.size = sizeIn(groups_, row);
     answered.goesOn = !asked_.goesOn.empty() && asked_.goesOn[row] != 0;
-    if (question_.needsGain()) answered.gain = gains_[row];
+    if (question_.needsGain()) answered.gain = (*gains_)[row];
     if (asked_.from) answered.from = SizesBefore{sizeIn(*asked_.from, row), {}, {}};
     return answered;
   }
@@ -135,7 +137,7 @@ class HeapPage {
   const HeapQuestion& question_;
   Progress& progress_;
   std::vector<uint32_t> rows_;
-  std::vector<uint64_t> gains_;  // by row of the level, where they are asked for
+  std::shared_ptr<const std::vector<uint64_t>> gains_;  // by row of the level, where they are asked for
 };
 
 /// Whether nothing but the heap's types is asked for.
@@ -200,13 +202,9 @@ std::string groupingOfRows(const ChosenGroups& chosen) {
 }
 
 /// The groups that are asked for. Of types the summary knows all but which objects they have, which gains are of.
-Result<ChosenGroups> chosenGroups(OpenedTrace& trace, PointIndex at, const HeapQuestion& question,
-                                  const Grouping& grouping, Progress& progress) {
-  if (!question.needsGain() || !areAllTypes(question.groups(), grouping)) {
-    return groupsAt(trace, at, question.groups(), progress);
-  }
-  const auto facts = TRY(PointFacts::at(trace, at, progress));
-  return groupsIn(trace, facts, question.groups(), grouping, progress);
+Result<ChosenGroups> chosenGroups(OpenedTrace& trace, PointIndex at, const HeapQuestion& question, Progress& progress) {
+  return question.needsGain() ? groupsWithLevelAt(trace, at, question.groups(), progress)
+                              : groupsAt(trace, at, question.groups(), progress);
 }
 
 /// What people should know of bytes to gain.
@@ -250,7 +248,7 @@ Result<HeapAnswer> ask(OpenedTrace& trace, const HeapQuestion& question, Progres
     return census(trace, question, at, progress);
   }
   const Size size = TRY(sizeOfCounted(trace, at, question.counted, progress));
-  ChosenGroups chosen = TRY(chosenGroups(trace, at, question, grouping, progress));
+  ChosenGroups chosen = TRY(chosenGroups(trace, at, question, progress));
   HeapAnswer answer;
   answer.counted = question.counted;
   answer.structures = question.structures;
