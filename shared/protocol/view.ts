@@ -167,6 +167,8 @@ export interface OwnershipChoice {
 /** Columns of the heap's table that can be taken away; the name stays. */
 export type HeapColumn = 'objects' | 'bytes' | 'deep' | 'retained';
 
+export type GainColumn = 'of-waste' | 'shown' | 'hidden';
+
 /** What a view looks like, small enough to be kept with the window. */
 export interface ViewState {
   tab: 'overview' | 'growth' | 'trends' | 'ownership' | 'heap' | 'inspect';
@@ -186,6 +188,8 @@ export interface ViewState {
   grouping: GroupingChoice;
   /** Columns of the heap's table that the user took away. */
   hiddenColumns: HeapColumn[];
+  /** Whether the heap's table tells what there is to gain: of rows divided by waste, or as the user said. */
+  gain: GainColumn;
   /** Index of the point whose heap is shown; null for the suggested one. */
   at: number | null;
   window: PointWindow | null;
@@ -215,6 +219,7 @@ export const defaultViewState: ViewState = {
   selected: null,
   expanded: [],
   hiddenColumns: [],
+  gain: 'of-waste',
   grouping: {
     where: '',
     owned: false,

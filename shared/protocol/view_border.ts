@@ -18,6 +18,7 @@ import {
   type ChartImage,
   defaultViewState,
   type FromView,
+  type GainColumn,
   type GroupingChoice,
   type GrowthChoice,
   type HeapColumn,
@@ -258,6 +259,7 @@ export function isViewState(value: unknown): value is ViewState {
     optional(listOf(isShortText, mostExpanded))(value.expanded) &&
     optional(isGroupingChoice)(value.grouping) &&
     optional(listOf(oneOf<HeapColumn>('objects', 'bytes', 'deep', 'retained'), 4))(value.hiddenColumns) &&
+    optional(oneOf<GainColumn>('of-waste', 'shown', 'hidden'))(value.gain) &&
     optional(orNull(isCount))(value.at) &&
     optional(orNull(isWindow))(value.window) &&
     optional(oneOf('bytes', 'objects'))(value.measure) &&

@@ -1,5 +1,6 @@
 // The Heap tab's columns, and its rows and sets as something to take along: several rows as one set, and sets as text.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeTimeline } from '../../webviews/dev/fake_timeline';
 import {
   asked,
   copied,
@@ -16,6 +17,7 @@ import {
   scroller,
   show,
   state,
+  type,
 } from './explore_page';
 import { byId, key, must, rows } from './page';
 
@@ -41,6 +43,82 @@ describe('columns', () => {
     must('column-objects').click();
     expect(heads()).toEqual(['Type', 'Objects', 'Retained']);
     expect([...must('heap-row').children].map((cell) => cell.getAttribute('aria-colindex'))).toEqual(['1', '2', '3']);
+  });
+});
+
+describe('bytes to gain', () => {
+  const copiedLine = () => {
+    key(scroller(), 'Home');
+    key(scroller(), 'c', { ctrlKey: true });
+    return String(copied.mock.lastCall?.[0]).split('\t');
+  };
+  const box = () => must<HTMLInputElement>('column-gain');
+  it('are a column of any grouping, in place of what objects lead to, and stay so when the tab is opened again', async () => {
+    await open(grouped('package, type'));
+    expect([box().checked, box().disabled, byId('cell-gain')]).toEqual([false, false, null]);
+    box().click();
+    await pass(200);
+    expect(last(asked.heap)).toMatchObject({ by: 'package, type', metrics: ['gain'] });
+    expect([byId('cell-deep'), must('sort-gain').textContent]).toEqual([null, 'To gain']);
+    must('sort-gain').click();
+    await pass(200);
+    expect(last(asked.heap)).toMatchObject({ sort: 'gain' });
+    await show();
+    expect([box().checked, state.sort]).toEqual([true, 'gain']);
+    must('preset-types').click();
+    await pass(200);
+    expect(last(asked.heap)).toMatchObject({ metrics: ['gain'], sort: 'gain' });
+    box().click();
+    await pass(200);
+    expect(last(asked.heap).metrics).toBeUndefined();
+    expect(last(asked.heap)).toMatchObject({ sort: 'bytes', offset: 0 });
+    expect([byId('cell-gain'), state.gain]).toEqual([null, 'of-waste']);
+  });
+  it('of rows of waste are taken away, and are not there where nobody can tell them', async () => {
+    await open(grouped('waste(hide), owner, type'));
+    expect([box().checked, must<HTMLInputElement>('column-deep').checked]).toEqual([true, true]);
+    must('column-bytes').click();
+    must('column-deep').click();
+    must('column-retained').click();
+    await pass(200);
+    expect(must('heap-table').dataset.sizes).toBe('1');
+    must('column-retained').click();
+    box().click();
+    await pass(200);
+    expect([last(asked.heap).metrics, byId('cell-gain'), state.gain]).toEqual([undefined, null, 'hidden']);
+    box().click();
+    await pass(200);
+    expect([last(asked.heap).metrics, state.gain]).toEqual([['gain'], 'of-waste']);
+    must('count-all').click();
+    await pass(200);
+    expect([box().checked, box().disabled, last(asked.heap).metrics]).toEqual([false, true, undefined]);
+  });
+  it('are the last column of copied rows where the table has them', async () => {
+    await open();
+    const without = copiedLine();
+    box().click();
+    await pass(2000);
+    const line = copiedLine();
+    const gain = must('heap-row').querySelector<HTMLElement>('[data-testid="cell-gain"] .value')?.dataset.exact;
+    expect(line).toHaveLength(without.length + 1);
+    expect(line.at(-1)).toBe(gain);
+    expect(Number(gain)).toBeGreaterThan(0);
+  });
+});
+
+describe('what is tried out before it is shown', () => {
+  it('is asked for at the same points, of what counts, and nothing else', async () => {
+    await open(
+      { ...grouped('type', { from: 0 }), at: 2, count: 'all', search: 'x', sort: 'name', ascending: true },
+      {
+        trace: { timeline: fakeTimeline({ points: 4, gcs: 0, seconds: 60 }) },
+      },
+    );
+    type('grouping-field', 'type, site');
+    key(must('grouping-field'), 'Enter');
+    await pass(200);
+    const tried = asked.heap.find(({ limit }) => limit === 1);
+    expect(tried).toEqual({ at: '2', from: '0', by: 'type, site', count: 'all', sort: 'bytes', limit: 1 });
   });
 });
 

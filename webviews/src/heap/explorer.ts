@@ -16,7 +16,20 @@ import { type Preset, presetsFor, savedPresets, toldBy } from './presets';
 import { entriesOf } from './row_menu';
 import type { ObjectsRow } from './row_selection';
 import { SetLine } from './set_line';
-import { at, dividedBy, fromTheStart, into, leaving, setArgs, setOfRows, stepOf, tellsWaste, wayOn } from './shown_set';
+import {
+  at,
+  dividedBy,
+  fromTheStart,
+  into,
+  leaving,
+  pointsOf,
+  setArgs,
+  setOfRows,
+  showsGain,
+  stepOf,
+  tellsWaste,
+  wayOn,
+} from './shown_set';
 import { openedSets, setsIn, trailText } from './trail_text';
 import { type GroupTreeRow, pathId } from './tree_rows';
 
@@ -145,14 +158,16 @@ export class Explorer {
   private orderOf(rows: ViewState['rows'], wished?: ViewState['grouping']): Pick<ViewState, 'sort'> {
     const { sort, rows: before } = this.state;
     // Of waste the first question is what there is to gain; elsewhere nobody tells it.
-    const isWaste = wished !== undefined && tellsWaste({ rows, grouping: wished });
-    if (isWaste && !tellsWaste(this.state)) return { sort: 'gain' };
-    if (!isWaste && sort === 'gain') return { sort: 'bytes' };
+    const telling = { ...this.state, rows, grouping: wished ?? this.state.grouping };
+    const hasGain = wished !== undefined && showsGain(telling);
+    if (hasGain && tellsWaste(telling) && !tellsWaste(this.state)) return { sort: 'gain' };
+    if (!hasGain && sort === 'gain') return { sort: 'bytes' };
     return { sort: rows === 'structures' && before === 'objects' && sort === 'bytes' ? 'retained' : sort };
   }
 
   private copyTrail(): void {
-    const { by: _, path: __, where: ___, filter: ____, search: _____, ...others } = this.events.question();
+    const { count = 'live', sort = 'bytes', ascending = false, metrics = [] } = this.events.question();
+    const others = { ...pointsOf(this.state), count, sort, ascending, metrics };
     void navigator.clipboard.writeText(trailText(this.parts.info.trace.files, this.state, others));
     this.setLine.showCopied();
   }
@@ -182,18 +197,10 @@ export class Explorer {
 
   /** Asks for one row: what is wrong is known before anything that is shown goes, and what was computed is kept for the table. */
   private tryOut(wish: GroupingWish, onProgress: OnProgress): Running<unknown> {
-    const { rows, grouping } = this.wished(wish);
-    const {
-      by: _,
-      path: __,
-      where: ___,
-      filter: ____,
-      search: _____,
-      metrics: ______,
-      ...others
-    } = this.events.question();
-    const counted = rows === 'structures' ? { count: 'live' as const } : {};
-    const args = { ...others, ...counted, ...setArgs({ rows, grouping }), sort: 'bytes' as const, limit: 1 };
+    const wished = this.wished(wish);
+    const count = wished.rows === 'structures' ? 'live' : this.state.count;
+    // The same points, and what counts, as in the table; in the order that costs nothing.
+    const args = { ...pointsOf(this.state), ...setArgs(wished), count, sort: 'bytes' as const, limit: 1 };
     const running = this.parts.host.ask('heap', args, onProgress);
     // Something else may have been chosen meanwhile, such as a point to compare with.
     const promise = running.promise.then(() => {

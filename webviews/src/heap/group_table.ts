@@ -332,7 +332,8 @@ export class GroupTable extends VirtualTable<TreeRow, HeapOrder> {
     const closures = (['deep', 'retained'] as const).map((metric) => this.source.closure(group, metric));
     // A column of its own for each, known or not, so that rows copied at different times fit together.
     const sizes = closures.map((size) => (typeof size === 'object' ? size.bytes : ''));
-    return [row.key, row.objects, row.bytes, ...sizes].join('\t');
+    const gain = this.kind.showsGain ? [row.gain ?? ''] : [];
+    return [row.key, row.objects, row.bytes, ...sizes, ...gain].join('\t');
   }
 }
 

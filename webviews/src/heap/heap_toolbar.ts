@@ -1,7 +1,7 @@
 // What stands above the table: what the rows are, how they are grouped, the search, what counts, how much was found, the point to compare
 // with, and the export.
 import type { Counted } from '../../../shared/protocol/answers';
-import type { ExportFormat, HeapColumn, ViewState } from '../../../shared/protocol/view';
+import type { ExportFormat, GainColumn, HeapColumn, ViewState } from '../../../shared/protocol/view';
 import { element } from '../dom';
 import { SearchField } from '../search_field';
 import { segments } from '../segments';
@@ -20,6 +20,7 @@ export interface HeapToolbarEvents {
   save(format: ExportFormat): void;
   copyCommand(): void;
   columns(hidden: HeapColumn[]): void;
+  gain(gain: GainColumn): void;
 }
 
 /** Controls that say and do more than one word. */
@@ -36,7 +37,8 @@ export class HeapToolbar {
   private readonly columns: ColumnsMenu;
   private readonly total = element('p', { class: 'total', role: 'status', testId: 'heap-total' });
 
-  constructor({ rows, search, count, hiddenColumns }: ViewState, controls: HeapControls, events: HeapToolbarEvents) {
+  constructor(state: ViewState, controls: HeapControls, events: HeapToolbarEvents) {
+    const { rows, search, count } = state;
     this.kinds = segments({
       name: 'rows',
       label: text.rows,
@@ -48,7 +50,7 @@ export class HeapToolbar {
       search: (words) => events.search(words),
       leave: () => events.leaveSearch(),
     });
-    this.columns = new ColumnsMenu(hiddenColumns, (hidden) => events.columns(hidden));
+    this.columns = new ColumnsMenu(state, events);
     this.counts = segments({
       name: 'count',
       label: text.count,
@@ -96,9 +98,9 @@ export class HeapToolbar {
   }
 
   /** Which columns there are. Compared with another point the table has its own. */
-  showColumns(hidden: readonly HeapColumn[], isCompared: boolean): void {
-    this.columns.show(hidden);
-    this.columns.element.hidden = isCompared;
+  showColumns(state: ViewState): void {
+    this.columns.show(state);
+    this.columns.element.hidden = state.grouping.from !== null;
   }
 
   /** What is searched for. */

@@ -2,6 +2,7 @@
 // (row_sizes.ts), and the table draws. Which set of objects is shown, and how one goes from one to another, is explorer.ts.
 import type { Counted, HeapAnswer, HeapOrder, InfoAnswer, SizeMetric } from '../../../shared/protocol/answers';
 import {
+  type GainColumn,
   type HeapColumn,
   type HeldDescriptions,
   mostExpanded,
@@ -26,7 +27,7 @@ import { HeapToolbar } from './heap_toolbar';
 import { directionOf, isMetric, RowOrder } from './row_order';
 import type { ObjectsRow } from './row_selection';
 import { RowSizes } from './row_sizes';
-import { firstLevel, groupingOf, isOfHeads, setArgs, setOfRows, stepOf, tellsWaste } from './shown_set';
+import { firstLevel, groupingOf, isOfHeads, pointsOf, setArgs, setOfRows, showsGain, stepOf } from './shown_set';
 import { ofType } from './structures_below';
 import { isPathBelow, pathId, type TreeRow } from './tree_rows';
 
@@ -60,7 +61,7 @@ export class HeapView {
   private readonly order = new RowOrder(() => ({
     hasClosures: this.counted === 'live',
     hasComparison: this.state.grouping.from !== null,
-    hasGain: this.showsGain,
+    hasGain: showsGain(this.state),
     isKnown: (metric) => this.sizes.isKnown(metric),
   }));
   private readonly sizes: RowSizes;
@@ -145,11 +146,14 @@ export class HeapView {
       leaveSearch: () => this.table.focus(),
       count: (word) => {
         this.ask({ count: word });
+        // Of what is not live nobody knows what there is to gain.
+        this.showKind();
         this.sizes.renewStatus();
       },
       save: (format) => host.save('export', { args: this.question, format }),
       copyCommand: () => this.explorer.copyCommand(),
       columns: (hiddenColumns) => this.hideColumns(hiddenColumns),
+      gain: (gain) => this.chooseGain(gain),
     });
     this.element = element(
       'div',
@@ -246,12 +250,6 @@ export class HeapView {
     return this.state.rows === 'structures';
   }
 
-  /** Of rows that are divided by waste it is told what there is to gain: of one point, and of what is live. */
-  private get showsGain(): boolean {
-    const { from } = this.state.grouping;
-    return from === null && this.counted === 'live' && tellsWaste(this.state);
-  }
-
   /** What counts: of structures always live ones, and there are no others. */
   private get counted(): Counted {
     return this.ofStructures ? 'live' : this.state.count;
@@ -262,11 +260,11 @@ export class HeapView {
   }
 
   private get question(): RowsQuestion {
-    const { search, grouping } = this.state;
+    const { search } = this.state;
     const { shown } = this.order;
-    const from = grouping.from === null ? {} : { from: String(grouping.from) };
-    const gain = this.showsGain ? { metrics: ['gain' as const] } : {};
-    return { ...this.set, ...from, ...gain, sort: shown.sort, ascending: shown.ascending, search, count: this.counted };
+    const gain = showsGain(this.state) ? { metrics: ['gain' as const] } : {};
+    const points = pointsOf(this.state);
+    return { ...setArgs(this.state), ...points, ...gain, ...shown, search, count: this.counted };
   }
 
   /** Which structures are listed below a type: nothing where the grouping goes on there. */
@@ -401,6 +399,15 @@ export class HeapView {
     if (isHidden) this.sortBy(hiddenColumns.includes('bytes') ? 'name' : 'bytes');
   }
 
+  /** What there is to gain takes the place of what objects lead to; rows are asked for again, with it or without. */
+  private chooseGain(gain: GainColumn): void {
+    this.change({ gain });
+    this.showKind();
+    // Nobody sees what orders the rows.
+    const hidden = showsGain(this.state) ? 'deep' : 'gain';
+    this.ask(this.state.sort === hidden ? { sort: 'bytes', ascending: false } : {});
+  }
+
   private showChosen(rows: ObjectsRow[], isFull: boolean): void {
     // Unreachable objects retain nothing.
     const set = this.counted === 'live' && rows.length > 1 ? setOfRows(this.state, rows) : undefined;
@@ -411,7 +418,7 @@ export class HeapView {
     const { rows, search, grouping } = this.state;
     const isTree = this.ofStructures || groupingOf(stepOf(grouping)) !== 'type';
     this.toolbar.showKind(rows);
-    this.toolbar.showColumns(this.state.hiddenColumns, grouping.from !== null);
+    this.toolbar.showColumns(this.state);
     this.toolbar.showSearch(search, this.level === 'type');
     this.explorer.showState();
     this.notes.clearWarnings();
@@ -419,7 +426,7 @@ export class HeapView {
       level: this.level,
       ofStructures: isOfHeads(this.state),
       isCompared: grouping.from !== null,
-      showsGain: this.showsGain,
+      showsGain: showsGain(this.state),
       isTree,
       hidden: this.state.hiddenColumns,
     });

@@ -10,6 +10,7 @@ import {
   type ObjectSet,
   type ViewState,
 } from '../../../shared/protocol/view';
+import { pointArgs } from '../point_args';
 import { betweenKeys } from '../short_key';
 import type { ObjectsRow } from './row_selection';
 
@@ -35,6 +36,19 @@ export function filterOf({ rows, grouping }: Shown): StructureFilter | null {
 /** Whether all rows are of objects that are divided by what the heap could do without. */
 export const tellsWaste = ({ rows, grouping }: Shown): boolean =>
   rows === 'objects' && /(^|[,[\s])waste(?![\w-])/.test(groupingOf(stepOf(grouping)));
+
+/** Whether rows have bytes to gain: where they are divided by waste, unless the user says otherwise. */
+export function showsGain(state: Shown & Pick<ViewState, 'gain' | 'count'>): boolean {
+  // Told of one point, and of what is live.
+  if (state.rows !== 'objects' || state.grouping.from !== null || state.count !== 'live') return false;
+  return state.gain === 'of-waste' ? tellsWaste(state) : state.gain === 'shown';
+}
+
+/** The points that a question is about: the one that is shown, and the one it is compared with. */
+export const pointsOf = ({ at, grouping }: Pick<ViewState, 'at' | 'grouping'>): Pick<HeapArgs, 'at' | 'from'> => ({
+  ...pointArgs(at),
+  ...(grouping.from === null ? {} : { from: String(grouping.from) }),
+});
 
 export function setArgs(shown: Shown): SetArgs {
   const step = stepOf(shown.grouping);
