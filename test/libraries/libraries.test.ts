@@ -3,7 +3,9 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { ObjectAnswer } from '../../shared/protocol/object_answer';
 import { graphOf } from '../recorder/support/graphs';
+import { heaptrail } from '../recorder/support/heaptrail';
 import { compiledSources, startJava } from '../recorder/support/java_program';
 import { jdk17, orSkipped, present } from '../recorder/support/jvms';
 import {
@@ -50,6 +52,37 @@ async function dumpOf(library: string): Promise<{ dump: string; printed: string 
   } finally {
     await running.stop();
   }
+}
+
+/** Containers that descriptions say how to read, by their names in what the programs print. */
+const readable: Readonly<Record<string, readonly string[]>> = {
+  Fastutil: ['Object2ObjectOpenHashMap'],
+  Commons3: ['HashedMap', 'LinkedMap', 'LRUMap'],
+  Commons4: ['HashedMap', 'LinkedMap', 'LRUMap', 'CaseInsensitiveMap'],
+  Caches: ['plain cache'],
+};
+
+/** Without how many elements it was made for. */
+const nameOf = ({ name }: KnownCollection): string => name.replace(/\/\d+$/, '');
+
+/** What is wrong with what one container is said to hold. */
+function misread(dump: string, known: KnownCollection, id: number): string[] {
+  const answer: ObjectAnswer = JSON.parse(
+    heaptrail('inspect', dump, '--object', String(id), '--fields', '--top', '0', '--json'),
+  );
+  const items = answer.collection?.items ?? [];
+  const ofType = (part: 'key' | 'value', type: string) =>
+    items.filter((item) => [`${program}$${type}`].includes(item[part]?.object?.type ?? '')).length;
+  const got = [
+    answer.collection?.kind,
+    items.length,
+    answer.collection?.size,
+    ofType('key', 'Key'),
+    ofType('value', 'Value'),
+  ];
+  const all = Math.max(known.keys, known.values);
+  const wanted = ['entries', all, all, known.keys, known.values];
+  return JSON.stringify(got) === JSON.stringify(wanted) ? [] : [`${known.name}: ${got} instead of ${wanted}`];
 }
 
 /** What is wrong with one container's structure. */
@@ -116,6 +149,14 @@ describe('In heap dumps of JDK 17', () => {
               ),
             );
             expect(wrong).toEqual([]);
+            const names = readable[library] ?? [];
+            const read = known.flatMap((container, index) =>
+              names.includes(nameOf(container)) ? [{ container, index }] : [],
+            );
+            expect([...new Set(read.map(({ container }) => nameOf(container)))].sort()).toEqual([...names].sort());
+            expect(
+              read.flatMap(({ container, index }) => misread(dump, container, (found[index] as Found).collection)),
+            ).toEqual([]);
           } finally {
             rmSync(dump);
           }
