@@ -184,7 +184,8 @@ export const strings = {
     exportCsv: 'Table as CSV',
     exportJson: 'Table as JSON',
     columnsMenu: 'Columns',
-    gainMenu: 'Bytes that the program could do without, at the most, in place of what objects lead to: of live objects, at one point.',
+    gainMenu:
+      'Bytes that the program could do without, at the most, in place of what objects lead to: of live objects, at one point.',
     columns: {
       name: 'Type',
       objects: 'Objects',
