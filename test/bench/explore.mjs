@@ -3,7 +3,7 @@
 // Every number is the median of several questions that nothing was kept for; the wall clock, and processor time of all threads.
 // Prints one table, writes build/bench/explore.json, and exits with 1 when a limit is broken in the best round by the clock.
 //
-//   node test/bench/explore.mjs [--objects 20000000] [--dump FILE] [--large FILE] [--rounds 5] [--threads 2]
+//   ./run bench explore [--objects 20000000] [--dump FILE] [--large FILE] [--rounds 5] [--threads 2]
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
