@@ -74,9 +74,12 @@ function stepsOf(by: string): Step[] {
   return steps;
 }
 
-/** Those for which the condition holds: of conditions, only patterns for types are understood. */
+/** Those for which the condition holds. Patterns for types are understood, a length (of arrays), and what a type extends: what is called so. */
 export function fulfilling(rows: HeapRow[], where: string | undefined): HeapRow[] {
   if (!where) return rows;
+  if (/^length>=?\d+$/.test(where)) return rows.filter(({ key }) => key.endsWith('[]'));
+  const base = /^extends=(?:[\w.]+\.)?(?:Abstract)?(\w+)$/.exec(where)?.[1];
+  if (base !== undefined) return rows.filter(({ key }) => key.endsWith(base));
   const type = /^type=([\w.*$[\]]+)$/.exec(where)?.[1];
   if (type === undefined) {
     throw usage(`in the condition, expected type=PATTERN at position 1, found "${where.split(/\W/)[0]}"`);
