@@ -4,6 +4,7 @@
 
 #include <random>
 
+#include "support/sanitized.h"
 #include "trace/jsonl/jsonl_text.h"
 #include "trace/jsonl/line_parser.h"
 #include "trace/opened.h"
@@ -89,7 +90,7 @@ TEST(JsonLinesDamage, AFileCutOffAnywhereHasItsWholePointsOrAnError) {
 
 TEST(JsonLinesDamage, AnyByteMayBeWrong) {
   std::mt19937 random(17);
-  for (int round = 0; round < 3000; ++round) {
+  for (uint32_t round = 0; round < damagedInputs(3000); ++round) {
     std::string text = kTwoPoints;
     for (uint64_t flips = 1 + random() % 3; flips > 0; --flips) {
       const char* likely = "\"{}[],:0179nte\n\\ -.";
