@@ -393,7 +393,9 @@ void expectRows(const std::vector<HeapRow>& rows, const SlowRow& expected, const
 
 TEST(RandomGains, AreWhatTheDefinitionSaysInAnyGroupingAtEveryLevel) {
   std::map<std::string, uint64_t> met;
-  for (uint32_t seed = 0; seed < randomCases(1000); ++seed) {
+  // Fewer dumps do not have ten of each kind of waste.
+  const uint32_t cases = std::max(randomCases(1000), 200U);
+  for (uint32_t seed = 0; seed < cases; ++seed) {
     SCOPED_TRACE(fmt::format("seed {}", seed));
     const WastefulDump dump(seed);
     const TemporaryFile file(seed % 2 == 0 ? dump.dump().content() : gzip(dump.dump().content()));
