@@ -19,7 +19,7 @@ if [[ -n "${1:-}" && -n "${files[${1:-}]:-}" ]]; then
 fi
 ((${#parts[@]} == 1 || $# == 0)) || die 'options belong to one of the benchmarks: ./run bench dumps … and so on'
 
-[[ "${parts[*]}" =~ ^(dumps|explore|shop|anttracks|(trend|ownership)-picture)$ ]] || need jdk
+[[ "${parts[*]}" =~ ^(dumps|shop|anttracks|(trend|ownership)-picture)$ ]] || need jdk
 # Real traces are read where they are (docs/testing.md).
 [[ "${parts[*]}" != *anttracks* || ! -d "${HEAPTRAIL_ANTTRACKS:-../shared/data/anttracks}" ]] || need traces
 [[ ! "${parts[*]}" =~ (trend|picture) ]] || need_browser

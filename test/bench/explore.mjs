@@ -3,7 +3,7 @@
 // Every number is the median of several questions that nothing was kept for; the wall clock, and processor time of all threads.
 // Prints one table, writes build/bench/explore.json, and exits with 1 when a limit is broken in the best round by the clock.
 //
-//   ./run bench explore [--objects 20000000] [--dump FILE] [--large FILE] [--rounds 5] [--threads 2]
+//   ./run bench explore [--objects 20000000] [--dump FILE] [--large FILE] [--recording FILE] [--rounds 5] [--threads 2]
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,6 +11,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { recordManyObjects } from './many_objects.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const release = join(root, 'build', 'release');
@@ -21,6 +22,7 @@ const { values: options } = parseArgs({
     objects: { type: 'string', default: '20000000' },
     dump: { type: 'string' },
     large: { type: 'string' },
+    recording: { type: 'string' },
     rounds: { type: 'string', default: '5' },
     threads: { type: 'string', default: '2' },
   },
@@ -69,6 +71,15 @@ function generated(/** @type {string} */ folder, /** @type {string} */ objects) 
   return dump;
 }
 
+const recorded = (/** @type {string} */ folder) =>
+  recordManyObjects({
+    millions: String(Number(options.objects) / 1e6),
+    where: 'map',
+    points: 1,
+    hundredths: 0,
+    folder,
+  });
+
 async function explore(/** @type {string} */ dump) {
   const trace = await opened(dump);
   const page = { trace, limit: 200 };
@@ -108,6 +119,19 @@ async function explore(/** @type {string} */ dump) {
   engine.close?.(trace);
 }
 
+/** Dumps have no sites: of a recording, whose objects have samples. */
+async function sites(/** @type {string} */ recording) {
+  const trace = await opened(recording);
+  const page = { trace, limit: 200 };
+  await ask('heap', page);
+  for (let round = 0; round < rounds; round++) {
+    await timed('type → site of a recording, 200 rows with five below each', 1.5, () =>
+      ask('heap', { ...page, by: 'type, site', where: `bytes>=${round}`, depth: 2, limitBelow: 5 }),
+    );
+  }
+  engine.close?.(trace);
+}
+
 /** Of a file that the system has forgotten. */
 async function valuesCold(/** @type {string} */ dump) {
   const trace = await opened(dump);
@@ -136,6 +160,7 @@ const median = (/** @type {number[]} */ numbers) =>
 const folder = mkdtempSync(join(tmpdir(), 'heaptrail-bench-'));
 try {
   await explore(options.dump ?? generated(folder, options.objects));
+  await sites(options.recording ?? (await recorded(folder)));
   await valuesCold(options.large ?? generated(folder, '40000000'));
   const table = rows.map(({ what, limit, wall, processor }) => ({
     what,
