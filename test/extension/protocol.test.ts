@@ -220,7 +220,7 @@ describe('the border of the extension', () => {
       kind: 'request',
       id: 1,
       method: 'sizes',
-      params: { metric: 'deep', keys: Array.from({ length: 65 }, () => 'A') },
+      params: { metric: 'deep', keys: Array.from({ length: 257 }, () => 'A') },
     },
     { kind: 'cancel-request' },
     { kind: 'state', state: { ...defaultViewState, growth: { ...defaultViewState.growth, sort: 'bytes' } } },

@@ -129,7 +129,7 @@ describe('what is generated', () => {
     expect(Object.keys(parameterChecks)).toEqual(names);
   });
   it('bounds lists as the engine does', async () => {
-    const keys = Array.from({ length: 65 }, () => 'A');
+    const keys = Array.from({ length: 257 }, () => 'A');
     expect(passesChecks('sizes', { metric: 'deep', keys })).toBe(false);
     const { handle: trace } = JSON.parse(await addon.ask('open', { paths: [scene] }).promise);
     await expect(addon.ask('sizes', { trace, metric: 'deep', keys }).promise).rejects.toMatchObject({ kind: 'usage' });
