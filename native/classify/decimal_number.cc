@@ -11,11 +11,8 @@ namespace {
 // Far from what overflows when digits are added, and larger than any number somebody means.
 constexpr int64_t kLargestExponent = int64_t{1} << 60;
 
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
-
 std::string_view takeDigits(std::string_view& text) {
-  const auto end = std::ranges::find_if_not(text, isDigit);
-  const auto length = static_cast<size_t>(end - text.begin());
+  const size_t length = std::min(text.find_first_not_of("0123456789"), text.size());
   const std::string_view digits = text.substr(0, length);
   text.remove_prefix(length);
   return digits;

@@ -109,7 +109,7 @@ Result<ChosenGroups> groupsIn(const OpenedTrace& trace, const std::shared_ptr<co
 }
 
 Result<ChosenGroups> groupsAt(OpenedTrace& trace, PointIndex at, const GroupsChoice& choice, Progress& progress) {
-  Grouping grouping = TRY(parseGrouping(choice.by));
+  const Grouping grouping = TRY(parseGrouping(choice.by));
   if (areAllTypes(choice, grouping)) {
     return typesOf(trace.at(at), choice.counted, progress);
   }
