@@ -24,7 +24,11 @@ export type TraceStatus =
   | { kind: 'engine-stopped'; failure: Failure };
 
 /** What holds a heap alone is looked for without being asked for up to so many live objects. */
-export const mostObjectsUnasked = 10_000_000;
+const mostObjectsUnasked = 10_000_000;
+
+/** What holds a large heap alone takes long to find out: then people ask. */
+export const isLargeAlone = ({ trace, heap }: InfoAnswer): boolean =>
+  trace.points < 2 && heap.live.objects > mostObjectsUnasked;
 
 /** Objects that can be asked about together: those below the keys `path` of the grouping `by`, as the question `heap` takes them. */
 export interface ObjectSet {

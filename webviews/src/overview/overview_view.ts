@@ -4,7 +4,7 @@
 import { bytes, dateTime } from '../../../shared/format';
 import type { Counted, InfoAnswer } from '../../../shared/protocol/answers';
 import type { GrowthAnswer } from '../../../shared/protocol/growth';
-import { type KnownGrowth, mostObjectsUnasked, type ObjectSet, type PointWindow } from '../../../shared/protocol/view';
+import { isLargeAlone, type KnownGrowth, type ObjectSet, type PointWindow } from '../../../shared/protocol/view';
 import { element } from '../dom';
 import type { Host } from '../host';
 import { pointArgs } from '../point_args';
@@ -58,8 +58,8 @@ export class OverviewView {
     // Of a dump whose end is missing nothing may be live.
     const isWeighed = hasGrowth || info.heap.live.objects > 0;
     // Where the setting says so, only the user asks; what somebody knows already costs nothing.
-    const isLargeAlone = !hasGrowth && info.heap.live.objects > mostObjectsUnasked;
-    const isAutomatic = (document.body.dataset.growth !== 'onDemand' && !isLargeAlone) || knownGrowth !== null;
+    const isAutomatic =
+      (document.body.dataset.growth !== 'onDemand' && (hasGrowth || !isLargeAlone(info))) || knownGrowth !== null;
     this.figures = new Figures(hasGrowth, isWeighed && isAutomatic);
     this.types = new LargestTypes(parts.chooseType);
     this.showInfo(info);

@@ -9,6 +9,7 @@ import type { ActiveTrace } from '../language/active_trace';
 import { idOf } from '../sources/suspect_marks';
 import type { TraceRegistry } from '../traces/trace_registry';
 import { pathsOf } from '../traces/trace_uri';
+import { looksByItself } from '../traces/view_settings';
 import { DescriptionTree } from './description_tree';
 import { type SuspectNode, textOf } from './suspect_nodes';
 import { SuspectSearch } from './suspect_search';
@@ -26,12 +27,10 @@ export interface SideBarParts {
   descriptions: WorkspaceDescriptions;
 }
 
-const isAutomatic = () => vscode.workspace.getConfiguration().get(settings.growthCompute) !== 'onDemand';
-
 export function registerSideBar(context: vscode.ExtensionContext, parts: SideBarParts): void {
   const { engine, traces, active, growth, chosen, descriptions } = parts;
   const found = new WorkspaceTraces();
-  const search = new SuspectSearch(active, growth, isAutomatic);
+  const search = new SuspectSearch(active, growth, looksByItself);
   const command = vscode.commands.registerCommand;
   const use = async ({ uri }: TraceNode) => {
     // A tab that was not shown yet has no session.

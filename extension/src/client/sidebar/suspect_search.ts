@@ -2,7 +2,7 @@
 // need, or when the user says so. Knows nothing of the editor.
 import { type Failure, toFailure } from '../../../../shared/protocol/failure';
 import type { GrowthAnswer } from '../../../../shared/protocol/growth';
-import { mostObjectsUnasked } from '../../../../shared/protocol/view';
+import { isLargeAlone } from '../../../../shared/protocol/view';
 import { Cancel } from '../engine/cancel';
 import type { GrowthStore } from '../growth/growth_store';
 import type { ActiveTrace } from '../language/active_trace';
@@ -126,18 +126,12 @@ export class SuspectSearch {
   private changed(): void {
     this.tell();
     clearTimeout(this.beginning);
-    if (!this.isAutomatic() || this.state.kind !== 'unknown' || this.isLargeAlone()) return;
+    const status = this.active.current?.status;
+    if (!this.isAutomatic() || this.state.kind !== 'unknown') return;
+    if (status?.kind === 'open' && isLargeAlone(status.info)) return;
     this.beginning = setTimeout(() => {
       if (this.state.kind === 'unknown') void this.find();
     }, this.patienceMs);
-  }
-
-  /** What holds a large heap alone takes long to find out: then the user asks. */
-  private isLargeAlone(): boolean {
-    const status = this.active.current?.status;
-    if (status?.kind !== 'open') return false;
-    const { trace, heap } = status.info;
-    return trace.points < 2 && heap.live.objects > mostObjectsUnasked;
   }
 
   private tell(): void {

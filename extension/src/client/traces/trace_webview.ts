@@ -10,7 +10,7 @@ import {
   type ViewAction,
 } from '../../../../shared/protocol/view';
 import { isViewState } from '../../../../shared/protocol/view_border';
-import { commands, ownCommands, settings } from '../contributions';
+import { commands, ownCommands } from '../contributions';
 import type { ChosenStructures } from '../growth/chosen_structures';
 import type { GrowthStore } from '../growth/growth_store';
 import type { OpenEditors } from '../growth/open_editors';
@@ -19,7 +19,7 @@ import { columnOfSource } from '../sources/source_column';
 import { traceSaver } from './trace_saver';
 import type { TraceSession } from './trace_session';
 import { ViewLink } from './view_link';
-import { onViewSettings, saveWords, viewSettings } from './view_settings';
+import { growthCompute, looksByItself, onViewSettings, saveWords, viewSettings } from './view_settings';
 import { webviewHtml } from './webview_html';
 
 export interface WebviewSurroundings {
@@ -62,7 +62,7 @@ export function showInWebview(panel: vscode.WebviewPanel, trace: ShownTrace, aro
     },
     saveState: (state) => void context.workspaceState.update(stateKey, state),
     settings: viewSettings,
-    looksByItself: () => growthCompute() !== 'onDemand',
+    looksByItself,
     saver: traceSaver(trace.uri, session, growth),
     act: (action) =>
       act(action, panel, trace, around, (id) => around.chosen.choose({ session, id, by: link })).catch((problem) =>
@@ -97,8 +97,6 @@ export function showInWebview(panel: vscode.WebviewPanel, trace: ShownTrace, aro
   });
   return link;
 }
-
-const growthCompute = () => vscode.workspace.getConfiguration().get(settings.growthCompute, 'automatic');
 
 const besideCommands: Record<AloneView['tab'], string> = {
   growth: commands.openGrowthBeside,

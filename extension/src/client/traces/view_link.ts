@@ -7,8 +7,8 @@ import {
   type ChartImage,
   completeState,
   type FromView,
+  isLargeAlone,
   type KnownGrowth,
-  mostObjectsUnasked,
   type ToView,
   type ViewAction,
   type ViewExports,
@@ -170,10 +170,9 @@ export class ViewLink {
     const { status } = session;
     if (this.welcomed || this.askedAhead || status.kind !== 'open' || alone || !looksByItself()) return;
     const { tab, window } = completeState(loadState());
-    const { trace, heap } = status.info;
+    const { trace } = status.info;
     const isEarly = trace.points < 2 && trace.recording?.state === 'running';
-    const isForPeopleToAsk = trace.points < 2 && heap.live.objects > mostObjectsUnasked;
-    if (tab !== 'overview' || window !== null || isEarly || isForPeopleToAsk || growth.get(session)) return;
+    if (tab !== 'overview' || window !== null || isEarly || isLargeAlone(status.info) || growth.get(session)) return;
     this.askedAhead = true;
     const cancel = new Cancel();
     this.left.add(cancel);

@@ -26,6 +26,10 @@ export function savedIn(setting: unknown): SavedWords[] {
 
 const savedOf = (kind: SavedKind) => savedIn(vscode.workspace.getConfiguration().get<unknown>(kinds[kind].setting));
 
+export const growthCompute = (): string => vscode.workspace.getConfiguration().get(settings.growthCompute, 'automatic');
+/** Whether what grew is looked for without being asked for. */
+export const looksByItself = (): boolean => growthCompute() !== 'onDemand';
+
 export const viewSettings = (): ViewSettings => ({
   groupings: savedOf('grouping'),
   conditions: savedOf('condition'),
