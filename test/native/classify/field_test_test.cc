@@ -8,6 +8,8 @@
 #include <bit>
 #include <functional>
 #include <limits>
+#include <memory>
+#include <optional>
 #include <random>
 
 #include "classify/decimal_number.h"
@@ -151,6 +153,28 @@ class HeapWithValues : public BareHeap {
   std::shared_ptr<const StoredValues> values_;
 };
 
+/// A dump that can be asked whether a condition holds for one of its objects.
+class AskedDump {
+ public:
+  explicit AskedDump(const HprofBuilder& dump) : file_(dump.content()) {
+    trace_ = openTrace({file_.path()}, progress_).value();
+    heap_ = trace_->heapAt(PointIndex(0), progress_, Threads(1)).value().heap;
+    facts_.emplace(*heap_, trace_->valuesAt(PointIndex(0), *heap_).value());
+  }
+
+  bool holds(uint64_t object, std::string_view condition) {
+    const auto found = findWhere(*facts_, condition, BitSet::full(heap_->objectCount()), progress_);
+    return found.value().test(at(*heap_, object).value());
+  }
+
+ private:
+  TemporaryFile file_;
+  Progress progress_;
+  std::unique_ptr<Trace> trace_;
+  std::shared_ptr<const Heap> heap_;
+  std::optional<HeapWithValues> facts_;
+};
+
 TEST(FieldTests, CompareLongsExactlyAndTextsAsTheyAreWithoutMarks) {
   HprofBuilder dump;
   const uint64_t string = dump.addClass("java/lang/String", 0, {{"value", 'L'}, {"coder", 'B'}});
@@ -163,16 +187,8 @@ TEST(FieldTests, CompareLongsExactlyAndTextsAsTheyAreWithoutMarks) {
   dump.instance(0x400, character, {'x'}).instance(0x500, builder, {0x100, 0, 8});
   dump.instance(0x600, builder, {0x200, 0, 0}).instance(0x700, string, {0x300, 0});
   dump.instance(0x800, item, {(uint64_t{1} << 53) + 1, '\'', 0x400, 0x500, 0x600, 0x700}).endSegment();
-  const TemporaryFile file(dump.content());
-  Progress progress;
-  const auto trace = openTrace({file.path()}, progress).value();
-  const auto heap = trace->heapAt(PointIndex(0), progress, Threads(1)).value().heap;
-  const HeapWithValues facts(*heap, trace->valuesAt(PointIndex(0), *heap).value());
-  const auto holds = [&](std::string_view condition) {
-    return findWhere(facts, condition, BitSet::full(heap->objectCount()), progress)
-        .value()
-        .test(at(*heap, 0x800).value());
-  };
+  AskedDump asked(dump);
+  const auto holds = [&](std::string_view condition) { return asked.holds(0x800, condition); };
   EXPECT_TRUE(holds("big>9007199254740992 and big<9007199254740994"));
   EXPECT_FALSE(holds("big<=9007199254740992"));
   EXPECT_TRUE(holds("mark=\"'\" and letter=x and letter matches \"x\""));
@@ -192,16 +208,8 @@ TEST(FieldTests, CompareNumbersDigitByDigitWhateverTheirLength) {
       0x100800, item,
       {static_cast<uint64_t>(std::numeric_limits<int64_t>::max()), std::bit_cast<uint64_t>(0.1), 0x300, 0x100400});
   dump.endSegment();
-  const TemporaryFile file(dump.content());
-  Progress progress;
-  const auto trace = openTrace({file.path()}, progress).value();
-  const auto heap = trace->heapAt(PointIndex(0), progress, Threads(1)).value().heap;
-  const HeapWithValues facts(*heap, trace->valuesAt(PointIndex(0), *heap).value());
-  const auto holds = [&](std::string_view condition) {
-    return findWhere(facts, condition, BitSet::full(heap->objectCount()), progress)
-        .value()
-        .test(at(*heap, 0x100800).value());
-  };
+  AskedDump asked(dump);
+  const auto holds = [&](std::string_view condition) { return asked.holds(0x100800, condition); };
   // As doubles, all of these are 2^63.
   EXPECT_TRUE(holds("big>9223372036854775806.5 and big<9223372036854775807.5 and big!=9223372036854775807.5"));
   EXPECT_TRUE(holds("big=9223372036854775807.0 and big>=9.223372036854775807e18 and big<9223372036854775808"));
