@@ -120,11 +120,13 @@ uint64_t InputFile::bytesOnDisk() const { return content_->file.size(); }
 bool InputFile::compressed() const { return content_->compressed; }
 
 std::unique_ptr<ByteInput> InputFile::read(Progress& progress) const {
-  return compressed() ? readPacked(progress, false) : readRange(progress, 0, bytesOnDisk());
+  if (compressed()) return readPacked(progress, false);
+  return readRange(progress, 0, bytesOnDisk());
 }
 
 std::unique_ptr<ByteInput> InputFile::readForRanges(Progress& progress) const {
-  return compressed() ? readPacked(progress, content_->knownBlocks() == nullptr) : read(progress);
+  if (compressed()) return readPacked(progress, content_->knownBlocks() == nullptr);
+  return readRange(progress, 0, bytesOnDisk());
 }
 
 std::unique_ptr<ByteInput> InputFile::readPacked(Progress& progress, bool notePlaces) const {
