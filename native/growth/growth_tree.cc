@@ -34,6 +34,27 @@ struct WalkedEnd {
   const HeapEnd* end;
   DominatedObjects dominated;
   BitSet met;
+
+  /// Whether `object`, which dominates `below`, dominates what it refers to immediately.
+  bool dominates(ObjectIndex object, std::span<const ObjectIndex> below, ObjectIndex target) const {
+    // A short list is in one place of memory, what is known of the target is in several.
+    constexpr size_t kFew = 16;
+    if (below.size() <= kFew) return std::ranges::find(below, target) != below.end();
+    // A reference that does not keep alive may lead to a dead object, which nothing dominates.
+    return end->graph->live().test(target.value()) &&
+           end->dominators->numberOfDominator(target) == end->dominators->numberOf(object);
+  }
+
+  /// Fetch into the processor's cache what is asked of an object itself; what stands below it, for which the former
+  /// should have arrived.
+  void prefetch(ObjectIndex object) const {
+    end->heap().prefetch(object);
+    end->dominators->prefetch(object);
+  }
+  void prefetchBelow(ObjectIndex object) const {
+    end->heap().prefetchReferences(object);
+    dominated.prefetch(object);
+  }
 };
 
 struct BuiltPlace : GrowthPlace {
@@ -41,7 +62,7 @@ struct BuiltPlace : GrowthPlace {
   bool entered = false;
   bool waits = false;                              // stands in the queue
   bool leadsBack = false;                          // something below it was met above before
-  std::array<std::vector<ObjectIndex>, 2> unseen;  // those of its objects below which nobody has looked yet
+  std::array<size_t, 2> seen{};                    // below so many of its objects was looked
   std::unordered_map<PlaceKey, uint32_t> below;    // the place to which what is found below it belongs
 };
 
@@ -84,28 +105,39 @@ class TreeBuilder {
 
   bool expand(uint32_t place) {
     places_[place].entered = true;
-    const auto unseen = std::exchange(places_[place].unseen, {});
     std::unordered_map<PlaceKey, Found> found;
     for (const EndOfWindow end : kBothEnds) {
-      for (const ObjectIndex object : unseen[indexOf(end)]) {
-        if (!lookBelow(end, object, found)) return false;
-      }
+      const std::span<const ObjectIndex> objects = places_[place].at(end);
+      const size_t seen = std::exchange(places_[place].seen[indexOf(end)], objects.size());
+      if (!lookBelow(end, objects.subspan(seen), found)) return false;
     }
     settle(place, found);
     return true;
   }
 
+  bool lookBelow(EndOfWindow end, std::span<const ObjectIndex> objects, std::unordered_map<PlaceKey, Found>& found) {
+    constexpr size_t kObjectsAhead = 24;
+    constexpr size_t kBelowAhead = 12;
+    const WalkedEnd& walked = ends_[indexOf(end)];
+    for (size_t i = 0; i < objects.size(); ++i) {
+      if (i + kObjectsAhead < objects.size()) walked.prefetch(objects[i + kObjectsAhead]);
+      if (i + kBelowAhead < objects.size()) walked.prefetchBelow(objects[i + kBelowAhead]);
+      if (!lookBelow(end, objects[i], found)) return false;
+    }
+    return true;
+  }
+
   bool lookBelow(EndOfWindow end, ObjectIndex object, std::unordered_map<PlaceKey, Found>& found) {
+    constexpr size_t kTargetsAhead = 12;
     WalkedEnd& walked = ends_[indexOf(end)];
     const std::span<const ObjectIndex> below = walked.dominated.by(object);
     if (++looked_ % kObjectsBetweenChecks == 0 && !progress_.advance(kObjectsBetweenChecks)) return false;
     if (below.empty()) return true;
-    const Dominators& dominators = *walked.end->dominators;
-    const uint32_t number = dominators.numberOf(object);
+    const std::span<const ObjectIndex> targets = walked.end->heap().references(object);
+    size_t ahead = kTargetsAhead;
     walked.end->heap().forEachSlot(object, [&](ObjectIndex target, uint32_t slot) {
-      // A reference that does not keep alive may lead to a dead object, which nothing dominates.
-      if (!walked.end->graph->live().test(target.value())) return;
-      if (dominators.numberOfDominator(target) != number || !walked.met.insert(target.value())) return;
+      if (ahead < targets.size()) walked.prefetch(targets[ahead++]);
+      if (!walked.dominates(object, below, target) || !walked.met.insert(target.value())) return;
       note(end, target, heaps_.places->viaOf(end, object, slot), found);
     });
     for (const ObjectIndex target : below) {
@@ -151,8 +183,8 @@ class TreeBuilder {
       for (const EndOfWindow end : kBothEnds) {
         const std::vector<ObjectIndex>& some = objects->objects[indexOf(end)];
         if (isMetAgain) target.metAgain[indexOf(end)] += some.size();
-        std::ranges::copy(some, std::back_inserter(target.objects[indexOf(end)]));
-        std::ranges::copy(some, std::back_inserter(target.unseen[indexOf(end)]));
+        std::vector<ObjectIndex>& all = target.objects[indexOf(end)];
+        all.insert(all.end(), some.begin(), some.end());
       }
       if (!target.waits && (target.entered || target.retained.bytes() >= minimumGain_)) {
         target.waits = true;
