@@ -1,8 +1,7 @@
 // Work that is done for both ends of a window.
 #pragma once
 
-#include <array>
-
+#include "base/at_once.h"
 #include "base/error.h"
 #include "base/parallel.h"
 #include "base/progress.h"
@@ -14,12 +13,11 @@ namespace heaptrail {
 /// thread. Each is half of the progress' share. Where both fail, the first end's failure is told.
 template <typename Work>
 Status forBothEnds(Threads threads, Progress& progress, double share, Work&& work) {
-  std::array<Status, 2> done;
-  forEachBlock(Threads(threads.count() > 1 ? 2 : 1), done.size(), [&](uint64_t end) {
+  const auto workAt = [&](EndOfWindow end) -> Status {
     Progress part(progress, share / 2);
-    done[end] = work(static_cast<EndOfWindow>(end), part);
-  });
-  return done[0] ? done[1] : done[0];
+    return work(end, part);
+  };
+  return bothAtOnce(threads, [&] { return workAt(EndOfWindow::kFrom); }, [&] { return workAt(EndOfWindow::kTo); });
 }
 
 }  // namespace heaptrail

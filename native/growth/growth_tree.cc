@@ -60,10 +60,10 @@ struct WalkedEnd {
 struct BuiltPlace : GrowthPlace {
   uint32_t depth = 0;
   bool entered = false;
-  bool waits = false;                              // stands in the queue
-  bool leadsBack = false;                          // something below it was met above before
-  std::array<size_t, 2> seen{};                    // below so many of its objects was looked
-  std::unordered_map<PlaceKey, uint32_t> below;    // the place to which what is found below it belongs
+  bool waits = false;                            // stands in the queue
+  bool leadsBack = false;                        // something below it was met above before
+  std::array<size_t, 2> seen{};                  // below so many of its objects was looked
+  std::unordered_map<PlaceKey, uint32_t> below;  // the place to which what is found below it belongs
 };
 
 class TreeBuilder {

@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "base/at_once.h"
 #include "base/try.h"
 #include "graph/lasting_roots.h"
 #include "growth/accumulations.h"
@@ -101,19 +102,25 @@ Result<std::unique_ptr<GrowthPlaces>> GrowthPlaces::find(const DominatedEnd& fro
   std::array<DominatedEnd, 2> ends{from, to};
   TRY(leaveOutWorkedOn(ends, progress));
   std::unique_ptr<GrowthPlaces> places(new GrowthPlaces(ends[0], ends[1], fromTypes, toTypes, match, own));
-  places->holders_ = TRY(to.analysis->holders(progress));
-  Progress finding(progress, kFindingAllPaths);
-  places->paths_ = TRY(to.analysis->shortestPaths(SoftReferences::kFollow, finding));
-  {
-    Progress part(progress, kTurningHeapRound);
-    places->reverse_ = TRY(to.analysis->reverse(part));
-  }
-  if (heapGrowthOf(places->heaps_.ends) <= 0) return places;
-  {
+  const auto buildTree = [&]() -> Status {
+    if (heapGrowthOf(places->heaps_.ends) <= 0) return {};
     Progress part(progress, kBuildingTree);
-    TRY(places->buildTree(GrowthTree::kMinimumShare, part));
-  }
+    return places->buildTree(GrowthTree::kMinimumShare, part);
+  };
+  TRY(bothAtOnce(to.analysis->threads(), buildTree, [&] { return places->findWaysBack(progress); }));
   return places;
+}
+
+Status GrowthPlaces::findWaysBack(Progress& progress) {
+  const HeapAnalysis& analysis = *to_.analysis;
+  holders_ = TRY(analysis.holders(progress));
+  {
+    Progress part(progress, kFindingAllPaths);
+    paths_ = TRY(analysis.shortestPaths(SoftReferences::kFollow, part));
+  }
+  Progress part(progress, kTurningHeapRound);
+  reverse_ = TRY(analysis.reverse(part));
+  return {};
 }
 
 Status GrowthPlaces::buildTree(double minimumShare, Progress& progress) {

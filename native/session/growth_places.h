@@ -64,6 +64,8 @@ class GrowthPlaces {
   GrowthPlaces(const DominatedEnd& from, const DominatedEnd& to, const dsl::DescribedTypes& fromTypes,
                const dsl::DescribedTypes& toTypes, GrowthMatch match, const std::vector<std::string>& own);
 
+  /// From what the window's end holds back to the roots.
+  Status findWaysBack(Progress& progress);
   Status buildTree(double minimumShare, Progress& progress);
 
   DominatedEnd from_;

@@ -3,8 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <latch>
 #include <new>
 #include <vector>
+
+#include "base/at_once.h"
 
 namespace heaptrail {
 namespace {
@@ -22,6 +25,36 @@ TEST(ForEachBlock, HandsTheFailureOfAWorkerToTheCaller) {
     if (block == 57) throw std::bad_alloc();
   };
   EXPECT_THROW(forEachBlock(Threads(3), 100, body), std::bad_alloc);
+}
+
+TEST(BothAtOnce, RunsBothAlsoIfOneFailsAndTellsTheFirstFailure) {
+  for (const unsigned threads : {1U, 2U}) {
+    for (const bool firstFails : {false, true}) {
+      for (const bool secondFails : {false, true}) {
+        bool firstRan = false;
+        bool secondRan = false;
+        const auto work = [](bool& ran, bool fails, const char* message) -> Status {
+          ran = true;
+          return fails ? Status(usageError(message)) : Status();
+        };
+        const Status done = bothAtOnce(
+            Threads(threads), [&] { return work(firstRan, firstFails, "first"); },
+            [&] { return work(secondRan, secondFails, "second"); });
+        EXPECT_TRUE(firstRan && secondRan);
+        ASSERT_EQ(done.has_value(), !firstFails && !secondFails);
+        if (!done) EXPECT_EQ(done.error().message, firstFails ? "first" : "second");
+      }
+    }
+  }
+}
+
+TEST(BothAtOnce, LetsEachWaitForTheOther) {
+  std::latch met(2);
+  const auto work = [&]() -> Status {
+    met.arrive_and_wait();
+    return {};
+  };
+  EXPECT_TRUE(bothAtOnce(Threads(2), work, work));
 }
 
 TEST(Threads, NoneMeansAsManyAsThereAreProcessors) { EXPECT_GE(Threads(0).count(), 1U); }
