@@ -1,5 +1,7 @@
 #include "graph/depth_first.h"
 
+#include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace heaptrail {
@@ -12,10 +14,45 @@ struct Step {
   uint32_t parent;
 };
 
+/// For walks that are about the tree alone.
+class NothingBeside {
+ public:
+  void reached(uint32_t, uint32_t) {}
+  void reachedAgain(uint32_t, uint32_t) {}
+  void metAgain(ObjectIndex, uint32_t) {}
+};
+
+class Beside {
+ public:
+  Beside(const LiveGraph& graph, ReferencesBeside& result) : roots_(graph.heap().objectCount()), result_(result) {
+    result_.leastAbove = Array<uint32_t>(graph.innerCount() + DepthFirstTree::kFirst);
+    result_.backwardCounts = Array<uint32_t>(graph.innerCount() + DepthFirstTree::kFirst);
+    for (const ObjectIndex root : graph.rootObjects()) roots_.set(root.value());
+  }
+
+  /// A number was given to what `from` leads to.
+  void reached(uint32_t number, uint32_t from) { result_.leastAbove[number] = from; }
+  /// It had got its number on another way since `from` was looked at, so `from` is above it.
+  void reachedAgain(uint32_t number, uint32_t from) {
+    result_.leastAbove[number] = std::min(result_.leastAbove[number], from);
+  }
+  /// It had its number when `from` was looked at.
+  void metAgain(ObjectIndex target, uint32_t from) {
+    if (roots_.test(target.value())) return;
+    ++result_.backwardCounts[from];
+    result_.backwardTargets.push_back(target.value());
+  }
+
+ private:
+  BitSet roots_;
+  ReferencesBeside& result_;
+};
+
+template <typename Other>
 class Walk {
  public:
-  Walk(const LiveGraph& graph, ClassObjects classObjects)
-      : graph_(graph), classObjects_(classObjects), seen_(graph.heap().objectCount()) {
+  Walk(const LiveGraph& graph, ClassObjects classObjects, Other beside)
+      : graph_(graph), classObjects_(classObjects), beside_(std::move(beside)), seen_(graph.heap().objectCount()) {
     tree_.numbers = Array<uint32_t>(graph.heap().objectCount());
     tree_.objects = Array<ObjectIndex>(graph.innerCount() + DepthFirstTree::kFirst);
     tree_.parents = Array<uint32_t>(graph.innerCount() + DepthFirstTree::kFirst);
@@ -49,7 +86,11 @@ class Walk {
   // is then still below the one that pushed it. (Pushing them at once, instead of one by one on the way back, lets the
   // processor fetch the next while it works on this one.)
   void push(ObjectIndex object, uint32_t parent) {
-    if (!graph_.isInner(object) || seen_.test(object.value())) return;
+    if (!graph_.isInner(object)) return;
+    if (seen_.test(object.value())) {
+      beside_.metAgain(object, parent);
+      return;
+    }
     graph_.prefetch(object);
     stack_.push_back({object, parent});
   }
@@ -58,13 +99,19 @@ class Walk {
     while (!stack_.empty()) {
       const Step step = stack_.back();
       stack_.pop_back();
-      if (!seen_.insert(step.object.value())) continue;
+      if (!seen_.insert(step.object.value())) {
+        beside_.reachedAgain(tree_.numbers[step.object.value()], step.parent);
+        continue;
+      }
       const uint32_t number = tree_.end++;
       tree_.numbers[step.object.value()] = number;
+      beside_.reached(number, step.parent);
       tree_.objects[number] = step.object;
       tree_.parents[number] = step.parent;
       targets_.clear();
-      graph_.forEachTarget(step.object, classObjects_, [this](ObjectIndex target) { targets_.push_back(target); });
+      graph_.forEachTarget(step.object, classObjects_, [&](ObjectIndex target) {
+        if (target != step.object) targets_.push_back(target);
+      });
       // The last one pushed is visited first: so the walk takes references in their order.
       for (size_t i = targets_.size(); i > 0; --i) push(targets_[i - 1], number);
       if (!stack_.empty()) graph_.prefetchReferences(stack_.back().object);
@@ -75,6 +122,7 @@ class Walk {
 
   const LiveGraph& graph_;
   ClassObjects classObjects_;
+  Other beside_;
   DepthFirstTree tree_;
   BitSet seen_;
   std::vector<Step> stack_;
@@ -84,11 +132,15 @@ class Walk {
 }  // namespace
 
 Result<DepthFirstTree> walkDepthFirst(const LiveGraph& graph, ClassObjects classObjects, Progress& progress) {
-  return Walk(graph, classObjects).run(progress);
+  return Walk(graph, classObjects, NothingBeside()).run(progress);
+}
+
+Result<DepthFirstTree> walkDepthFirst(const LiveGraph& graph, ReferencesBeside& beside, Progress& progress) {
+  return Walk(graph, ClassObjects::kKeptByInstances, Beside(graph, beside)).run(progress);
 }
 
 Result<DepthFirstTree> walkDepthFirst(const LiveGraph& graph, const BitSet& starts, Progress& progress) {
-  return Walk(graph, ClassObjects::kOnlyReferred).run(starts, progress);
+  return Walk(graph, ClassObjects::kOnlyReferred, NothingBeside()).run(starts, progress);
 }
 
 namespace {

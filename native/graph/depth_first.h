@@ -8,6 +8,7 @@
 
 #include "base/array.h"
 #include "base/error.h"
+#include "base/growing_array.h"
 #include "base/progress.h"
 #include "graph/live_graph.h"
 
@@ -26,9 +27,22 @@ struct DepthFirstTree {
   ObjectIndex objectOf(uint32_t number) const { return objects[number]; }
 };
 
+/// What a walk learns beside the tree of references that lead to what was met before: all that finding dominators has to
+/// know of the heap. (To look at every reference once more would cost several times the walk.)
+struct ReferencesBeside {
+  /// By number: the least number that refers to it from above; where nothing else does, its parent.
+  Array<uint32_t> leastAbove;
+  /// By number: how many of its references lead to lower numbers, those of roots and its own left out.
+  Array<uint32_t> backwardCounts;
+  /// The objects they lead to, one source after the other.
+  GrowingArray<uint32_t> backwardTargets;
+};
+
 /// Progress advances by inner objects; the caller has begun a phase. With `kOnlyReferred`, live objects that only their
 /// instances keep are not reached from the roots: the walk starts from them, too, once all others have their numbers.
 Result<DepthFirstTree> walkDepthFirst(const LiveGraph& graph, ClassObjects classObjects, Progress& progress);
+/// The same, which fills `beside`; class objects are kept by their instances.
+Result<DepthFirstTree> walkDepthFirst(const LiveGraph& graph, ReferencesBeside& beside, Progress& progress);
 
 /// Of what these objects lead to, and no others: references only, and the objects take the place of the roots.
 Result<DepthFirstTree> walkDepthFirst(const LiveGraph& graph, const BitSet& starts, Progress& progress);

@@ -4,7 +4,7 @@
 // only the roots together hold it. What an object retains (would become unreachable without it) is its subtree.
 //
 // Built once, then read only, by any number of threads. Keeps 4 bytes per object and 16 per inner object; while it is
-// built, 8 per inner object more and 4 for each reference that leads backwards or across the depth-first tree.
+// built, 8 per inner object more and 8 for each reference that leads backwards or across the depth-first tree.
 #pragma once
 
 #include <vector>

@@ -1,10 +1,9 @@
 #include "graph/semi_nca.h"
 
 #include <algorithm>
-#include <atomic>
+#include <utility>
 #include <vector>
 
-#include "graph/numbered_walk.h"
 #include "model/columns.h"
 
 namespace heaptrail {
@@ -15,30 +14,22 @@ constexpr uint32_t kRoot = DepthFirstTree::kVirtualRoot;
 constexpr uint32_t kFirst = DepthFirstTree::kFirst;
 constexpr uint32_t kNumbersBetweenChecks = 1 << 16;
 constexpr double kReferrersCollected = 0.5;  // of the time here
-
-void lower(uint32_t& place, uint32_t value) {
-  const std::atomic_ref<uint32_t> shared(place);
-  uint32_t current = shared.load(std::memory_order_relaxed);
-  while (value < current && !shared.compare_exchange_weak(current, value, std::memory_order_relaxed)) {
-  }
-}
-
-uint32_t increase(uint32_t& place) { return std::atomic_ref<uint32_t>(place).fetch_add(1, std::memory_order_relaxed); }
+constexpr uint64_t kPlacesAhead = 16;        // the processor fetches for references so far ahead
 
 class SemiNca {
  public:
-  SemiNca(const LiveGraph& graph, DepthFirstTree& tree, Threads threads, Progress& progress)
-      : graph_(graph), tree_(tree), threads_(threads), progress_(progress), semi_(tree.end), label_(tree.end) {}
+  SemiNca(DepthFirstTree& tree, ReferencesBeside beside, Progress& progress)
+      : tree_(tree),
+        beside_(std::move(beside)),
+        progress_(progress),
+        semi_(std::move(beside_.leastAbove)),
+        label_(tree.end) {}
 
   Result<NumberedDominators> run(double from, double to) {
     const double collected = from + kReferrersCollected * (to - from);
-    progress_.begin("Collecting referrers", from, collected, 2 * graph_.innerCount());
-    std::copy(tree_.parents.begin(), tree_.parents.begin() + tree_.end, semi_.begin());
-    for (const ObjectIndex root : graph_.rootObjects()) {
-      if (graph_.isInner(root)) semi_[tree_.numbers[root.value()]] = kRoot;
-    }
+    progress_.begin("Collecting referrers", from, collected, beside_.backwardTargets.size() + tree_.end);
     if (!collectReferrers()) return cancelledError();
-    progress_.begin("Finding dominators", collected, to, graph_.innerCount());
+    progress_.begin("Finding dominators", collected, to, tree_.end);
     ancestor_ = Array<uint32_t>(tree_.end);
     std::copy(tree_.parents.begin(), tree_.parents.begin() + tree_.end, ancestor_.begin());
     if (!findSemidominators()) return cancelledError();
@@ -48,39 +39,47 @@ class SemiNca {
   }
 
  private:
-  /// Calls `keep(number, referrer)` for every reference that leads to a lower number than it comes from, except where
-  /// nothing lower can be learnt from it.
-  template <typename Keep, typename Down>
-  bool forEachBackward(Keep&& keep, Down&& down) {
-    return forEachNumber(graph_, tree_, threads_, progress_, [&](uint32_t number, ObjectIndex object) {
-      graph_.forEachKept(object, [&](ObjectIndex target) {
-        if (!graph_.isInner(target)) return;
-        const uint32_t targetNumber = tree_.numbers[target.value()];
-        if (targetNumber > number) {
-          down(targetNumber, number);
-        } else if (targetNumber < number && !isRoot(targetNumber)) {
-          keep(targetNumber, number);
-        }
-      });
-    });
-  }
-
-  /// For threads that lower semidominators meanwhile: those of roots are at the lowest from the beginning.
-  bool isRoot(uint32_t number) {
-    return std::atomic_ref<uint32_t>(semi_[number]).load(std::memory_order_relaxed) == kRoot;
-  }
-
+  /// Turns the references that lead backwards round: what they come from, by what they lead to. On one thread, because
+  /// several would wait for each other at those few objects that half a heap refers to.
   bool collectReferrers() {
     Array<uint32_t> degrees(tree_.end + 1);
-    const bool counted = forEachBackward([&](uint32_t number, uint32_t) { increase(degrees[number]); },
-                                         [&](uint32_t number, uint32_t from) { lower(semi_[number], from); });
-    if (!counted) return false;
+    if (!countReferrers(degrees)) return false;
     offsets_ = Offsets::fromDegrees(std::move(degrees));
     referrers_ = Array<uint32_t>(offsets_.total());
-    // Until labels are needed they count how many referrers have been put down.
-    return forEachBackward(
-        [&](uint32_t number, uint32_t from) { referrers_[offsets_[number] + increase(label_[number])] = from; },
-        [](uint32_t, uint32_t) {});
+    if (!putDownReferrers()) return false;
+    beside_ = ReferencesBeside();
+    return true;
+  }
+
+  /// On the way puts the targets' numbers where the targets were.
+  bool countReferrers(Array<uint32_t>& degrees) {
+    GrowingArray<uint32_t>& targets = beside_.backwardTargets;
+    for (uint64_t i = 0; i < targets.size(); ++i) {
+      if (i + kPlacesAhead < targets.size()) __builtin_prefetch(tree_.numbers.data() + targets[i + kPlacesAhead]);
+      targets[i] = tree_.numbers[targets[i]];
+      ++degrees[targets[i]];
+      if (i % kNumbersBetweenChecks == 0 && !progress_.advance(kNumbersBetweenChecks)) return false;
+    }
+    return true;
+  }
+
+  bool putDownReferrers() {
+    const GrowingArray<uint32_t>& targets = beside_.backwardTargets;
+    uint64_t next = 0;
+    for (uint32_t number = kFirst; number < tree_.end; ++number) {
+      for (const uint64_t end = next + beside_.backwardCounts[number]; next < end; ++next) {
+        if (next + kPlacesAhead < targets.size()) prefetchPlace(targets[next + kPlacesAhead]);
+        // Until labels are needed they count how many referrers have been put down.
+        referrers_[offsets_[targets[next]] + label_[targets[next]]++] = number;
+      }
+      if (number % kNumbersBetweenChecks == 0 && !progress_.advance(kNumbersBetweenChecks)) return false;
+    }
+    return true;
+  }
+
+  void prefetchPlace(uint32_t number) const {
+    offsets_.prefetch(number);
+    __builtin_prefetch(label_.data() + number, 1);
   }
 
   bool findSemidominators() {
@@ -133,9 +132,8 @@ class SemiNca {
     return result;
   }
 
-  const LiveGraph& graph_;
   DepthFirstTree& tree_;
-  Threads threads_;
+  ReferencesBeside beside_;
   Progress& progress_;
   Array<uint32_t> semi_;
   Array<uint32_t> label_;     // the least semidominator found on the way up so far
@@ -147,9 +145,9 @@ class SemiNca {
 
 }  // namespace
 
-Result<NumberedDominators> dominatorsOfInner(const LiveGraph& graph, DepthFirstTree& tree, Threads threads, double from,
-                                             double to, Progress& progress) {
-  return SemiNca(graph, tree, threads, progress).run(from, to);
+Result<NumberedDominators> dominatorsOfInner(DepthFirstTree& tree, ReferencesBeside beside, double from, double to,
+                                             Progress& progress) {
+  return SemiNca(tree, std::move(beside), progress).run(from, to);
 }
 
 }  // namespace heaptrail

@@ -7,19 +7,19 @@
 //
 //  - Leaves take no part: a leaf's dominator is the nearest common ancestor of its referrers.
 //  - References that lead down the depth-first tree need not be kept: of them only the least source counts. Only those
-//    that lead backwards or across are.
+//    that lead backwards or across are, and the walk that numbers the objects has noted them: the heap itself is not
+//    looked at again.
 //  - Chains of dominators are climbed by jump pointers (Myers, "An applicative random-access stack", 1983), so that a
 //    list of a million links costs twenty steps and not a million.
 //
-// Bytes per inner object: 16 and 4 for the column of offsets.
+// Bytes per inner object: 16 and 4 for the column of offsets; 4 per reference that is kept, and 4 more while they are
+// turned round.
 #pragma once
 
 #include "base/array.h"
 #include "base/error.h"
-#include "base/parallel.h"
 #include "base/progress.h"
 #include "graph/depth_first.h"
-#include "graph/live_graph.h"
 
 namespace heaptrail {
 
@@ -43,8 +43,8 @@ struct NumberedDominators {
   }
 };
 
-/// Takes the tree's parents. Begins phases of its own, which take the share [from, to] of the progress.
-Result<NumberedDominators> dominatorsOfInner(const LiveGraph& graph, DepthFirstTree& tree, Threads threads, double from,
-                                             double to, Progress& progress);
+/// Takes the tree's parents, and what the walk met beside the tree. Begins phases of its own, which take the share [from, to] of the progress.
+Result<NumberedDominators> dominatorsOfInner(DepthFirstTree& tree, ReferencesBeside beside, double from, double to,
+                                             Progress& progress);
 
 }  // namespace heaptrail

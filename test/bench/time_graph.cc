@@ -1,7 +1,8 @@
-// Times the work on a heap dump's references, part by part in one process: what a whole run hides. A part is what the
+// Times the work on a heap's references, part by part in one process: what a whole run hides. A part is what the
 // progress calls a phase.
 //
-//   time_graph DUMP [THREADS]      prints JSON: for each phase its seconds, and the peak memory at its end
+//   time_graph TRACE [THREADS]     prints JSON: for each phase its seconds, and the peak memory at its end; of a
+//                                  trace with several points, at the last of them
 #include <fmt/format.h>
 #include <sys/resource.h>
 
@@ -67,7 +68,8 @@ bool run(const std::string& path, Threads threads) {
   heaptrail::Progress opening;
   const auto trace = openTrace({path}, opening);
   if (!trace) return false;
-  const auto point = (*trace)->heapAt(PointIndex(0), progress, threads);
+  const auto last = static_cast<uint32_t>((*trace)->timeline().points.size() - 1);
+  const auto point = (*trace)->heapAt(PointIndex(last), progress, threads);
   if (!point) return false;
   const Heap& heap = *point->heap;
   progress.begin("Finding what is live", 0, 1, heap.objectCount());
@@ -99,7 +101,7 @@ bool run(const std::string& path, Threads threads) {
 
 int main(int argc, char** argv) {
   if (argc < 2) {
-    fmt::print(stderr, "usage: time_graph DUMP [THREADS]\n");
+    fmt::print(stderr, "usage: time_graph TRACE [THREADS]\n");
     return 2;
   }
   fmt::print("[\n");
