@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noDescriptionFiles } from '../../extension/src/client/descriptions/description_files';
 import { Cancel } from '../../extension/src/client/engine/cancel';
 import { CrashBudget } from '../../extension/src/client/engine/crash_budget';
@@ -119,7 +119,7 @@ describe('a trace', () => {
     void session.open();
     await settle();
     // The old handle died with the engine: there is nothing to close.
-    expect(engine.questions()).toEqual(['open', 'store', 'open']);
+    expect(engine.questions()).toEqual(['open', 'open']);
   });
 
   it('that is closed while it opens is closed in the engine as soon as it is there', async () => {
@@ -133,23 +133,72 @@ describe('a trace', () => {
     expect(engine.last).toMatchObject({ question: 'close', args: { trace: 4 } });
   });
 
-  it('keeps in the cache what is known, when it is open and when sizes of all rows are computed', async () => {
-    const { engine, session } = setUp();
-    void session.open();
-    await settle();
-    expect(engine.last.args).toMatchObject({ cache: '/cache', mostCacheBytes: 1000 });
-    engine.last.resolve({ handle: 7, info: dump });
-    await settle();
-    expect(engine.questions()).toEqual(['open', 'store']);
-    engine.last.reject(new FailureError({ kind: 'input', message: 'the disk is full' }));
-    const some = session.ask('sizes', { metric: 'deep', keys: ['A'] });
-    engine.last.resolve({});
-    await some;
-    expect(engine.questions()).toEqual(['open', 'store', 'sizes']);
-    const all = session.ask('sizes', { metric: 'deep' });
-    engine.last.resolve({});
-    await all;
-    expect(engine.questions()).toEqual(['open', 'store', 'sizes', 'sizes', 'store']);
+  describe('keeps in the cache what is known', () => {
+    beforeEach(() => {
+      vi.useFakeTimers();
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+    const quiet = () => vi.advanceTimersByTimeAsync(3000);
+    async function opened() {
+      const { engine, session } = setUp();
+      void session.open();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(engine.last.args).toMatchObject({ cache: '/cache', mostCacheBytes: 1000 });
+      engine.last.resolve({ handle: 7, info: dump });
+      await vi.advanceTimersByTimeAsync(0);
+      return { engine, session };
+    }
+
+    it('when nothing is asked for a while after it was opened', async () => {
+      const { engine } = await opened();
+      expect(engine.questions()).toEqual(['open']);
+      await quiet();
+      expect(engine.questions()).toEqual(['open', 'store']);
+      engine.last.reject(new FailureError({ kind: 'input', message: 'the disk is full' }));
+      await quiet();
+      expect(engine.questions()).toEqual(['open', 'store']);
+    });
+
+    it('not while somebody waits for an answer', async () => {
+      const { engine, session } = await opened();
+      const grown = session.ask('growth', { limit: 0 });
+      const { resolve } = engine.last;
+      await quiet();
+      await quiet();
+      expect(engine.questions()).toEqual(['open', 'growth']);
+      resolve({});
+      await grown;
+      await quiet();
+      expect(engine.questions()).toEqual(['open', 'growth', 'store']);
+    });
+
+    it('again when sizes of all rows are computed, but not for those of a few', async () => {
+      const { engine, session } = await opened();
+      await quiet();
+      const some = session.ask('sizes', { metric: 'deep', keys: ['A'] });
+      engine.last.resolve({});
+      await some;
+      await quiet();
+      expect(engine.questions()).toEqual(['open', 'store', 'sizes']);
+      const all = session.ask('sizes', { metric: 'deep' });
+      engine.last.resolve({});
+      await all;
+      await quiet();
+      expect(engine.questions()).toEqual(['open', 'store', 'sizes', 'sizes', 'store']);
+    });
+
+    it('before it is closed, where it had no time yet', async () => {
+      const { engine, session } = await opened();
+      void session.close();
+      expect(engine.last.question).toBe('store');
+      engine.last.resolve({ bytes: 1 });
+      await vi.advanceTimersByTimeAsync(0);
+      expect(engine.last.question).toBe('close');
+      await quiet();
+      expect(engine.questions()).toEqual(['open', 'store', 'close']);
+    });
   });
 });
 
@@ -294,7 +343,7 @@ describe('open traces', () => {
     registry.refresh(['/a.heaptrail']);
     await settle();
     // Only what is new, not all again.
-    expect(engine.questions()).toEqual(['open', 'store', 'grow']);
+    expect(engine.questions()).toEqual(['open', 'grow']);
   });
   it('have what came since when the last view comes back within seconds', async () => {
     const engine = new FakeEngine();

@@ -231,7 +231,7 @@ describe('the link between a view and its trace', () => {
     expect(posted.slice(2).map(({ kind }) => kind)).toEqual(['descriptions', 'known-growth']);
     expect(posted.at(-1)).toEqual({ kind: 'known-growth', known: null });
   });
-  describe('asks what grew while the page is being loaded', () => {
+  describe('asks what grew as soon as the trace is open', () => {
     const open = (points: number, objects = 1000, state?: string) =>
       ({
         kind: 'open',
@@ -253,11 +253,13 @@ describe('the link between a view and its trace', () => {
       await it.receive({ kind: 'ready' });
       expect(posted[0]).toMatchObject({ kind: 'welcome', knownGrowth: { sentence } });
     });
-    it('unless the page asks itself by then', async () => {
+    it('also where the page speaks before the trace is open, and still has to draw that it is', async () => {
       const { link: it, changeStatus, asked } = link(undefined, true);
       await it.receive({ kind: 'ready' });
-      changeStatus(open(2));
       expect(asked).toEqual([]);
+      changeStatus(open(2));
+      changeStatus(open(2));
+      expect(asked.map(({ args }) => args)).toEqual([{ limit: 0, threshold: 7 }]);
     });
     it('only where the page will ask just that', () => {
       expect(becoming(open(2))).toHaveLength(1);

@@ -28,6 +28,9 @@ export interface OpenSettings {
 /** A killed program changes no file: who follows one has to ask. Each time only what is new is looked at. */
 const lookMs = 1000;
 
+/** To keep what is known takes the processor from those who wait for an answer: it is done when nobody has asked for so long. */
+const quietMs = 3000;
+
 export class TraceSession {
   private current: TraceStatus = { kind: 'opening', phase: '', done: 0 };
   private handle: TraceHandle | undefined;
@@ -38,6 +41,9 @@ export class TraceSession {
   private closed = false;
   private looking = false;
   private nextLook: ReturnType<typeof setTimeout> | undefined;
+  private nextStore: ReturnType<typeof setTimeout> | undefined;
+  /** How many questions wait for their answers. */
+  private asking = 0;
   /** Goes up when the trace has grown: what was asked before is about less. */
   private generation = 0;
   /** What several views ask at the same time, by what makes it the same question. */
@@ -103,7 +109,7 @@ export class TraceSession {
       if (this.closed) await this.release();
       // The engine may have ended meanwhile, and the views know it.
       else if (this.handle === handle) this.set({ kind: 'open', info });
-      void this.store();
+      this.storeWhenQuiet();
       this.follow();
     } catch (thrown) {
       this.opening = undefined;
@@ -131,23 +137,12 @@ export class TraceSession {
     onProgress: (value: ProgressValue) => void = () => undefined,
     cancellation?: Cancellation,
   ): Promise<TraceAnswers[Q]> {
-    const asked = this.asked(question, args);
-    const key = this.sharedKey(question, args);
-    if (key === undefined) return this.engine.ask<Q>(question, asked, onProgress, cancellation);
-    const known = this.shared.get(key);
-    if (known && !known.over) return (known as SharedQuestion<TraceAnswers[Q]>).join(onProgress, cancellation);
-    const shared: SharedQuestion<TraceAnswers[Q]> = new SharedQuestion(async (tell, cancel) => {
-      try {
-        const answer = await this.engine.ask<Q>(question, asked, tell, cancel);
-        // Sizes of all rows took long: worth keeping.
-        if (question === 'sizes') void this.store();
-        return answer;
-      } finally {
-        if (this.shared.get(key) === shared) this.shared.delete(key);
-      }
-    });
-    this.shared.set(key, shared);
-    return shared.join(onProgress, cancellation);
+    this.asking++;
+    try {
+      return await this.answer(question, args, onProgress, cancellation);
+    } finally {
+      this.asking--;
+    }
   }
 
   /** The same as a table for a file. */
@@ -169,7 +164,33 @@ export class TraceSession {
     this.listeners.clear();
     this.descriptionListeners.clear();
     this.opening?.cancel();
+    if (this.nextStore !== undefined) await this.store();
     await this.release();
+  }
+
+  private async answer<Q extends TraceQuestion>(
+    question: Q,
+    args: QuestionArgs[Q],
+    onProgress: (value: ProgressValue) => void,
+    cancellation?: Cancellation,
+  ): Promise<TraceAnswers[Q]> {
+    const asked = this.asked(question, args);
+    const key = this.sharedKey(question, args);
+    if (key === undefined) return this.engine.ask<Q>(question, asked, onProgress, cancellation);
+    const known = this.shared.get(key);
+    if (known && !known.over) return (known as SharedQuestion<TraceAnswers[Q]>).join(onProgress, cancellation);
+    const shared: SharedQuestion<TraceAnswers[Q]> = new SharedQuestion(async (tell, cancel) => {
+      try {
+        const answer = await this.engine.ask<Q>(question, asked, tell, cancel);
+        // What took long is worth keeping.
+        if (question === 'sizes' || question === 'growth') this.storeWhenQuiet();
+        return answer;
+      } finally {
+        if (this.shared.get(key) === shared) this.shared.delete(key);
+      }
+    });
+    this.shared.set(key, shared);
+    return shared.join(onProgress, cancellation);
   }
 
   /** Waits for the first point of a program that has just begun to be recorded. */
@@ -214,7 +235,7 @@ export class TraceSession {
       if (info !== null && this.handle === handle) {
         this.generation++;
         this.set({ kind: 'open', info, renewed: true });
-        void this.store();
+        this.storeWhenQuiet();
       }
     } catch {
       // What is known of a file that has gone stays.
@@ -226,6 +247,15 @@ export class TraceSession {
   private get opened(): TraceHandle {
     if (this.handle === undefined) throw new FailureError({ kind: 'usage', message: 'The trace is not open.' });
     return this.handle;
+  }
+
+  private storeWhenQuiet(): void {
+    clearTimeout(this.nextStore);
+    this.nextStore = setTimeout(() => {
+      if (this.asking > 0) return this.storeWhenQuiet();
+      this.nextStore = undefined;
+      void this.store();
+    }, quietMs);
   }
 
   /** Keeps in the cache what is known by now. That it cannot be kept costs time next time, and nothing now. */
@@ -241,6 +271,8 @@ export class TraceSession {
     this.handle = undefined;
     this.shared.clear();
     clearTimeout(this.nextLook);
+    clearTimeout(this.nextStore);
+    this.nextStore = undefined;
     // Closing what the engine no longer has is no failure.
     if (trace !== undefined) await this.engine.ask('close', { trace }).catch(() => undefined);
   }

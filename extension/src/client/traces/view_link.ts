@@ -162,13 +162,13 @@ export class ViewLink {
   }
 
   /**
-   * An overview asks what grew as soon as its page speaks. A page takes a while to be loaded: where the trace is open before, the answer
-   * is on its way by then. The page asks the same question, and joins it.
+   * An overview asks what grew as soon as the trace is open. Its page takes a while to be loaded, or to draw that it is open: so the
+   * question is on its way before. The page asks the same question, and joins it.
    */
   private askAhead(): void {
     const { session, growth, alone, looksByItself, loadState } = this.parts;
     const { status } = session;
-    if (this.welcomed || this.askedAhead || status.kind !== 'open' || alone || !looksByItself()) return;
+    if (this.askedAhead || status.kind !== 'open' || alone || !looksByItself()) return;
     const { tab, window } = completeState(loadState());
     const { trace } = status.info;
     const isEarly = trace.points < 2 && trace.recording?.state === 'running';
