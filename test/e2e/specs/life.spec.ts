@@ -1,5 +1,5 @@
 // The life of a recording: a build's main class is recorded, its open recording follows it to the verdict; a server that runs is attached to and let go;
-// one that is killed leaves its views; a start that fails says why.
+// one that is killed leaves its views, and so does one whose disk is full; a start that fails says why.
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -11,6 +11,7 @@ import { OwnershipPart } from '../support/ownership_part';
 import { root } from '../support/places';
 import { RecordingStatus, recordCommandLine } from '../support/recording_status';
 import { begunRecording, everyCollection, waitingCommand } from '../support/recordings';
+import { SmallDisk } from '../support/small_disk';
 import type { TimelinePart } from '../support/timeline_part';
 import type { Workbench } from '../support/workbench';
 
@@ -130,6 +131,42 @@ test('the views of a program that is killed stay as they are, and say so', async
   await view.tab('Overview').click();
   await expect(timeline.pointRows()).toHaveCount(timelineAnswer(recording).points.length);
   await workbench.screenshot('recording-killed-while-open');
+});
+
+test('a full disk ends a recording that is open, but neither its views nor its program', async ({
+  workbench,
+  view,
+  timeline,
+}) => {
+  const disk = new SmallDisk(path.join(workbench.workspace, '.heaptrail'));
+  test.skip(!disk.isMounted, 'only root may mount a small file system');
+  try {
+    await workbench.open();
+    await recordCommandLine(workbench, waitingCommand);
+    const status = new RecordingStatus(workbench, view);
+    await expect(status.item()).toContainText('LeakingService', { timeout: 60_000 });
+    await status.choose('Open the Recording');
+    await view.untilOpen();
+    const { path: recording, pid } = begunRecording(workbench.workspace);
+    await status.takePoint().click();
+    await expect.poll(() => timelineAnswer(recording).points.length).toBeGreaterThan(1);
+    disk.fill();
+    await status.takePoint().click();
+    await expect(status.line()).toContainText('or the disk is full');
+    await expect(workbench.notification().filter({ hasText: 'its recording has stopped' })).toContainText(
+      'disk is full',
+    );
+    await expect(view.warnings()).toHaveCount(1);
+    await expect(view.warnings()).toContainText('the disk was full');
+    await expect(status.takePoint()).toBeHidden();
+    await expect(timeline.pointRows()).toHaveCount(timelineAnswer(recording).points.length);
+    await workbench.screenshot('recording-disk-full');
+    // Throws where the program is gone.
+    process.kill(pid, 0);
+    process.kill(pid);
+  } finally {
+    disk.remove();
+  }
 });
 
 test('a start that fails says why, and opens nothing', async ({ workbench }) => {
