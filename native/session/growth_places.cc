@@ -132,6 +132,11 @@ Status GrowthPlaces::buildTree(double minimumShare, Progress& progress) {
 
 Result<std::vector<GrowingContainers>> GrowthPlaces::growing(double threshold, Progress& progress) const {
   if (!tree_) return std::vector<GrowingContainers>();
+  if (found_ && found_->threshold == threshold) return found_->containers;
+  return findGrowing(threshold, progress);
+}
+
+Result<std::vector<GrowingContainers>> GrowthPlaces::findGrowing(double threshold, Progress& progress) const {
   const double minimumGain = highGain(heapGrowthOf(heaps_.ends), threshold);
   std::vector<Accumulation> accumulations = findAccumulations(*tree_, minimumGain);
   progress.begin("Finding what holds what grew", 0, 1, 2 * objectsAt(accumulations, *tree_));
@@ -149,13 +154,14 @@ Result<std::vector<GrowingContainers>> GrowthPlaces::growing(double threshold, P
 
 Result<std::string> GrowthPlaces::inferDescriptions(double threshold, Progress& progress) {
   if (!tree_) return std::string();
-  auto found = TRY(growing(threshold, progress));
+  auto found = TRY(findGrowing(threshold, progress));
   const Containers containers(heaps_.ends.to, *heaps_.ends.to.types, *reverse_, own_);
   if (!unseenHoldersOfKeys(found, heaps_, *tree_, containers).empty()) {
     TRY(buildTree(kShareBesideWeakMaps, progress));
-    found = TRY(growing(threshold, progress));
+    found = TRY(findGrowing(threshold, progress));
   }
-  return heaptrail::inferDescriptions(heaps_, *tree_, found, own_);
+  found_ = {threshold, std::move(found)};
+  return heaptrail::inferDescriptions(heaps_, *tree_, found_->containers, own_);
 }
 
 }  // namespace heaptrail

@@ -61,12 +61,18 @@ class GrowthPlaces {
   Result<std::string> inferDescriptions(double threshold, Progress& progress);
 
  private:
+  struct FoundGrowing {
+    double threshold;
+    std::vector<GrowingContainers> containers;
+  };
+
   GrowthPlaces(const DominatedEnd& from, const DominatedEnd& to, const dsl::DescribedTypes& fromTypes,
                const dsl::DescribedTypes& toTypes, GrowthMatch match, const std::vector<std::string>& own);
 
   /// From what the window's end holds back to the roots.
   Status findWaysBack(Progress& progress);
   Status buildTree(double minimumShare, Progress& progress);
+  Result<std::vector<GrowingContainers>> findGrowing(double threshold, Progress& progress) const;
 
   DominatedEnd from_;
   DominatedEnd to_;
@@ -79,6 +85,7 @@ class GrowthPlaces {
   std::shared_ptr<const ShortestPaths> paths_;
   std::shared_ptr<const ReverseReferences> reverse_;
   std::optional<GrowthTree> tree_;
+  std::optional<FoundGrowing> found_;  // what descriptions were inferred from, which is asked for next
 };
 
 }  // namespace heaptrail
