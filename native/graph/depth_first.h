@@ -27,8 +27,8 @@ struct DepthFirstTree {
   ObjectIndex objectOf(uint32_t number) const { return objects[number]; }
 };
 
-/// What a walk learns beside the tree of references that lead to what was met before: all that finding dominators has to
-/// know of the heap. (To look at every reference once more would cost several times the walk.)
+/// What a walk learns beside the tree of references that lead to what was met before: all that finding dominators has
+/// to know of the heap. (To look at every reference once more would cost several times the walk.)
 struct ReferencesBeside {
   /// By number: the least number that refers to it from above; where nothing else does, its parent.
   Array<uint32_t> leastAbove;

@@ -43,7 +43,8 @@ struct NumberedDominators {
   }
 };
 
-/// Takes the tree's parents, and what the walk met beside the tree. Begins phases of its own, which take the share [from, to] of the progress.
+/// Takes the tree's parents, and what the walk met beside the tree. Begins phases of its own, which take the share
+/// [from, to] of the progress.
 Result<NumberedDominators> dominatorsOfInner(DepthFirstTree& tree, ReferencesBeside beside, double from, double to,
                                              Progress& progress);
 
