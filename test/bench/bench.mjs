@@ -36,7 +36,6 @@ const parallelPhases = [
   'Reading objects',
   'Reading references',
   'Telling inner objects from leaves',
-  'Collecting referrers',
   'Finding dominators of leaves',
   'Turning references round',
 ];
