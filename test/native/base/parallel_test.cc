@@ -42,7 +42,9 @@ TEST(BothAtOnce, RunsBothAlsoIfOneFailsAndTellsTheFirstFailure) {
             [&] { return work(secondRan, secondFails, "second"); });
         EXPECT_TRUE(firstRan && secondRan);
         ASSERT_EQ(done.has_value(), !firstFails && !secondFails);
-        if (!done) EXPECT_EQ(done.error().message, firstFails ? "first" : "second");
+        if (!done) {
+          EXPECT_EQ(done.error().message, firstFails ? "first" : "second");
+        }
       }
     }
   }
