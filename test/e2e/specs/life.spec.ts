@@ -102,12 +102,7 @@ test('an open recording follows its program to the verdict', async ({ workbench,
 
 test('the views of a program that is killed stay as they are, and say so', async ({ workbench, view, timeline }) => {
   workbench.settings(everyCollection);
-  await workbench.open();
-  await recordCommandLine(workbench, waitingCommand);
-  const status = new RecordingStatus(workbench, view);
-  await expect(status.item()).toContainText('LeakingService', { timeout: 60_000 });
-  await status.choose('Open the Recording');
-  await view.untilOpen();
+  const status = await openWhileRecorded(workbench, view);
   await view.tab('Ownership').click();
   const ownership = new OwnershipPart(view.frame);
   // It has done its work, and waits.
@@ -141,12 +136,7 @@ test('a full disk ends a recording that is open, but neither its views nor its p
   const disk = new SmallDisk(path.join(workbench.workspace, '.heaptrail'));
   test.skip(!disk.isMounted, 'only root may mount a small file system');
   try {
-    await workbench.open();
-    await recordCommandLine(workbench, waitingCommand);
-    const status = new RecordingStatus(workbench, view);
-    await expect(status.item()).toContainText('LeakingService', { timeout: 60_000 });
-    await status.choose('Open the Recording');
-    await view.untilOpen();
+    const status = await openWhileRecorded(workbench, view);
     const { path: recording, pid } = begunRecording(workbench.workspace);
     await status.takePoint().click();
     await expect.poll(() => timelineAnswer(recording).points.length).toBeGreaterThan(1);
@@ -179,6 +169,17 @@ test('a start that fails says why, and opens nothing', async ({ workbench }) => 
   await workbench.answer('Missing ended with status 1', 'Change the Command…');
   await expect(workbench.page.locator('.quick-input-widget input.input')).toHaveValue(/com\.example\.Missing$/);
 });
+
+/** The recording of the program that waits when it has done its work, while it runs. */
+async function openWhileRecorded(workbench: Workbench, view: HeaptrailView): Promise<RecordingStatus> {
+  await workbench.open();
+  await recordCommandLine(workbench, waitingCommand);
+  const status = new RecordingStatus(workbench, view);
+  await expect(status.item()).toContainText('LeakingService', { timeout: 60_000 });
+  await status.choose('Open the Recording');
+  await view.untilOpen();
+  return status;
+}
 
 /** As one whose server runs already: it grows before one's eyes, and goes on when one has seen enough. */
 async function attachWatchAndLetGo(workbench: Workbench, view: HeaptrailView, timeline: TimelinePart): Promise<void> {
