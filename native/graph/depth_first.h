@@ -28,7 +28,7 @@ struct DepthFirstTree {
 };
 
 /// What a walk learns beside the tree of references that lead to what was met before: all that finding dominators has
-/// to know of the heap. (To look at every reference once more would cost several times the walk.)
+/// to know of the heap. (To look at every reference twice more costs more than the walk itself.)
 struct ReferencesBeside {
   /// By number: the least number that refers to it from above; where nothing else does, its parent.
   Array<uint32_t> leastAbove;
