@@ -1,6 +1,7 @@
 #include "answer/growth/suspect_answers.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <set>
 #include <span>
@@ -114,6 +115,15 @@ class SuspectAnswers {
     return question;
   }
 
+  /// What is there as before explains nothing: a set's elements all share one value. Where nothing grew, all of them.
+  static std::vector<LeafGroup> grownOf(std::vector<LeafGroup> groups) {
+    const auto grew = [](const LeafGroup& group) {
+      return group.size.objects() > 0 || group.size.bytes() > 0 || (group.deep && group.deep->bytes() > 0);
+    };
+    if (std::ranges::any_of(groups, grew)) std::erase_if(groups, std::not_fn(grew));
+    return groups;
+  }
+
   Result<SuspectAnswer> toAnswer(const Suspect& suspect, const LeafQuestion& question, Leaves leaves,
                                  Progress& progress) {
     SuspectAnswer answer;
@@ -125,8 +135,8 @@ class SuspectAnswers {
     answer.taken = takenIn_.of(suspect, leaves);
     TRY(countRemoved(analysis_, question, answer.taken, progress_));
     takenIn_.countRemoved(suspect, answer.taken);
-    keepFirst(leaves.groups, SuspectAnswer::kMostLeaves);
-    answer.leaves = std::move(leaves.groups);
+    answer.leaves = grownOf(std::move(leaves.groups));
+    keepFirst(answer.leaves, SuspectAnswer::kMostLeaves);
     nameContainers(suspect, answer);
     TRY(findLines(suspect, question, answer, progress));
     if (!suspect.heads.empty()) {
