@@ -42,19 +42,32 @@ export function compiled(jvm: Jvm): string {
 
 /** Compiles the files for Java 17, once, and returns the class path. @param libraries what they are compiled against */
 export function compiledSources(jvm: Jvm, name: string, sources: readonly string[], libraries = ''): string {
-  const classes = path.join(build, 'classes', `${name}-${jvm.version}`);
   const newest = Math.max(...sources.map((source) => statSync(source).mtimeMs));
-  const areThere = () => existsSync(classes) && statSync(classes).mtimeMs > newest;
-  if (areThere()) return classes;
-  const fresh = `${classes}.${process.pid}`;
+  const folder = path.join(build, 'classes');
+  const versions = `${name}-${jvm.version}-`;
+  const classes = path.join(folder, `${versions}${Math.floor(newest)}`);
+  if (existsSync(classes)) return classes;
+  const fresh = path.join(folder, `fresh-${versions}${process.pid}`);
   mkdirSync(fresh, { recursive: true });
   const options = ['--release', '17', '-nowarn', '-Xlint:none', '-d', fresh];
   if (libraries !== '') options.push('-cp', libraries);
   execFileSync(jvm.tool('javac'), [...forTools, ...options, ...sources], { stdio: 'pipe' });
-  // Another test may have been quicker, and its JVM reads them.
-  rmSync(areThere() ? fresh : classes, { recursive: true, force: true });
-  if (existsSync(fresh)) renameSync(fresh, classes);
+  takeOver(fresh, classes);
+  for (const old of readdirSync(folder)) {
+    if (old.startsWith(versions) && old !== path.basename(classes))
+      rmSync(path.join(folder, old), { recursive: true, force: true });
+  }
   return classes;
+}
+
+/** Another test may have been quicker, and compiled the same. */
+function takeOver(fresh: string, classes: string): void {
+  try {
+    renameSync(fresh, classes);
+  } catch (error) {
+    if (!existsSync(classes)) throw error;
+    rmSync(fresh, { recursive: true });
+  }
 }
 
 /** Waits for READY. Fails with what the program printed instead. */
