@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <tuple>
 #include <utility>
 
@@ -54,7 +55,12 @@ Result<WindowAnswer> windowMeant(OpenedTrace& trace, const WindowChoice& choice,
     const std::vector<PointAnswer> measured = TRY(trace.measuredPoints(progress));
     const auto suggestion = suggestWindow(measured);
     chosen = suggestion ? WindowAnswer::Chosen::kSuggested : WindowAnswer::Chosen::kEnds;
-    if (suggestion) std::tie(from, to) = *suggestion;
+    if (suggestion) {
+      std::tie(from, to) = *suggestion;
+    } else {
+      const std::span<const PointAnswer> run = std::span(measured).first(to + size_t{1});
+      while (from + 1 < to && (from < firstAfterStart(run) || !isFull(from))) ++from;
+    }
   }
   for (const auto& [text, index] : {std::pair(&choice.from, &from), std::pair(&choice.to, &to)}) {
     if (text->empty()) continue;

@@ -42,6 +42,14 @@ bool isGrowth(uint64_t bytesBefore, uint64_t bytesAfter) {
   return growth >= kLeastGrowthBytes && growth >= bytesBefore / 100 * kLeastGrowthPercent;
 }
 
+size_t firstAfterStart(std::span<const PointAnswer> points) {
+  if (points.size() < kEnoughToLeaveSomeOut) return 0;
+  const double started = points.front().seconds + kStarting * (points.back().seconds - points.front().seconds);
+  size_t first = 0;
+  while (first + 2 < points.size() && points[first].seconds < started) ++first;
+  return first;
+}
+
 std::optional<std::pair<uint32_t, uint32_t>> suggestWindow(std::span<const PointAnswer> all) {
   // Of light points no growth can be shown: where there are others, they do not count.
   const auto light = std::ranges::count_if(all, &PointAnswer::isLight);
@@ -51,11 +59,7 @@ std::optional<std::pair<uint32_t, uint32_t>> suggestWindow(std::span<const Point
     return suggestWindow(full);
   }
   const auto points = all.first(pointsOfRun(all.size(), !all.empty() && all.back().atExit));
-  size_t first = 0;
-  if (points.size() >= kEnoughToLeaveSomeOut) {
-    const double started = points.front().seconds + kStarting * (points.back().seconds - points.front().seconds);
-    while (first + 2 < points.size() && points[first].seconds < started) ++first;
-  }
+  const size_t first = firstAfterStart(points);
   std::optional<std::pair<size_t, size_t>> best;
   uint64_t growth = 0;
   // A window that grew most begins at a point with less than any before it: from an earlier one with as little, it

@@ -20,6 +20,9 @@ bool isGrowth(uint64_t bytesBefore, uint64_t bytesAfter);
 /// How many of the points tell about the program while it ran: not the one at its exit, if there are two others.
 constexpr size_t pointsOfRun(size_t points, bool lastAtExit) { return points > 2 && lastAtExit ? points - 1 : points; }
 
+/// The first of these points that is not taken while the program starts; of few points the first.
+size_t firstAfterStart(std::span<const PointAnswer> points);
+
 /// Two points of all, from and to, such that no point between them has fewer live bytes than the first or more than the
 /// last, with the most growth between them; of several the earliest. In a trace of six points and more the first tenth
 /// of its time is left out: while a program starts, every heap grows; and what was taken as it ended is left out where

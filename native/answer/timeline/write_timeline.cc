@@ -221,8 +221,12 @@ std::string collectionTable(const TimelineAnswer& answer) {
 
 std::string suggestedWindow(const TimelineAnswer& answer) {
   if (!answer.suggestion) {
-    return fmt::format("The heap does not grow by {} and {} % between any two of these points.\n",
-                       binaryUnits(kLeastGrowthBytes), kLeastGrowthPercent);
+    const auto run = std::span(answer.points).first(pointsOfRun(answer.points.size(), answer.points.back().atExit));
+    const size_t first = firstAfterStart(run);
+    const std::string points =
+        first > 0 ? fmt::format("points from {} on", run[first].index) : std::string("of these points");
+    return fmt::format("The heap does not grow by {} and {} % between any two {}.\n", binaryUnits(kLeastGrowthBytes),
+                       kLeastGrowthPercent, points);
   }
   const auto [from, to] = *answer.suggestion;
   const auto at = [&answer](uint32_t index) { return *std::ranges::find(answer.points, index, &PointAnswer::index); };

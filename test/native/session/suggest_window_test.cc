@@ -74,6 +74,16 @@ TEST(SuggestWindow, PassesOverGrowthThatIsLargeOnlyForASmallerHeap) {
   EXPECT_EQ(suggestedWindow({4000, 4150, 1000, 1100}), (Window{{2, 3}}));
 }
 
+TEST(FirstAfterStart, LeavesOutATenthOfTheTimeOfALongTrace) {
+  std::vector<PointAnswer> points;
+  for (const double seconds : {1.0, 4.1, 9.7, 15.7, 25.7}) {
+    points.push_back({static_cast<uint32_t>(points.size()), seconds, {1, kMiB}});
+  }
+  EXPECT_EQ(firstAfterStart(points), 0U) << "there are too few to leave any out";
+  points.push_back({5, 35.7, {1, kMiB}});
+  EXPECT_EQ(firstAfterStart(points), 2U);
+}
+
 TEST(SuggestWindow, FindsNoneWhereNothingGrows) {
   EXPECT_EQ(suggestedWindow({}), Window{});
   EXPECT_EQ(suggestedWindow({7}), Window{});

@@ -89,6 +89,11 @@ TEST(Timeline, SaysWhatThereIsNot) {
   EXPECT_NE(text.find("does not grow by 1.0 MiB and 5 % between any two"), std::string::npos);
   EXPECT_NE(text.find("No garbage collections are recorded"), std::string::npos);
   EXPECT_NE(write(TimelineAnswer{}, Form::kText).find("no point"), std::string::npos);
+  TimelineAnswer started;
+  for (uint32_t i = 0; i < 12; ++i) started.points.push_back({i, static_cast<double>(i), {2, i < 2 ? 20U : 2000U}});
+  started.used.resize(12);
+  EXPECT_NE(write(started, Form::kText).find("does not grow by 1.0 MiB and 5 % between any two points from 2 on."),
+            std::string::npos);
 }
 
 }  // namespace
