@@ -16,7 +16,7 @@ constexpr std::string_view kMainThread = "main";
 
 // What only starts other people's programs, by how its classes' names begin.
 constexpr auto kLaunchers = std::to_array<std::string_view>({
-    "clojure.main",
+    "clojure.",
     "com.intellij.rt.",
     "groovy.",
     "io.quarkus.bootstrap.",

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "growth/place_names.h"
 #include "structure/type_families.h"
 
 namespace heaptrail {
@@ -16,8 +17,10 @@ int strangeness(const Frame& frame) {
   return frame.method == "<init>" ? 1 : 0;
 }
 
+/// A lambda's code stands in the method that it is written in.
 bool isSameLine(const Frame& a, const Frame& b) {
-  return a.line == b.line && a.className == b.className && a.method == b.method && a.file == b.file;
+  return a.line == b.line && a.className == b.className && a.file == b.file &&
+         methodAsWritten(a.method) == methodAsWritten(b.method);
 }
 
 /// The innermost of those that count, strange ones only where there is nothing else.

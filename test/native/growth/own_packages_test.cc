@@ -53,6 +53,14 @@ TEST(OwnPackages, AreThoseOfAScriptThatALanguageRuns) {
   EXPECT_FALSE(own.has("groovy.lang.GString"));
 }
 
+TEST(OwnPackages, AreNotThoseOfALanguageThatCallsItself) {
+  const OwnPackages own = guessedIn(
+      "root→A local:main/shop.main$_main.invoke=A local:main/clojure.lang.AFn.applyToHelper=A "
+      "local:main/clojure.main.main=A");
+  EXPECT_TRUE(own.has("shop.model.Quote"));
+  EXPECT_FALSE(own.has("clojure.lang.Atom"));
+}
+
 TEST(OwnPackages, AreThoseBelowAPackageOfOnePart) {
   const OwnPackages own = guessedIn("root→A local:main/shop.Main.main=A");
   EXPECT_TRUE(own.has("shop.Cart"));

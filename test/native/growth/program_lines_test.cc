@@ -83,6 +83,17 @@ TEST(ProgramLines, AreSharesOfBytesTheLargestFirst) {
   EXPECT_EQ(lines[1].samples, 2U);
 }
 
+TEST(ProgramLines, CountALambdaWithTheMethodThatItIsWrittenIn) {
+  const DrawnHeap drawn = draw(
+      "root→A,B A:shop.Item B:shop.Item site:A=shop.Cart.add:7;shop.Main.main:1 "
+      "site:B=shop.Cart.lambda$add$0:7;shop.Main.main:1");
+  ProgramLines lines(*drawn.heap, kOwn, "lib.cache.Cache");
+  lines.add(drawn["A"]);
+  lines.add(drawn["B"]);
+  ASSERT_EQ(lines.lines().size(), 1U);
+  EXPECT_EQ(lines.lines().front().share, 1);
+}
+
 TEST(ProgramLines, BeginWithThoseThatAreTheProgramsOwn) {
   const CountedLines counted("root→A,B site:A=shop.Cart.add:7 site:B=org.pool.Worker.run:9 bytes:B=1000", "A,B");
   const std::vector<ProgramLine> lines = counted.lines.lines();
