@@ -159,11 +159,7 @@ std::string textOfPaths(const InspectAnswer& answer) {
   if (answer.paths.empty()) return "\nNo path from a GC root leads there.\n";
   std::string text = "\nPaths from GC roots, shortest first\n";
   for (const PathAnswer& path : answer.paths) {
-    text += fmt::format("  {}\n", holderText(path.holder));
-    for (const PathAnswer::Step& step : path.steps) {
-      const std::string way = step.via.empty() ? "" : viaText(step.via);
-      text += fmt::format("    {:<20} {}\n", way, objectText(step.object));
-    }
+    text += fmt::format("  {}\n", holderText(path.holder)) + stepsText(path.steps, "    ");
   }
   if (answer.size.objects == 1) return text;
   text += fmt::format("\n{:>13}  Shortest paths, merged (how many of the objects each leads to)\n", "Objects");

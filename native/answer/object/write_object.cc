@@ -277,14 +277,11 @@ std::string textOfDominated(const ObjectPageAnswer& answer) {
 std::string textOfPath(const ObjectPageAnswer& answer) {
   if (!answer.path) return "\nNo path from a GC root leads there.\n";
   std::string text = fmt::format("\nPath from a GC root\n  {}\n", holderText(answer.path->holder));
-  for (size_t i = 0; i < answer.path->steps.size(); ++i) {
-    const PathAnswer::Step& step = answer.path->steps[i];
-    if (answer.pathLeftOut > 0 && i == answer.pathBreak) {
-      text += fmt::format("    … {} more steps\n", groupedDigits(answer.pathLeftOut));
-    }
-    text += fmt::format("    {:<20} {}\n", step.via.empty() ? "" : viaText(step.via), objectText(step.object));
-  }
-  return text;
+  const std::span<const PathAnswer::Step> steps = answer.path->steps;
+  if (answer.pathLeftOut == 0) return text + stepsText(steps, "    ");
+  return text + stepsText(steps.first(answer.pathBreak), "    ") +
+         fmt::format("    … {} more steps\n", groupedDigits(answer.pathLeftOut)) +
+         stepsText(steps.subspan(answer.pathBreak), "    ");
 }
 
 std::string_view valuesText(ValuesShown shown) {

@@ -192,11 +192,8 @@ std::string leafText(const std::vector<LeafGroup>& leaves, std::string_view inde
 }
 
 std::string pathText(const PathAnswer& path, std::string_view indent) {
-  std::string text = fmt::format("{}held by {}\n", indent, holderText(path.holder));
-  for (const PathAnswer::Step& step : path.steps) {
-    text += fmt::format("{}  {:<20} {}\n", indent, step.via.empty() ? "" : viaText(step.via), objectText(step.object));
-  }
-  return text;
+  return fmt::format("{}held by {}\n", indent, holderText(path.holder)) +
+         stepsText(path.steps, std::string(indent) + "  ");
 }
 
 }  // namespace heaptrail

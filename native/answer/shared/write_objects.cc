@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "answer/shared/write_parts.h"
 #include "text/numbers.h"
 
@@ -79,5 +81,59 @@ std::string holderText(const HolderAnswer& holder) {
 }
 
 std::string viaText(const std::string& via) { return via.starts_with('[') || via.starts_with('<') ? via : '.' + via; }
+
+namespace {
+
+using Step = PathAnswer::Step;
+
+// Columns of steps are at least so wide; longer names make all of them wider, up to this.
+constexpr size_t kNarrowestStep = 20;
+constexpr size_t kWidestStep = 36;
+// A node may hold the next one through objects of its own: so many steps are looked at together, and so many times they
+// must come again.
+constexpr size_t kLongestPattern = 3;
+constexpr size_t kFewestRepeats = 4;
+
+bool isSameKind(const Step& a, const Step& b) {
+  const bool areElements = a.via.starts_with('[') && b.via.starts_with('[');
+  return (areElements || a.via == b.via) && a.object.type == b.object.type;
+}
+
+/// How often the next `length` steps come, one time after the other.
+size_t repeatsOf(std::span<const Step> steps, size_t length) {
+  size_t at = length;
+  while (at < steps.size() && isSameKind(steps[at], steps[at - length])) ++at;
+  return at / length;
+}
+
+}  // namespace
+
+std::string stepsText(std::span<const PathAnswer::Step> steps, std::string_view indent) {
+  size_t width = kNarrowestStep;
+  for (const Step& step : steps) width = std::max(width, std::min(kWidestStep, viaText(step.via).size()));
+  std::string text;
+  const auto say = [&](std::span<const Step> some) {
+    for (const Step& step : some) {
+      const std::string via = step.via.empty() ? "" : viaText(step.via);
+      text += fmt::format("{}{:<{}} {}\n", indent, via, width, objectText(step.object));
+    }
+  };
+  while (!steps.empty()) {
+    size_t told = 1;
+    for (size_t length = 1; length <= std::min(kLongestPattern, steps.size()); ++length) {
+      const size_t repeats = repeatsOf(steps, length);
+      if (repeats < kFewestRepeats) continue;
+      say(steps.first(length));
+      text += fmt::format("{}… {} more steps like {}\n", indent, groupedDigits(length * (repeats - 2)),
+                          length == 1 ? "this" : "these");
+      steps = steps.subspan(length * (repeats - 1));
+      told = length;
+      break;
+    }
+    say(steps.first(told));
+    steps = steps.subspan(told);
+  }
+  return text;
+}
 
 }  // namespace heaptrail
