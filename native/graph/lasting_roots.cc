@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "graph/marking.h"
+#include "graph/reach.h"
 
 namespace heaptrail {
 
@@ -13,7 +13,7 @@ bool isOnlyWorkedOn(const RootHolders& holders, ObjectIndex root) {
 }
 
 Result<std::vector<ObjectIndex>> lastingRoots(const LiveGraph& graph, const RootHolders& holders, Progress& progress) {
-  Marking reached(graph.heap(), graph.weak(), ClassObjects::kKeptByInstances, BitSet(graph.heap().objectCount()));
+  Reach reach(graph);
   std::vector<ObjectIndex> roots;
   std::vector<ObjectIndex> workedOn;
   for (const ObjectIndex root : graph.rootObjects()) {
@@ -21,16 +21,16 @@ Result<std::vector<ObjectIndex>> lastingRoots(const LiveGraph& graph, const Root
       workedOn.push_back(root);
     } else {
       roots.push_back(root);
-      reached.reach(root);
+      reach.enter(root);
     }
   }
-  if (!reached.run(progress)) return cancelledError();
+  if (!reach.run(progress)) return cancelledError();
   // What nothing lasting leads to is held by methods indeed.
   for (const ObjectIndex root : workedOn) {
-    if (reached.marked().test(root.value())) continue;
+    if (reach.has(root)) continue;
     roots.push_back(root);
-    reached.reach(root);
-    if (!reached.run(progress)) return cancelledError();
+    reach.enter(root);
+    if (!reach.run(progress)) return cancelledError();
   }
   std::ranges::sort(roots);
   return roots;

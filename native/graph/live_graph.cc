@@ -58,12 +58,24 @@ LiveGraph LiveGraph::copy() const {
   graph.innerCount_ = innerCount_;
   graph.special_ = special_.copy();
   graph.ends_ = ends_.copy();
+  graph.finalizers_ = finalizers_;
   return graph;
 }
 
 LiveGraph LiveGraph::withRoots(std::vector<ObjectIndex> roots) const {
   LiveGraph graph = copy();
   graph.rootObjects_ = std::move(roots);
+  return graph;
+}
+
+LiveGraph LiveGraph::withoutFinalizers(TypeId type, uint32_t slot, BitSet waiting,
+                                       std::vector<ObjectIndex> roots) const {
+  LiveGraph graph = withRoots(std::move(roots));
+  graph.special_ |= waiting;
+  live().forEach([&](uint64_t i) {
+    if (heap_->typeOf(ObjectIndex(static_cast<uint32_t>(i))) == type) graph.special_.set(i);
+  });
+  graph.finalizers_ = std::make_shared<const Finalizers>(Finalizers{type, slot, std::move(waiting)});
   return graph;
 }
 

@@ -29,6 +29,14 @@ class LiveGraph {
   /// The same objects, held by fewer roots: all of them must be reachable from these, which are ascending.
   LiveGraph withRoots(std::vector<ObjectIndex> roots) const;
 
+  /// The same objects, where finalizers hold nothing: nothing is kept by an instance of `type` through this slot, and
+  /// what `waits` for its finalizer keeps others that wait, and nothing else. All of them must be reachable from these
+  /// roots, which are ascending.
+  LiveGraph withoutFinalizers(TypeId type, uint32_t slot, BitSet waiting, std::vector<ObjectIndex> roots) const;
+  bool isWithoutFinalizers() const { return finalizers_ != nullptr; }
+  /// Whether nothing but finalizers holds an object; known of a graph without them only.
+  bool waitsForFinalizer(ObjectIndex o) const { return finalizers_ != nullptr && finalizers_->waiting.test(o.value()); }
+
   /// The same with nothing beyond these objects: they refer to nothing, and keep nothing.
   LiveGraph endingAt(BitSet ends) const;
   /// These objects; of size 0 where the graph goes on.
@@ -53,7 +61,7 @@ class LiveGraph {
   template <typename Visit>
   void forEachReference(ObjectIndex o, Visit&& visit) const {
     if (special_.test(o.value())) {
-      if (isInner(o)) forEachStrongReference(*heap_, weak_, o, heap_->typeOf(o), visit);
+      if (isInner(o)) forEachReferenceOfSpecial(o, visit);
     } else {
       for (const ObjectIndex target : heap_->references(o)) visit(target);
     }
@@ -86,14 +94,36 @@ class LiveGraph {
   void prefetchReferences(ObjectIndex o) const { heap_->prefetchReferences(o); }
 
  private:
+  struct Finalizers {
+    TypeId type;
+    uint32_t slot;  // that leads to what is to be finalized
+    BitSet waiting;
+  };
+
   LiveGraph() = default;
   LiveGraph copy() const;
 
   template <typename Visit>
-  void forEachKeptOfSpecial(ObjectIndex o, Visit&& visit) const {
+  void forEachReferenceOfSpecial(ObjectIndex o, Visit&& visit) const {
     const TypeId type = heap_->typeOf(o);
-    forEachStrongReference(*heap_, weak_, o, type, visit);
-    if (keptClasses_[type.value()].exists()) visit(keptClasses_[type.value()]);
+    if (waitsForFinalizer(o)) {
+      forEachStrongReference(*heap_, weak_, o, type, [&](ObjectIndex target) {
+        if (waitsForFinalizer(target)) visit(target);
+      });
+    } else if (finalizers_ != nullptr && type == finalizers_->type) {
+      heap_->forEachSlot(o, [&](ObjectIndex target, uint32_t slot) {
+        if (slot != finalizers_->slot) visit(target);
+      });
+    } else {
+      forEachStrongReference(*heap_, weak_, o, type, visit);
+    }
+  }
+
+  template <typename Visit>
+  void forEachKeptOfSpecial(ObjectIndex o, Visit&& visit) const {
+    forEachReferenceOfSpecial(o, visit);
+    const ObjectIndex kept = keptClasses_[heap_->typeOf(o).value()];
+    if (kept.exists() && (!waitsForFinalizer(o) || waitsForFinalizer(kept))) visit(kept);
   }
 
   std::shared_ptr<const Heap> heap_;
@@ -104,7 +134,8 @@ class LiveGraph {
   BitSet inner_;
   uint64_t innerCount_ = 0;
   BitSet ends_;
-  BitSet special_;  // objects whose references are not simply all that stand in the heap
+  std::shared_ptr<const Finalizers> finalizers_;  // where they hold nothing
+  BitSet special_;                                // objects whose references are not simply all that stand in the heap
 };
 
 }  // namespace heaptrail

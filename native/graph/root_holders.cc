@@ -2,13 +2,9 @@
 
 #include <algorithm>
 
+#include "graph/finalizers.h"
+
 namespace heaptrail {
-
-namespace {
-
-constexpr std::string_view kFinalizers = "java.lang.ref.Finalizer";
-
-}  // namespace
 
 RootHolders::RootHolders(const LiveGraph& graph) {
   const Heap& heap = graph.heap();
@@ -18,14 +14,14 @@ RootHolders::RootHolders(const LiveGraph& graph) {
   for (const ObjectIndex object : graph.heldUnseen()) {
     holders_.push_back({.object = object, .root = RootKind::kUnwritten});
   }
+  const TypeId finalizer = finalizerType(heap.symbols());
   for (uint32_t t = 0; t < heap.symbols().types.size(); ++t) {
     const ObjectIndex classObject = heap.classObjectOf(TypeId(t));
     if (!classObject.exists() || !graph.live().test(classObject.value())) continue;
     // What waits for its finalizer stands in a list that the JDK keeps; nobody put it there to keep it.
-    const bool waits = heap.symbols().types[t].name == kFinalizers;
     heap.forEachSlot(classObject, [&](ObjectIndex target, uint32_t slot) {
       if (!heap.isStaticField(TypeId(t), slot)) return;
-      if (waits && heap.symbols()[heap.typeOf(target)].name == kFinalizers) {
+      if (TypeId(t) == finalizer && heap.typeOf(target) == finalizer) {
         holders_.push_back({.object = target, .root = RootKind::kFinalizing});
         return;
       }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "graph/finalizers.h"
+
 namespace heaptrail {
 
 namespace {
@@ -96,13 +98,21 @@ Result<ShortestPaths> ShortestPaths::find(const LiveGraph& graph, const RootHold
       if (start == PathStart::kAnywhere || holder.lasts() == lasting) reach(holder.object, holder.object);
     }
   };
+  // What has a finalizer is in a list of the JVM's, which is never the reason why it is there while there is another.
+  const TypeId finalizer = finalizerType(heap.symbols());
+  std::vector<ObjectIndex> finalizers;
   begin(true);
   bool hasBegunAll = start == PathStart::kAnywhere;
+  bool comesToFinalizers = hasBegunAll;
   uint32_t sinceCheck = 0;
   for (;;) {
     if (next.empty() && !hasBegunAll) {
       hasBegunAll = true;
       begin(false);
+    }
+    if (next.empty() && !comesToFinalizers) {
+      comesToFinalizers = true;
+      next.swap(finalizers);
     }
     if (next.empty()) break;
     level.swap(next);
@@ -111,6 +121,10 @@ Result<ShortestPaths> ShortestPaths::find(const LiveGraph& graph, const RootHold
       if (i + kOffsetsAhead < level.size()) graph.heap().prefetch(level[i + kOffsetsAhead]);
       if (i + kReferencesAhead < level.size()) graph.prefetchReferences(level[i + kReferencesAhead]);
       const ObjectIndex object = level[i];
+      if (!comesToFinalizers && heap.typeOf(object) == finalizer) {
+        finalizers.push_back(object);
+        continue;
+      }
       if (unloadable.size() > 0 && unloadable.test(object.value())) {
         // Only now that its class is held does a static field hold anything.
         const TypeId described = heap.typeOfClassObject(object);

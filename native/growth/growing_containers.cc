@@ -38,6 +38,8 @@ class ContainerFinder {
     found.accumulations = {accumulation};
     found.gained = accumulation.gained;
     const GrowthPlace& place = tree_[accumulation.place];
+    if (accumulation.inNumber) found.unheld = heldByNobody(heaps_.ends.to, place, EndOfWindow::kTo);
+    if (found.unheld != HeldByNobody::kNo) return found;
     const bool isHeldByNoneAlone =
         place.via == HeapPlaces::kShared || place.parent == GrowthTree::kWholeHeap || place.isClass;
     const bool hasOwners = accumulation.inNumber && isHeldByNoneAlone && !isLinked(place);
@@ -49,6 +51,14 @@ class ContainerFinder {
  private:
   const Heap& heap() const { return heaps_.ends.to.heap(); }
   std::string_view nameOf(ObjectIndex object) const { return heap().symbols()[heap().typeOf(object)].name; }
+
+  /// Whether this refers to a node as another node of its kind, or for one: an atomic reference in which that keeps it.
+  bool isLink(ObjectIndex referrer, ObjectIndex node) const {
+    const auto isNode = [&](ObjectIndex object) {
+      return object.exists() && object != node && heap().typeOf(object) == heap().typeOf(node);
+    };
+    return isNode(referrer) || isNode(containers_.holderOf(referrer));
+  }
 
   /// Whether these are nodes that hold each other, below one object of their family: a list's, not several owners'.
   bool isLinked(const GrowthPlace& place) const {
@@ -62,9 +72,8 @@ class ContainerFinder {
     const auto asked = members.first(std::min(members.size(), kMaxAskedForLinks));
     const auto linked = std::ranges::count_if(asked, [&](ObjectIndex member) {
       const auto referrers = containers_.reverse().referrers(member);
-      return std::ranges::any_of(referrers, [&](ObjectIndex referrer) {
-        return referrer != member && heap().typeOf(referrer) == heap().typeOf(member);
-      });
+      return std::ranges::any_of(referrers.first(std::min(referrers.size(), kMaxReferrersAsked)),
+                                 [&](ObjectIndex referrer) { return isLink(referrer, member); });
     });
     return 2 * static_cast<size_t>(linked) >= asked.size();
   }

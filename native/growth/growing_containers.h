@@ -9,6 +9,7 @@
 #include "base/progress.h"
 #include "growth/accumulations.h"
 #include "growth/containers.h"
+#include "growth/held_by_nobody.h"
 
 namespace heaptrail {
 
@@ -18,6 +19,7 @@ struct GrowingContainers {
   bool shared = false;                      // what piles up is held by several
   bool ofData = false;                      // not the containers grew, but what objects in them hold
   int64_t gained = 0;
+  HeldByNobody unheld = HeldByNobody::kNo;
   ObjectIndex holderOfKeys = ObjectIndex::none();  // where they know their keys weakly: who holds these (weak_keys.h)
 
   bool inNumber() const { return accumulations.front().inNumber; }

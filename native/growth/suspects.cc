@@ -46,6 +46,7 @@ class SuspectSearch {
     suspect.accumulations = growing.accumulations;
     suspect.shared = growing.shared;
     suspect.ofData = growing.ofData;
+    suspect.unheld = growing.unheld;
     suspect.holderOfKeys = growing.holderOfKeys;
     for (const Container& container : growing.containers) suspect.heads.push_back(container.head());
     std::ranges::stable_sort(suspect.heads, std::ranges::greater{},
@@ -168,10 +169,16 @@ class SuspectSearch {
 
   GrowthPattern patternOf(const Suspect& suspect) const {
     const bool isContainer = !suspect.ofData && (suspect.accumulations.front().inNumber || growsByItself(suspect));
-    if (suspect.shared) {
+    if (suspect.shared || isHeldElsewhere(suspect)) {
       return isContainer ? GrowthPattern::kSharedOwnershipContainer : GrowthPattern::kSharedOwnershipData;
     }
     return isContainer ? GrowthPattern::kSingleOwnershipContainer : GrowthPattern::kSingleOwnershipData;
+  }
+
+  /// Whether most of what piled up in one container stays without it: others hold that, too.
+  bool isHeldElsewhere(const Suspect& suspect) const {
+    return !suspect.structures.empty() && !suspect.ofData &&
+           static_cast<double>(suspect.retained.bytes()) < kMostlyHeld * static_cast<double>(ofPlaces(suspect).bytes());
   }
 
   bool growsByItself(const Suspect& suspect) const {

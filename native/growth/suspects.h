@@ -31,6 +31,7 @@ struct Suspect {
   bool shared = false;                             // several, which hold the same
   bool ofData = false;                             // not they grew, but what objects in them hold
   bool inferred = false;                           // nobody described it
+  HeldByNobody unheld = HeldByNobody::kNo;         // then there are no heads
   GrownSize retained;                              // by all of them together
   ObjectIndex holderOfKeys = ObjectIndex::none();  // where they know their keys weakly: the head of what holds these
   std::vector<Accumulation> accumulations;

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "base/at_once.h"
 #include "base/try.h"
+#include "graph/finalizers.h"
 #include "graph/lasting_roots.h"
 #include "growth/accumulations.h"
 #include "growth/both_ends.h"
@@ -26,6 +28,9 @@ constexpr double kTurningHeapRound = 0.15;
 
 // Of the heap's growth, what a place must gain where somebody keeps a weak map full: an entry and a key at a time.
 constexpr double kShareBesideWeakMaps = 0.0005;
+
+// A JVM has a few of its own.
+constexpr uint64_t kManyFinalizers = 20;
 
 // Of finding dominators again.
 constexpr double kMarkedLasting = 0.2;
@@ -56,11 +61,22 @@ bool hasLargeWorkedOn(const DominatedEnd& end, const RootHolders& holders, doubl
   });
 }
 
-Status dominateWithoutWorkedOn(DominatedEnd& end, Progress& progress) {
-  const LiveGraph& graph = end.analysis->graph();
+/// What is left out of a heap to see who holds things for good.
+struct LeftOut {
+  bool workedOn = false;
+  bool finalizers = false;
+};
+
+Status dominateLasting(DominatedEnd& end, LeftOut leftOut, Progress& progress) {
   const auto holders = TRY(end.analysis->holders(progress));
-  progress.begin("Leaving out what threads work on", 0, kMarkedLasting, graph.heap().objectCount());
-  std::vector<ObjectIndex> roots = TRY(lastingRoots(graph, *holders, progress));
+  const uint64_t objects = end.analysis->heap().objectCount();
+  progress.begin("Leaving out what holds nothing for good", 0, kMarkedLasting, (leftOut.finalizers ? 2 : 1) * objects);
+  const LiveGraph& whole = end.analysis->graph();
+  std::optional<LiveGraph> unfinalized;
+  if (leftOut.finalizers) unfinalized = TRY(withoutFinalizers(whole, progress));
+  const LiveGraph& graph = unfinalized ? *unfinalized : whole;
+  std::vector<ObjectIndex> roots(graph.rootObjects().begin(), graph.rootObjects().end());
+  if (leftOut.workedOn) roots = TRY(lastingRoots(graph, *holders, progress));
   end.lastingGraph = std::make_shared<const LiveGraph>(graph.withRoots(std::move(roots)));
   Progress part(progress, 1 - kMarkedLasting);
   Dominators dominators = TRY(Dominators::build(*end.lastingGraph, end.analysis->threads(), part));
@@ -68,19 +84,21 @@ Status dominateWithoutWorkedOn(DominatedEnd& end, Progress& progress) {
   return {};
 }
 
-/// What threads work on at one end only must not look as if it had come from nowhere, and had grown.
-Status leaveOutWorkedOn(std::array<DominatedEnd, 2>& ends, Progress& progress) {
+/// What threads work on at one end only must not look as if it had come from nowhere, and had grown; and what has a
+/// finalizer is held by whoever else holds it.
+Status leaveOutPassing(std::array<DominatedEnd, 2>& ends, Progress& progress) {
   const double growth = static_cast<double>(ends[1].live.bytes) - static_cast<double>(ends[0].live.bytes);
   if (growth <= 0) return {};
-  bool hasLarge = false;
+  LeftOut leftOut;
   for (const DominatedEnd& end : ends) {
     const auto holders = TRY(end.analysis->holders(progress));
-    hasLarge = hasLarge || hasLargeWorkedOn(end, *holders, GrowthTree::kMinimumShare * growth);
+    leftOut.workedOn = leftOut.workedOn || hasLargeWorkedOn(end, *holders, GrowthTree::kMinimumShare * growth);
+    leftOut.finalizers = leftOut.finalizers || countFinalizers(end.analysis->graph()) >= kManyFinalizers;
   }
-  if (!hasLarge) return {};
+  if (!leftOut.workedOn && !leftOut.finalizers) return {};
   return forBothEnds(
       ends.front().analysis->threads(), progress, kDominatingAgain,
-      [&](EndOfWindow which, Progress& part) { return dominateWithoutWorkedOn(ends[indexOf(which)], part); });
+      [&](EndOfWindow which, Progress& part) { return dominateLasting(ends[indexOf(which)], leftOut, part); });
 }
 
 }  // namespace
@@ -100,7 +118,7 @@ Result<std::unique_ptr<GrowthPlaces>> GrowthPlaces::find(const DominatedEnd& fro
                                                          const dsl::DescribedTypes& toTypes, GrowthMatch match,
                                                          const std::vector<std::string>& own, Progress& progress) {
   std::array<DominatedEnd, 2> ends{from, to};
-  TRY(leaveOutWorkedOn(ends, progress));
+  TRY(leaveOutPassing(ends, progress));
   std::unique_ptr<GrowthPlaces> places(new GrowthPlaces(ends[0], ends[1], fromTypes, toTypes, match, own));
   const auto buildTree = [&]() -> Status {
     if (heapGrowthOf(places->heaps_.ends) <= 0) return {};
@@ -139,6 +157,7 @@ Result<std::vector<GrowingContainers>> GrowthPlaces::growing(double threshold, P
 Result<std::vector<GrowingContainers>> GrowthPlaces::findGrowing(double threshold, Progress& progress) const {
   const double minimumGain = highGain(heapGrowthOf(heaps_.ends), threshold);
   std::vector<Accumulation> accumulations = findAccumulations(*tree_, minimumGain);
+  if (heaps_.ends.to.graph->isWithoutFinalizers()) leaveOutFinalizers(accumulations);
   progress.begin("Finding what holds what grew", 0, 1, 2 * objectsAt(accumulations, *tree_));
   if (match_ == GrowthMatch::kIdentity) {
     TRY(takeOffMoved(accumulations, *tree_, heaps_, minimumGain, progress));
@@ -150,6 +169,16 @@ Result<std::vector<GrowingContainers>> GrowthPlaces::findGrowing(double threshol
   putTogetherByHolder(found, placeNames());
   putBehindHoldersOfKeys(found, heaps_, *tree_, containers);
   return found;
+}
+
+/// The JVM has one for each object with a finalizer: it is these that pile up.
+void GrowthPlaces::leaveOutFinalizers(std::vector<Accumulation>& accumulations) const {
+  const Heap& heap = to_.analysis->heap();
+  const TypeId finalizer = finalizerType(heap.symbols());
+  std::erase_if(accumulations, [&](const Accumulation& accumulation) {
+    const std::span<const ObjectIndex> objects = (*tree_)[accumulation.place].at(EndOfWindow::kTo);
+    return !objects.empty() && heap.typeOf(objects.front()) == finalizer;
+  });
 }
 
 Result<std::string> GrowthPlaces::inferDescriptions(double threshold, Progress& progress) {

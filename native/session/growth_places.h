@@ -20,7 +20,8 @@ struct DominatedEnd {
   std::shared_ptr<const Dominators> dominators;
   Size live;
 
-  /// Where threads hold what grew for a while: the graph without these roots (lasting_roots.h), and its dominators.
+  /// Where threads hold what grew for a while, or finalizers hold much: the graph without these (lasting_roots.h,
+  /// finalizers.h), and its dominators.
   std::shared_ptr<const LiveGraph> lastingGraph = nullptr;
   std::shared_ptr<const Dominators> lastingDominators = nullptr;
 
@@ -42,7 +43,8 @@ class GrowthPlaces {
   /// None where the heap did not grow.
   const GrowthTree* tree() const { return tree_ ? &*tree_ : nullptr; }
   const ComparedHeaps& heaps() const { return heaps_; }
-  /// With what the places were found by: without what threads work on, where that holds enough to matter.
+  /// With what the places were found by: without what threads work on and finalizers, where these hold enough to
+  /// matter.
   const DominatedEnd& end(EndOfWindow end) const { return end == EndOfWindow::kFrom ? from_ : to_; }
   const HeapPlaces& vias() const { return places_; }
   const CommonNames& names() const { return names_; }
@@ -72,6 +74,7 @@ class GrowthPlaces {
   /// From what the window's end holds back to the roots.
   Status findWaysBack(Progress& progress);
   Status buildTree(double minimumShare, Progress& progress);
+  void leaveOutFinalizers(std::vector<Accumulation>& accumulations) const;
   Result<std::vector<GrowingContainers>> findGrowing(double threshold, Progress& progress) const;
 
   DominatedEnd from_;

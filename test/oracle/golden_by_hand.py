@@ -14,7 +14,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from growth_by_hand import CLOSURES, Structures, chained, grouped_leaves, leave_out_worked_on, nothing_like, pattern_of, reached, read_points, values, with_elements
+from growth_by_hand import CLOSURES, Structures, chained, grouped_leaves, leave_out_finalizers, leave_out_worked_on, nothing_like, pattern_of, reached, read_points, values, with_elements
 from growth_tree_by_hand import ENDS, End, Tree
 
 # The leaves of collections, by the names of fields. As in growth_by_hand.py, what is written down here is what people know of them.
@@ -98,6 +98,7 @@ class Window:
         }
         self.structures = {end: Structures(heap, self.heads[end], {}, self.inferred) for end, heap in self.heaps.items()}
         if not all_roots:
+            leave_out_finalizers(self.heaps)
             leave_out_worked_on(self.heaps)
         live = {end: heap.weigh(heap.live) for end, heap in self.heaps.items()}
         self.live = live

@@ -291,6 +291,8 @@ def grouped_leaves(heaps, leaves, kind):
 
 # Roots that last as long as some method runs.
 LEAST_SHARE = 0.005
+# A JVM has a few of its own.
+MANY_FINALIZERS = 20
 WORKED_ON = {"java-frame", "jni-local", "native-stack", "thread-block", "monitor", "finalizing"}
 
 
@@ -329,6 +331,31 @@ def nothing_like(heap):
     empty = Heap(heap.types)
     empty.complete({})
     return empty
+
+
+def leave_out_finalizers(heaps):
+    """Where either end has many objects with finalizers, both ends without: these hold nothing. What nobody else holds is
+    held by itself, and holds only what waits, too."""
+    name = "java.lang.ref.Finalizer"
+    growing = heaps["to"].weigh(heaps["to"].live)["bytes"] > heaps["from"].weigh(heaps["from"].live)["bytes"]
+    finalizers = lambda heap: sorted(each for each in heap.live if heap.name(each) == name)
+    if not growing or all(len(finalizers(heap)) < MANY_FINALIZERS for heap in heaps.values()):
+        return
+    for heap in heaps.values():
+        listed = [heap.fields[each]["referent"] for each in finalizers(heap) if "referent" in heap.fields[each]]
+        keeps = {number: set(targets) for number, targets in heap.keeps.items()}
+        for each in finalizers(heap):
+            others = {target for field, target in heap.fields[each].items() if field != "referent"}
+            keeps[each] -= {heap.fields[each].get("referent")} - others
+        waiting = heap.live - reached(heap.roots & heap.live, keeps)
+        for each in waiting:
+            keeps[each] &= waiting
+        led_to = set()
+        for each in listed:
+            if each in waiting and each not in led_to:
+                heap.roots = heap.roots | {each}
+                led_to |= reached({each}, keeps)
+        heap.keeps = keeps
 
 
 def leave_out_worked_on(heaps):
@@ -396,6 +423,7 @@ def main(path, first, last, question_file):
         question = json.load(text)
     ends = ["from", "to"]
     heaps = dict(zip(ends, read_points(path, [int(first), int(last)])))
+    leave_out_finalizers(heaps)
     leave_out_worked_on(heaps)
     heads = {end: set(question["heads"][end]) for end in ends}
     structures = {}

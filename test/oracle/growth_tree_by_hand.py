@@ -12,7 +12,7 @@ import json
 import sys
 from collections import defaultdict
 
-from growth_by_hand import LEAST_SHARE, leave_out_worked_on, reached, read_points
+from growth_by_hand import LEAST_SHARE, leave_out_finalizers, leave_out_worked_on, reached, read_points
 
 ENDS = ["from", "to"]
 ROOTS = -1  # holds whatever no object holds alone
@@ -276,6 +276,7 @@ def main(path, first, last, heads_file):
     with open(heads_file, encoding="utf-8") as text:
         heads = set(json.load(text))
     heaps = dict(zip(ENDS, read_points(path, [int(first), int(last)])))
+    leave_out_finalizers(heaps)
     leave_out_worked_on(heaps)
     tree = Tree({end: End(heap) for end, heap in heaps.items()}, heads)
     tree.grow()

@@ -76,7 +76,7 @@ export function fakeSuspects(growth: number, threshold: number, match: GrowthMat
             linePart(line(findLocations)),
             ' (≈ 97.2 %).',
           ),
-      'What is removed from it is freed: look for the place where that should happen.',
+      'What is removed from it is freed: look for the code that should do that.',
       {
         taken: [
           { type: `${travel}.JourneyService$QueryKey`, from: 12_004, to: 104_212 },
@@ -155,7 +155,7 @@ export function fakeSuspects(growth: number, threshold: number, match: GrowthMat
         fieldPart(`${travel}.Atlas.byPlace[]`),
         ' and none removed. They hold the same objects: together 11.9 % of the heap’s growth.',
       ),
-      'Removing it in one place frees nothing: all who hold it must let go.',
+      'Removing them in one place frees nothing: all who hold them must let go.',
       {
         taken: [{ type: `${travel}.Location`, from: 3_020, to: 44_220 }],
         lines: lines({ ...line(atlas), share: 0.88, samples: 61, objects: 36_256, estimated: true }),

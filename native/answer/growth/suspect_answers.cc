@@ -1,6 +1,7 @@
 #include "answer/growth/suspect_answers.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <map>
 #include <set>
@@ -12,6 +13,7 @@
 #include "answer/shared/growth_sentences.h"
 #include "answer/shared/growth_words.h"
 #include "answer/shared/turnover.h"
+#include "answer/shared/write_growth_parts.h"
 #include "base/page.h"
 #include "base/try.h"
 #include "graph/closures.h"
@@ -115,6 +117,24 @@ class SuspectAnswers {
     return question;
   }
 
+  /// Stacks that differ only where nobody looks are one line to a reader. (What leaves lead to cannot be added up.)
+  static std::vector<LeafGroup> joinedByPlace(const std::vector<LeafGroup>& groups) {
+    std::vector<LeafGroup> joined;
+    for (const LeafGroup& group : groups) {
+      const auto same = std::ranges::find_if(joined, [&](const LeafGroup& other) {
+        return !group.deep && other.type == group.type && other.estimated == group.estimated &&
+               placeOf(other.site) == placeOf(group.site);
+      });
+      if (same == joined.end()) {
+        joined.push_back(group);
+        continue;
+      }
+      same->size += group.size;
+      for (const EndOfWindow end : kBothEnds) same->samples[indexOf(end)] += group.samples[indexOf(end)];
+    }
+    return joined;
+  }
+
   /// What is there as before explains nothing: a set's elements all share one value. Where nothing grew, all of them.
   static std::vector<LeafGroup> grownOf(std::vector<LeafGroup> groups) {
     const auto grew = [](const LeafGroup& group) {
@@ -132,10 +152,11 @@ class SuspectAnswers {
     answer.inferred = suspect.inferred;
     answer.match = analysis_.tracked().match();
     answer.retained = suspect.retained;
+    answer.unheld = suspect.unheld;
     answer.taken = takenIn_.of(suspect, leaves);
     TRY(countRemoved(analysis_, question, answer.taken, progress_));
     takenIn_.countRemoved(suspect, answer.taken);
-    answer.leaves = grownOf(std::move(leaves.groups));
+    answer.leaves = grownOf(joinedByPlace(std::move(leaves.groups)));
     keepFirst(answer.leaves, SuspectAnswer::kMostLeaves);
     nameContainers(suspect, answer);
     TRY(findLines(suspect, question, answer, progress));
@@ -177,7 +198,7 @@ class SuspectAnswers {
     if (suspect.heads.empty()) {
       const GrowthPlace& place = (*places().tree())[suspect.accumulations.front().place];
       answer.type = places().names().typeName(place.type);
-      answer.name = localVariableOfMost(place.at(EndOfWindow::kTo));
+      if (suspect.unheld == HeldByNobody::kNo) answer.name = localVariableOfMost(place.at(EndOfWindow::kTo));
       return;
     }
     const ObjectIndex largest = suspect.heads.front();
@@ -199,10 +220,18 @@ class SuspectAnswers {
     }
   }
 
-  /// A local variable holds an object of the program, and which of its fields holds what piled up is more to the point.
+  /// Fields that no source has: variables that lambdas and inner classes use.
+  static bool isCaptured(const std::optional<FieldName>& field) {
+    constexpr std::array<std::string_view, 3> kPrefixes{"arg$", "val$", "this$"};
+    return field &&
+           std::ranges::any_of(kPrefixes, [&](std::string_view prefix) { return field->name.starts_with(prefix); });
+  }
+
+  /// A variable holds an object of the program, and which of its fields holds what piled up is more to the point.
   PlaceName nameOfContainer(const Suspect& suspect, ObjectIndex head) const {
     PlaceName name = names_.of(head);
-    if (!name.isLocalVariable || !suspect.inferred || suspect.heads.size() > 1) return name;
+    if ((!name.isLocalVariable && !isCaptured(name.field)) || !suspect.inferred || suspect.heads.size() > 1)
+      return name;
     const std::span<const ObjectIndex> members =
         (*places().tree())[suspect.accumulations.front().place].at(EndOfWindow::kTo);
     const Dominators& dominators = *analysis_.ends().to.dominators;

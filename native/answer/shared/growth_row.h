@@ -9,6 +9,7 @@
 
 #include "answer/shared/object_answers.h"
 #include "growth/growth_pattern.h"
+#include "growth/held_by_nobody.h"
 #include "growth/leaf_groups.h"
 #include "growth/place_names.h"
 #include "growth/program_lines.h"
@@ -86,8 +87,9 @@ struct SuspectAnswer {
   bool heldApart = false;            // of several, some are in other fields than the one that is named
   uint64_t grown = 0;                // of several, how many grew themselves
   std::vector<uint64_t> structures;  // at most kMostIds
-  uint64_t head = 0;                 // the largest, also where it is no structure; 0 for none
-  bool inferred = false;             // no description covers it
+  HeldByNobody unheld = HeldByNobody::kNo;
+  uint64_t head = 0;      // the largest, also where it is no structure; 0 for none
+  bool inferred = false;  // no description covers it
   std::vector<TakenIn> taken;
   std::vector<ProgramLine> lines;  // the program's own, the largest share first
   LinesOf linesOf = LinesOf::kLeaves;

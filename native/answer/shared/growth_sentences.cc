@@ -150,7 +150,11 @@ void sayTurnover(Sentence& sentence, const Subject& subject, std::span<const Tak
   const bool isOne = added.size() == 1 && gainedBy(added.front()) + *added.front().removed == 1;
   sentence.say(isOne ? " was added to " : " were added to ");
   subject.name(sentence);
-  if (removed > 0) {
+  const bool isSameOfEach =
+      std::ranges::all_of(added, [&](const TakenIn& type) { return *type.removed == *added.front().removed; });
+  if (removed > 0 && added.size() > 1 && isSameOfEach) {
+    sentence.say(fmt::format(" and {} of each removed", groupedDigits(*added.front().removed)));
+  } else if (removed > 0) {
     sentence.say(fmt::format(" and {} removed", groupedDigits(removed)));
   } else if (before > 0) {
     sentence.say(" and none removed");
@@ -302,6 +306,16 @@ bool isInLocalVariables(const SuspectAnswer& suspect) {
 Sentence saidByType(const SuspectAnswer& suspect, const TakenIn& type, bool whole, const std::string& share) {
   Sentence sentence;
   const uint64_t gained = gainedBy(type);
+  if (suspect.unheld != HeldByNobody::kNo) {
+    const std::string_view does = suspect.unheld == HeldByNobody::kRuns ? "running" : "waiting for a finalizer";
+    if (whole) {
+      sayCounted(sentence, gained, type.type);
+    } else {
+      sayMore(sentence, gained, type.type);
+    }
+    return sentence.say(
+        fmt::format(" {} {}{}: {}.", gained == 1 ? "is" : "are", does, whole ? "" : " than before", share));
+  }
   // `local variable of Worker.run`, of as many threads.
   const std::string where = !isInLocalVariables(suspect) ? ""
                             : gained == 1                ? " in a " + suspect.name
@@ -353,8 +367,13 @@ std::string_view adviceWithoutContainer(const SuspectAnswer& suspect) {
   if (isInLocalVariables(suspect)) {
     return "They are freed when these methods end: look at what they wait for, and at who starts so many threads.";
   }
-  if (suspect.type == "java.lang.Thread") {
+  if (suspect.unheld == HeldByNobody::kRuns) {
     return "They stay until they end: look at what they wait for, and at who starts so many.";
+  }
+  if (suspect.unheld == HeldByNobody::kWaitsForFinalizer) {
+    return "Nobody needs them any more, but each stays until a collection has found it and its finalizer has run: "
+           "close "
+           "them where they are used, and look at what finalizers wait for.";
   }
   return "No object alone holds them: look at what holds a few of them.";
 }
@@ -378,10 +397,11 @@ std::string adviceOn(GrowthPattern pattern, std::span<const TakenIn> taken, std:
   if (pattern == GrowthPattern::kSingleOwnershipData && isExplained) pattern = GrowthPattern::kSingleOwnershipContainer;
   switch (pattern) {
     case GrowthPattern::kSingleOwnershipContainer:
-      return fmt::format("What is removed from {} is freed: look for the place where that should happen.",
-                         about.several ? "them" : "it");
+      return taken.empty() ? fmt::format("Look for the code that should empty or replace {}.", about.several ? "them" : "it")
+                           : fmt::format("What is removed from {} is freed: look for the code that should do that.",
+                                         about.several ? "them" : "it");
     case GrowthPattern::kSharedOwnershipContainer:
-      return "Removing it in one place frees nothing: all who hold it must let go.";
+      return "Removing them in one place frees nothing: all who hold them must let go.";
     case GrowthPattern::kSingleOwnershipData:
       if (!where.empty()) return where + (about.whole ? ": look at these." : ": look at what was added there.");
       if (about.whole) return "Look at what it holds, and whether all of that is still needed.";

@@ -132,5 +132,23 @@ TEST(GrowingContainers, AreOneForTheWholeOfALinkedList) {
   EXPECT_EQ(growth.headsOf(found[0]), HeadNames{"Q"});
 }
 
+TEST(GrowingContainers, AreOneForAListLinkedThroughReferencesInObjects) {
+  // As atomic ones are: each node has its own for the next and the one before.
+  const std::string objects = "S:shop.Store Q:lib.jobs.Queue " + declared("N", 40, "lib.jobs.Node") +
+                              declared("F", 40, "lib.atomic.Ref") + declared("B", 40, "lib.atomic.Ref") +
+                              declared("V", 40, "shop.Job");
+  std::string to = "root→S S→queue=Q";
+  for (int i = 1; i <= 40; ++i) {
+    to += fmt::format(" N{0}→job=V{0},next=F{0},before=B{0}", i);
+    if (i < 40) to += fmt::format(" F{}→value=N{}", i, i + 1);
+    if (i > 1) to += fmt::format(" B{}→value=N{}", i, i - 1);
+  }
+  Growing growth(objects, "root→S S→queue=Q Q→first=N1,last=N1 N1→job=V1", to + " Q→first=N1,last=N40");
+  const auto found = growth.find();
+  ASSERT_EQ(found.size(), 1U) << growth.text();
+  EXPECT_EQ(growth.headsOf(found[0]), HeadNames{"Q"});
+  EXPECT_FALSE(found[0].shared) << "nodes that hold each other are no owners";
+}
+
 }  // namespace
 }  // namespace heaptrail::test

@@ -63,6 +63,24 @@ TEST(GrowthSentences, SayNothingOfRemovalWhereThereWasNothingToRemoveOrNobodyKno
   EXPECT_EQ(textAbout(empty), "Orders.open has 20 more Orders than before: 80.0 % of the heap's growth.");
 }
 
+TEST(GrowthSentences, SayOfWhatNobodyHoldsWhyItIsThere) {
+  SuspectAnswer threads = suspect(GrowthPattern::kSingleOwnershipContainer);
+  threads.name.clear();
+  threads.structures.clear();
+  threads.head = 0;
+  threads.type = "java.lang.Thread";
+  threads.taken = {{"java.lang.Thread", 3, 43, std::nullopt}};
+  threads.unheld = HeldByNobody::kRuns;
+  EXPECT_EQ(textAbout(threads), "40 more Threads are running than before: 80.0 % of the heap's growth.");
+  EXPECT_TRUE(adviceOn(threads, HeapGain{1000, false}).starts_with("They stay until they end"));
+  threads.type = threads.taken.front().type = "com.example.Picture";
+  threads.unheld = HeldByNobody::kWaitsForFinalizer;
+  EXPECT_EQ(textAbout(threads),
+            "40 more Pictures are waiting for a finalizer than before: 80.0 % of the heap's growth.");
+  EXPECT_EQ(sentenceAbout(threads, HeapGain{1000, true}).text(),
+            "40 Pictures are waiting for a finalizer: 80.0 % of the heap.");
+}
+
 TEST(GrowthSentences, SayWhatIsInItWhereNobodyKnowsHowItGrew) {
   SuspectAnswer alone = suspect(GrowthPattern::kSingleOwnershipContainer);
   alone.taken = {{"com.example.Order", 0, 20, std::nullopt}};
@@ -76,6 +94,9 @@ TEST(GrowthSentences, NameTheTypesOfTheProgramAndNotTheirKeys) {
   keyed.taken = {{"com.example.Order", 10, 30, 0}, {"com.example.Place", 10, 11, 1}};
   EXPECT_EQ(textAbout(keyed),
             "20 Orders and 2 Places were added to Orders.open and 1 removed: 80.0 % of the heap's growth.");
+  keyed.taken = {{"com.example.Order", 10, 30, 4}, {"com.example.Place", 10, 30, 4}};
+  EXPECT_EQ(textAbout(keyed),
+            "24 Orders and 24 Places were added to Orders.open and 4 of each removed: 80.0 % of the heap's growth.");
   keyed.taken = {{"java.lang.String", 0, 5, 0}, {"byte[]", 0, 5, 0}};
   EXPECT_EQ(textAbout(keyed), "5 Strings and 5 byte[] arrays were added to Orders.open: 80.0 % of the heap's growth.");
 }
@@ -116,7 +137,7 @@ TEST(GrowthSentences, AdviseToLookAtWhoHoldsTheKeysOfAWeakMap) {
   holder.head = 1;
   holder.followers = {{"Audit.byOrder", {{}, {10, 400}}}, {"Prices.byOrder", {{}, {5, 100}}}};
   EXPECT_EQ(adviceOn(holder, {1000, false}),
-            "What is removed from it is freed: look for the place where that should happen."
+            "What is removed from it is freed: look for the code that should do that."
             " With it goes what Audit.byOrder keeps of each: 40.0 % of the heap's growth."
             " With it goes what Prices.byOrder keeps of each: 10.0 % of the heap's growth.");
 }

@@ -1,0 +1,41 @@
+#include "growth/held_by_nobody.h"
+
+#include <algorithm>
+#include <span>
+#include <vector>
+
+namespace heaptrail {
+
+namespace {
+
+constexpr size_t kMostAskedForHolders = 200;
+
+std::vector<ObjectIndex> runningThreads(const Heap& heap) {
+  std::vector<ObjectIndex> threads;
+  for (const Root& root : heap.roots()) {
+    if (root.kind == RootKind::kThread) threads.push_back(root.object);
+  }
+  std::ranges::sort(threads);
+  return threads;
+}
+
+}  // namespace
+
+HeldByNobody heldByNobody(const HeapEnd& end, const GrowthPlace& place, EndOfWindow which) {
+  if (place.parent != GrowthTree::kWholeHeap || place.isClass) return HeldByNobody::kNo;
+  const std::span<const ObjectIndex> objects = place.at(which);
+  const std::vector<ObjectIndex> threads = runningThreads(end.heap());
+  const size_t step = std::max<size_t>(1, objects.size() / kMostAskedForHolders);
+  size_t asked = 0;
+  size_t running = 0;
+  size_t waiting = 0;
+  for (size_t i = 0; i < objects.size(); i += step) {
+    ++asked;
+    if (end.graph->waitsForFinalizer(objects[i])) ++waiting;
+    if (std::ranges::binary_search(threads, objects[i])) ++running;
+  }
+  if (2 * running > asked) return HeldByNobody::kRuns;
+  return 2 * waiting > asked ? HeldByNobody::kWaitsForFinalizer : HeldByNobody::kNo;
+}
+
+}  // namespace heaptrail

@@ -1,0 +1,20 @@
+// What piles up though no object of the program holds it: whoever looks for its container looks in vain.
+#pragma once
+
+#include <cstdint>
+
+#include "growth/growth_tree.h"
+#include "growth/window_ends.h"
+
+namespace heaptrail {
+
+enum class HeldByNobody : uint8_t {
+  kNo,
+  kRuns,               // threads, which stay until they end, whatever refers to them
+  kWaitsForFinalizer,  // what nobody needs any more, but whose finalizer has not run
+};
+
+/// Of most objects of a place at this end of a window.
+HeldByNobody heldByNobody(const HeapEnd& end, const GrowthPlace& place, EndOfWindow which);
+
+}  // namespace heaptrail
