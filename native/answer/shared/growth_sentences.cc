@@ -397,9 +397,10 @@ std::string adviceOn(GrowthPattern pattern, std::span<const TakenIn> taken, std:
   if (pattern == GrowthPattern::kSingleOwnershipData && isExplained) pattern = GrowthPattern::kSingleOwnershipContainer;
   switch (pattern) {
     case GrowthPattern::kSingleOwnershipContainer:
-      return taken.empty() ? fmt::format("Look for the code that should empty or replace {}.", about.several ? "them" : "it")
-                           : fmt::format("What is removed from {} is freed: look for the code that should do that.",
-                                         about.several ? "them" : "it");
+      return taken.empty()
+                 ? fmt::format("Look for the code that should empty or replace {}.", about.several ? "them" : "it")
+                 : fmt::format("What is removed from {} is freed: look for the code that should do that.",
+                               about.several ? "them" : "it");
     case GrowthPattern::kSharedOwnershipContainer:
       return "Removing them in one place frees nothing: all who hold them must let go.";
     case GrowthPattern::kSingleOwnershipData:
