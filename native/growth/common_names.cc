@@ -45,6 +45,14 @@ uint32_t CommonNames::typeOf(EndOfWindow end, TypeId type) {
   return number = place->second;
 }
 
+uint32_t CommonNames::typeNamed(const std::string& name) {
+  if (const auto known = typesByName_.find(name); known != typesByName_.end()) return known->second;
+  const auto number = static_cast<uint32_t>(types_.size());
+  types_.push_back(&made_.emplace_back(name));
+  typesByName_.emplace(made_.back(), number);
+  return number;
+}
+
 uint32_t CommonNames::siteOf(EndOfWindow end, SiteId site) {
   if (!site.exists()) return 0;
   Known& known = ends_[static_cast<size_t>(end)];

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <span>
 #include <string>
 #include <string_view>
@@ -30,6 +31,9 @@ class CommonNames {
   /// 0 for none.
   uint32_t siteOf(EndOfWindow end, SiteId site);
 
+  /// Of a name that stands for several types.
+  uint32_t typeNamed(const std::string& name);
+
   const std::string& typeName(uint32_t type) const { return *types_[type]; }
   std::span<const Frame> site(uint32_t site) const { return sites_[site]; }
 
@@ -44,6 +48,7 @@ class CommonNames {
 
   std::array<Known, 2> ends_;
   std::vector<const std::string*> types_;
+  std::deque<std::string> made_;  // names that no heap has
   std::vector<std::span<const Frame>> sites_{{}};
   std::unordered_map<std::string_view, uint32_t> typesByName_;
   std::unordered_map<std::string, uint32_t> sitesByText_;

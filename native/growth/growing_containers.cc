@@ -38,7 +38,9 @@ class ContainerFinder {
     found.accumulations = {accumulation};
     found.gained = accumulation.gained;
     const GrowthPlace& place = tree_[accumulation.place];
-    if (accumulation.inNumber) found.unheld = heldByNobody(heaps_.ends.to, place, EndOfWindow::kTo);
+    if (accumulation.inNumber) {
+      found.unheld = heldByNobody(heaps_.ends.to, place, heaps_.names->typeName(place.type), EndOfWindow::kTo);
+    }
     if (found.unheld != HeldByNobody::kNo) return found;
     const bool isHeldByNoneAlone =
         place.via == HeapPlaces::kShared || place.parent == GrowthTree::kWholeHeap || place.isClass;
@@ -60,12 +62,17 @@ class ContainerFinder {
     return isNode(referrer) || isNode(containers_.holderOf(referrer));
   }
 
-  /// Whether these are nodes that hold each other, below one object of their family: a list's, not several owners'.
+  /// Whether an object of one type can be the list whose nodes are of the other.
+  static bool canBeList(std::string_view list, std::string_view node) {
+    return isOfSameFamily(node, list) || (!isOfJdk(node) && libraryOf(node) == libraryOf(list));
+  }
+
+  /// Whether these are nodes that hold each other, below one object of their kind: a list's, not several owners'.
   bool isLinked(const GrowthPlace& place) const {
     const std::string_view type = heaps_.names->typeName(place.type);
     const GrowthPlace& above = tree_[place.parent];
     if (place.isClass || above.isClass || place.parent == GrowthTree::kWholeHeap ||
-        !isOfSameFamily(type, heaps_.names->typeName(above.type))) {
+        !canBeList(heaps_.names->typeName(above.type), type)) {
       return false;
     }
     const auto members = place.at(EndOfWindow::kTo);

@@ -54,6 +54,9 @@ class GrowthTree {
   static constexpr uint32_t kWholeHeap = 0;
   /// Of the heap's growth, what a place must gain to be entered.
   static constexpr double kMinimumShare = 0.005;
+  /// So many classes of the application's loader whose names differ in numbers only are at one place, called
+  /// `a.Order$$Proxy$$*`.
+  static constexpr size_t kManyAlike = 20;
 
   /// Of heaps that grew. Progress advances by objects; the caller has begun a phase.
   static Result<GrowthTree> build(const ComparedHeaps& heaps, Progress& progress, double minimumShare = kMinimumShare);

@@ -21,8 +21,10 @@ std::vector<ObjectIndex> runningThreads(const Heap& heap) {
 
 }  // namespace
 
-HeldByNobody heldByNobody(const HeapEnd& end, const GrowthPlace& place, EndOfWindow which) {
-  if (place.parent != GrowthTree::kWholeHeap || place.isClass) return HeldByNobody::kNo;
+HeldByNobody heldByNobody(const HeapEnd& end, const GrowthPlace& place, std::string_view type, EndOfWindow which) {
+  if (place.parent != GrowthTree::kWholeHeap) return HeldByNobody::kNo;
+  // No class is called so: the name stands for many.
+  if (place.isClass) return type.contains('*') ? HeldByNobody::kLoaded : HeldByNobody::kNo;
   const std::span<const ObjectIndex> objects = place.at(which);
   const std::vector<ObjectIndex> threads = runningThreads(end.heap());
   const size_t step = std::max<size_t>(1, objects.size() / kMostAskedForHolders);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "growth/growth_tree.h"
 #include "growth/window_ends.h"
@@ -12,9 +13,10 @@ enum class HeldByNobody : uint8_t {
   kNo,
   kRuns,               // threads, which stay until they end, whatever refers to them
   kWaitsForFinalizer,  // what nobody needs any more, but whose finalizer has not run
+  kLoaded,             // classes that the program made, which its loader never lets go of
 };
 
-/// Of most objects of a place at this end of a window.
-HeldByNobody heldByNobody(const HeapEnd& end, const GrowthPlace& place, EndOfWindow which);
+/// Of most objects of a place, called `type`, at this end of a window.
+HeldByNobody heldByNobody(const HeapEnd& end, const GrowthPlace& place, std::string_view type, EndOfWindow which);
 
 }  // namespace heaptrail

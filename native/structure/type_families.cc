@@ -19,6 +19,23 @@ std::string_view libraryOf(std::string_view type) {
   return first == std::string_view::npos ? package : package.substr(0, package.find('.', first + 1));
 }
 
+std::string withoutNumbers(std::string_view type) {
+  const auto isHex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
+  std::string text;
+  for (size_t i = 0; i < type.size();) {
+    size_t end = i;
+    bool hasDigit = false;
+    for (; end < type.size() && isHex(type[end]); ++end) hasDigit = hasDigit || type[end] <= '9';
+    if (hasDigit) {
+      text += '*';
+    } else {
+      text += type.substr(i, std::max<size_t>(end - i, 1));
+    }
+    i = std::max(end, i + 1);
+  }
+  return text;
+}
+
 std::string_view outermostClass(std::string_view type) {
   const std::string_view name = dsl::elementName(type);
   const size_t simple = name.rfind('.') == std::string_view::npos ? 0 : name.rfind('.') + 1;

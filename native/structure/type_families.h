@@ -2,6 +2,7 @@
 // tells her own objects from a library's nodes and tables by such names, and so do the rules about growth.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace heaptrail {
@@ -12,6 +13,10 @@ bool isOfJdk(std::string_view type);
 /// `org.quartz.simpl.JobWrapper`. Arrays belong where their elements do. Empty for the default package, and `JDK` for
 /// all of the JDK.
 std::string_view libraryOf(std::string_view type);
+
+/// What classes that programs make while they run have in common: `a.Order$$Proxy$$3f2a` → `a.Order$$Proxy$$*`. The
+/// name itself where there is no number in it.
+std::string withoutNumbers(std::string_view type);
 
 /// `org.example.Tree$Node[]` → `org.example.Tree`.
 std::string_view outermostClass(std::string_view type);

@@ -9,6 +9,7 @@ Prints one JSON object: the live heap at both ends, the least gain of a place th
 steps that lead to it from the roots.
 """
 import json
+import re
 import sys
 from collections import defaultdict
 
@@ -17,6 +18,7 @@ from growth_by_hand import LEAST_SHARE, leave_out_finalizers, leave_out_worked_o
 ENDS = ["from", "to"]
 ROOTS = -1  # holds whatever no object holds alone
 JDK = ("java.", "javax.", "jdk.", "sun.", "com.sun.")
+MANY_ALIKE = 20
 LOADERS = ("jdk.internal.loader.ClassLoaders$", "sun.misc.Launcher$")
 
 
@@ -209,7 +211,18 @@ class Tree:
             self.whole.add(end, ends[end].retained[ROOTS], 1)
             self.whole.members[end] = [ROOTS]
         self.least = max(1, int(LEAST_SHARE * self.whole.gain()))
+        self.alike = self.many_alike()
         self.seen = defaultdict(lambda: {end: 0 for end in ENDS})  # how many members of a place were looked below
+
+    def many_alike(self):
+        """Names of classes that differ in numbers only, where there are dozens of them: by each, what all are called."""
+        names = {end.kind_of(number)[0] for end in self.ends.values() for number in end.class_of if number in end.heap.live}
+        common = defaultdict(set)
+        for name in names:
+            pattern = re.sub(r"[0-9a-f]*[0-9][0-9a-f]*", "*", name)
+            if pattern != name:
+                common[pattern].add(name)
+        return {name: pattern for pattern, alike in common.items() if len(alike) >= MANY_ALIKE for name in alike}
 
     def grow(self):
         """Looks below the members of all places that gained enough, until there are no others."""
@@ -250,7 +263,7 @@ class Tree:
                     break
                 between.add(end, sizes, -1)
         elif is_class and place.is_held_by_the_applications_loader():
-            into = self.whole.child("", name, True, False)
+            into = self.whole.child("", self.alike.get(name, name), True, False)
             into.add(end, sizes, 1)
             for above in place.chain():
                 above.add(end, sizes, -1)

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <map>
 #include <set>
 #include <span>
@@ -135,12 +134,12 @@ class SuspectAnswers {
     return joined;
   }
 
-  /// What is there as before explains nothing: a set's elements all share one value. Where nothing grew, all of them.
+  /// What is there as before explains nothing: a set's elements all share one value.
   static std::vector<LeafGroup> grownOf(std::vector<LeafGroup> groups) {
-    const auto grew = [](const LeafGroup& group) {
-      return group.size.objects() > 0 || group.size.bytes() > 0 || (group.deep && group.deep->bytes() > 0);
-    };
-    if (std::ranges::any_of(groups, grew)) std::erase_if(groups, std::not_fn(grew));
+    std::erase_if(groups, [](const LeafGroup& group) {
+      const bool grew = group.size.objects() > 0 || group.size.bytes() > 0;
+      return !grew && (!group.deep || group.deep->bytes() <= 0);
+    });
     return groups;
   }
 

@@ -182,7 +182,8 @@ std::string csv(const GrowthOfAnswer& answer) {
 std::string linesText(const SuspectAnswer& suspect, bool whole) {
   if (suspect.lines.empty()) return "";
   const std::string_view added = whole ? "what it holds" : "what was added";
-  const std::string_view kept = suspect.count > 1 ? "what they keep alive" : "what it keeps alive";
+  const std::string_view kept =
+      suspect.count > 1 || suspect.unheld != HeldByNobody::kNo ? "what they keep alive" : "what it keeps alive";
   std::string text = fmt::format("    {} is created in\n", suspect.linesOf == LinesOf::kLeaves ? added : kept);
   for (const ProgramLine& line : suspect.lines) {
     const std::string share = shareWords(line.share, suspect.linesAreEstimated);

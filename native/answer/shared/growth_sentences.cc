@@ -111,6 +111,7 @@ std::vector<const OwnerAnswer*> namedOwners(const SuspectAnswer& suspect) {
 /// Whether a sentence is about more than one container. Those beside the named one that did not grow have no part in
 /// it.
 bool areSeveral(const SuspectAnswer& suspect) {
+  if (suspect.unheld != HeldByNobody::kNo) return true;
   return suspect.heldApart && suspect.owners.empty() ? suspect.grown > 1 : suspect.count > 1;
 }
 
@@ -302,20 +303,31 @@ bool isInLocalVariables(const SuspectAnswer& suspect) {
   return suspect.head == 0 && suspect.name.starts_with(kLocalVariable);
 }
 
+/// Of what stays by itself, why it does.
+Sentence saidOfUnheld(const SuspectAnswer& suspect, const TakenIn& type, bool whole, const std::string& share) {
+  Sentence sentence;
+  const uint64_t gained = gainedBy(type);
+  if (suspect.unheld == HeldByNobody::kLoaded) {
+    // Its dollars tell what made it.
+    const std::string_view name = std::string_view(type.type).substr(type.type.rfind('.') + 1);
+    sentence.say(fmt::format("{}{} classes like {}", groupedDigits(gained), whole ? "" : " more", name));
+  } else if (whole) {
+    sayCounted(sentence, gained, type.type);
+  } else {
+    sayMore(sentence, gained, type.type);
+  }
+  const std::string_view does = suspect.unheld == HeldByNobody::kRuns     ? "running"
+                                : suspect.unheld == HeldByNobody::kLoaded ? "loaded"
+                                                                          : "waiting for a finalizer";
+  return sentence.say(
+      fmt::format(" {} {}{}: {}.", gained == 1 ? "is" : "are", does, whole ? "" : " than before", share));
+}
+
 /// Where something grew that no container holds, by type alone.
 Sentence saidByType(const SuspectAnswer& suspect, const TakenIn& type, bool whole, const std::string& share) {
   Sentence sentence;
   const uint64_t gained = gainedBy(type);
-  if (suspect.unheld != HeldByNobody::kNo) {
-    const std::string_view does = suspect.unheld == HeldByNobody::kRuns ? "running" : "waiting for a finalizer";
-    if (whole) {
-      sayCounted(sentence, gained, type.type);
-    } else {
-      sayMore(sentence, gained, type.type);
-    }
-    return sentence.say(
-        fmt::format(" {} {}{}: {}.", gained == 1 ? "is" : "are", does, whole ? "" : " than before", share));
-  }
+  if (suspect.unheld != HeldByNobody::kNo) return saidOfUnheld(suspect, type, whole, share);
   // `local variable of Worker.run`, of as many threads.
   const std::string where = !isInLocalVariables(suspect) ? ""
                             : gained == 1                ? " in a " + suspect.name
@@ -369,6 +381,9 @@ std::string_view adviceWithoutContainer(const SuspectAnswer& suspect) {
   }
   if (suspect.unheld == HeldByNobody::kRuns) {
     return "They stay until they end: look at what they wait for, and at who starts so many.";
+  }
+  if (suspect.unheld == HeldByNobody::kLoaded) {
+    return "Their class loader keeps them for as long as it is there: look at what makes such classes again and again.";
   }
   if (suspect.unheld == HeldByNobody::kWaitsForFinalizer) {
     return "Nobody needs them any more, but each stays until a collection has found it and its finalizer has run: "

@@ -134,7 +134,7 @@ TEST(GrowingContainers, AreOneForTheWholeOfALinkedList) {
 
 TEST(GrowingContainers, AreOneForAListLinkedThroughReferencesInObjects) {
   // As atomic ones are: each node has its own for the next and the one before.
-  const std::string objects = "S:shop.Store Q:lib.jobs.Queue " + declared("N", 40, "lib.jobs.Node") +
+  const std::string objects = "S:shop.Store Q:lib.jobs.internal.Queue " + declared("N", 40, "lib.jobs.channels.Node") +
                               declared("F", 40, "lib.atomic.Ref") + declared("B", 40, "lib.atomic.Ref") +
                               declared("V", 40, "shop.Job");
   std::string to = "root→S S→queue=Q";

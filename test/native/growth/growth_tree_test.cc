@@ -1,6 +1,8 @@
 // The growth tree: what is one place, what is folded, and that sizes add up.
 #include "growth/growth_tree.h"
 
+#include <fmt/format.h>
+
 #include <random>
 #include <set>
 
@@ -124,6 +126,24 @@ TEST(GrowthTree, StandsClassesOfTheApplicationsLoaderRightBelowTheRoots) {
             "class shop.Registry 1→1\n"
             "  static cache java.util.HashMap 1→1\n"
             "    table Data 0→1\n");
+}
+
+TEST(GrowthTree, PutsClassesThatAProgramMakesByDozensTogether) {
+  std::string objects = "L:jdk.internal.loader.ClassLoaders$AppClassLoader V:java.util.ArrayList O:java.lang.Object[] ";
+  const auto loader = [](int classes) {
+    std::string text = "root→L L→classes=V V→elementData=O";
+    for (int i = 1; i <= classes; ++i) text += fmt::format(" O→K{0} K{0}→<classloader>=L,<name>=N{0}", i);
+    return text;
+  };
+  for (int i = 1; i <= 30; ++i) {
+    objects += fmt::format(
+        "K{0}:java.lang.Class class:shop.Order$$Proxy$${0}a=K{0} I{0}:shop.Order$$Proxy$${0}a N{0}:Data ", i);
+  }
+  const DrawnGrowth growth(objects, loader(5), loader(30));
+  EXPECT_TRUE(growth.text().starts_with("class shop.Order$$Proxy$$* 5→30\n")) << growth.text();
+  // Too few to be a kind of their own: each is called as it is.
+  const DrawnGrowth few(objects, loader(5), loader(19));
+  EXPECT_FALSE(few.text().contains('*')) << few.text();
 }
 
 TEST(GrowthTree, LeavesClassesOfOtherLoadersWithTheirLoader) {

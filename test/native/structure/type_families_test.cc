@@ -24,6 +24,14 @@ TEST(TypeFamilies, TakeTheWholeJdkForOne) {
   EXPECT_FALSE(isOfJdk("com.sunny.Day"));
 }
 
+TEST(TypeFamilies, KnowWhatClassesHaveInCommonThatDifferInNumbers) {
+  EXPECT_EQ(withoutNumbers("shop.Order$$EnhancerByCGLIB$$3f2a1b9c"), "shop.Order$$EnhancerByCGLIB$$*");
+  EXPECT_EQ(withoutNumbers("com.sun.proxy.$Proxy123"), "com.sun.proxy.$Proxy*");
+  EXPECT_EQ(withoutNumbers("Script7$_run_closure12"), "Script*$_run_closur*");
+  EXPECT_EQ(withoutNumbers("shop.Facade"), "shop.Facade") << "letters alone are no number";
+  EXPECT_EQ(withoutNumbers(""), "");
+}
+
 TEST(TypeFamilies, KnowTheClassThatOthersAreNestedIn) {
   EXPECT_EQ(outermostClass("org.example.Tree$Node[]"), "org.example.Tree");
   EXPECT_EQ(outermostClass("org.example.Tree$Node$Color"), "org.example.Tree");

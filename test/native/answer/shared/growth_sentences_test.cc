@@ -79,6 +79,10 @@ TEST(GrowthSentences, SayOfWhatNobodyHoldsWhyItIsThere) {
             "40 more Pictures are waiting for a finalizer than before: 80.0 % of the heap's growth.");
   EXPECT_EQ(sentenceAbout(threads, HeapGain{1000, true}).text(),
             "40 Pictures are waiting for a finalizer: 80.0 % of the heap.");
+  threads.type = threads.taken.front().type = "com.example.Order$$Proxy$$*";
+  threads.unheld = HeldByNobody::kLoaded;
+  EXPECT_EQ(textAbout(threads),
+            "40 more classes like Order$$Proxy$$* are loaded than before: 80.0 % of the heap's growth.");
 }
 
 TEST(GrowthSentences, SayWhatIsInItWhereNobodyKnowsHowItGrew) {
