@@ -62,19 +62,26 @@ class ContainerFinder {
     return isNode(referrer) || isNode(containers_.holderOf(referrer));
   }
 
-  /// Whether an object of one type can be the list whose nodes are of the other.
-  static bool canBeList(std::string_view list, std::string_view node) {
-    return isOfSameFamily(node, list) || (!isOfJdk(node) && libraryOf(node) == libraryOf(list));
+  /// Whether what is above nodes can be their list: one of their family, or of their library if it refers to a node
+  /// itself, or by an object that it has for that.
+  bool canBeList(const GrowthPlace& above, const GrowthPlace& node) const {
+    const std::string_view type = heaps_.names->typeName(node.type);
+    const std::string_view list = heaps_.names->typeName(above.type);
+    if (isOfSameFamily(type, list)) return true;
+    if (isOfJdk(type) || libraryOf(type) != libraryOf(list) || above.at(EndOfWindow::kTo).empty()) return false;
+    const TypeId wanted = heap().typeOf(node.at(EndOfWindow::kTo).front());
+    const auto isNode = [&](ObjectIndex object) { return heap().typeOf(object) == wanted; };
+    return std::ranges::any_of(heap().references(above.at(EndOfWindow::kTo).front()), [&](ObjectIndex target) {
+      const auto behind = heap().references(target);
+      return isNode(target) || std::ranges::any_of(behind.first(std::min(behind.size(), kMaxReferrersAsked)), isNode);
+    });
   }
 
   /// Whether these are nodes that hold each other, below one object of their kind: a list's, not several owners'.
   bool isLinked(const GrowthPlace& place) const {
-    const std::string_view type = heaps_.names->typeName(place.type);
     const GrowthPlace& above = tree_[place.parent];
-    if (place.isClass || above.isClass || place.parent == GrowthTree::kWholeHeap ||
-        !canBeList(heaps_.names->typeName(above.type), type)) {
+    if (place.isClass || above.isClass || place.parent == GrowthTree::kWholeHeap || !canBeList(above, place))
       return false;
-    }
     const auto members = place.at(EndOfWindow::kTo);
     const auto asked = members.first(std::min(members.size(), kMaxAskedForLinks));
     const auto linked = std::ranges::count_if(asked, [&](ObjectIndex member) {
