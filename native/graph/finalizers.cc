@@ -57,7 +57,7 @@ Result<LiveGraph> withoutFinalizers(const LiveGraph& graph, Progress& progress) 
   }
   // What waits is there by what is listed: by as few of these as lead to all of it.
   std::vector<ObjectIndex> roots = heldOtherwise;
-  LiveGraph result = graph.withoutFinalizers(type, slot, std::move(waiting), heldOtherwise);
+  const LiveGraph result = graph.withoutFinalizers(type, slot, std::move(waiting), heldOtherwise);
   Reach reach(result);
   for (const ObjectIndex object : listed) {
     if (!result.waitsForFinalizer(object) || reach.has(object)) continue;

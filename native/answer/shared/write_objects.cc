@@ -84,7 +84,7 @@ std::string viaText(const std::string& via) { return via.starts_with('[') || via
 
 namespace {
 
-using Step = PathAnswer::Step;
+using StepOfPath = PathAnswer::Step;
 
 // Columns of steps are at least so wide; longer names make all of them wider, up to this.
 constexpr size_t kNarrowestStep = 20;
@@ -94,13 +94,13 @@ constexpr size_t kWidestStep = 36;
 constexpr size_t kLongestPattern = 3;
 constexpr size_t kFewestRepeats = 4;
 
-bool isSameKind(const Step& a, const Step& b) {
+bool isSameKind(const StepOfPath& a, const StepOfPath& b) {
   const bool areElements = a.via.starts_with('[') && b.via.starts_with('[');
   return (areElements || a.via == b.via) && a.object.type == b.object.type;
 }
 
 /// How often the next `length` steps come, one time after the other.
-size_t repeatsOf(std::span<const Step> steps, size_t length) {
+size_t repeatsOf(std::span<const StepOfPath> steps, size_t length) {
   size_t at = length;
   while (at < steps.size() && isSameKind(steps[at], steps[at - length])) ++at;
   return at / length;
@@ -110,10 +110,10 @@ size_t repeatsOf(std::span<const Step> steps, size_t length) {
 
 std::string stepsText(std::span<const PathAnswer::Step> steps, std::string_view indent) {
   size_t width = kNarrowestStep;
-  for (const Step& step : steps) width = std::max(width, std::min(kWidestStep, viaText(step.via).size()));
+  for (const StepOfPath& step : steps) width = std::max(width, std::min(kWidestStep, viaText(step.via).size()));
   std::string text;
-  const auto say = [&](std::span<const Step> some) {
-    for (const Step& step : some) {
+  const auto say = [&](std::span<const StepOfPath> some) {
+    for (const StepOfPath& step : some) {
       const std::string via = step.via.empty() ? "" : viaText(step.via);
       text += fmt::format("{}{:<{}} {}\n", indent, via, width, objectText(step.object));
     }
