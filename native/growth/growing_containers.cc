@@ -39,7 +39,7 @@ class ContainerFinder {
     found.gained = accumulation.gained;
     const GrowthPlace& place = tree_[accumulation.place];
     if (accumulation.inNumber) {
-      found.unheld = heldByNobody(heaps_.ends.to, place, heaps_.names->typeName(place.type), EndOfWindow::kTo);
+      found.unheld = heldByNobody(heaps_.ends.to, place, heaps_.names->typeName(place.type));
     }
     if (found.unheld != HeldByNobody::kNo) return found;
     const bool isHeldByNoneAlone =

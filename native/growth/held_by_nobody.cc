@@ -21,19 +21,19 @@ std::vector<ObjectIndex> runningThreads(const Heap& heap) {
 
 }  // namespace
 
-HeldByNobody heldByNobody(const HeapEnd& end, const GrowthPlace& place, std::string_view type, EndOfWindow which) {
+HeldByNobody heldByNobody(const HeapEnd& to, const GrowthPlace& place, std::string_view type) {
   if (place.parent != GrowthTree::kWholeHeap) return HeldByNobody::kNo;
   // No class is called so: the name stands for many.
   if (place.isClass) return type.contains('*') ? HeldByNobody::kLoaded : HeldByNobody::kNo;
-  const std::span<const ObjectIndex> objects = place.at(which);
-  const std::vector<ObjectIndex> threads = runningThreads(end.heap());
+  const std::span<const ObjectIndex> objects = place.at(EndOfWindow::kTo);
+  const std::vector<ObjectIndex> threads = runningThreads(to.heap());
   const size_t step = std::max<size_t>(1, objects.size() / kMostAskedForHolders);
   size_t asked = 0;
   size_t running = 0;
   size_t waiting = 0;
   for (size_t i = 0; i < objects.size(); i += step) {
     ++asked;
-    if (end.graph->waitsForFinalizer(objects[i])) ++waiting;
+    if (to.graph->waitsForFinalizer(objects[i])) ++waiting;
     if (std::ranges::binary_search(threads, objects[i])) ++running;
   }
   if (2 * running > asked) return HeldByNobody::kRuns;

@@ -16,7 +16,7 @@ enum class HeldByNobody : uint8_t {
   kLoaded,             // classes that the program made, which its loader never lets go of
 };
 
-/// Of most objects of a place, called `type`, at this end of a window.
-HeldByNobody heldByNobody(const HeapEnd& end, const GrowthPlace& place, std::string_view type, EndOfWindow which);
+/// Of most objects of a place, called `type`, at the end of a window.
+HeldByNobody heldByNobody(const HeapEnd& to, const GrowthPlace& place, std::string_view type);
 
 }  // namespace heaptrail

@@ -59,7 +59,8 @@ Result<WindowAnswer> windowMeant(OpenedTrace& trace, const WindowChoice& choice,
       std::tie(from, to) = *suggestion;
     } else {
       const std::span<const PointAnswer> run = std::span(measured).first(to + size_t{1});
-      while (from + 1 < to && (from < firstAfterStart(run) || !isFull(from))) ++from;
+      const size_t first = firstAfterStart(run);
+      while (from + 1 < to && (from < first || !isFull(from))) ++from;
     }
   }
   for (const auto& [text, index] : {std::pair(&choice.from, &from), std::pair(&choice.to, &to)}) {

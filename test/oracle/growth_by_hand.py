@@ -289,10 +289,10 @@ def grouped_leaves(heaps, leaves, kind):
     return rows
 
 
-# Roots that last as long as some method runs.
 LEAST_SHARE = 0.005
 # A JVM has a few of its own.
 MANY_FINALIZERS = 20
+# Roots that last as long as some method runs.
 WORKED_ON = {"java-frame", "jni-local", "native-stack", "thread-block", "monitor", "finalizing"}
 
 

@@ -5,6 +5,8 @@
 #include <map>
 #include <set>
 #include <span>
+#include <string>
+#include <tuple>
 #include <utility>
 
 #include "answer/growth/taken_in.h"
@@ -119,17 +121,16 @@ class SuspectAnswers {
   /// Stacks that differ only where nobody looks are one line to a reader. (What leaves lead to cannot be added up.)
   static std::vector<LeafGroup> joinedByPlace(const std::vector<LeafGroup>& groups) {
     std::vector<LeafGroup> joined;
+    std::map<std::tuple<std::string, bool, std::string>, size_t> known;
     for (const LeafGroup& group : groups) {
-      const auto same = std::ranges::find_if(joined, [&](const LeafGroup& other) {
-        return !group.deep && other.type == group.type && other.estimated == group.estimated &&
-               placeOf(other.site) == placeOf(group.site);
-      });
-      if (same == joined.end()) {
+      const auto [same, isNew] = known.try_emplace({group.type, group.estimated, placeOf(group.site)}, joined.size());
+      if (isNew || group.deep) {
         joined.push_back(group);
         continue;
       }
-      same->size += group.size;
-      for (const EndOfWindow end : kBothEnds) same->samples[indexOf(end)] += group.samples[indexOf(end)];
+      LeafGroup& into = joined[same->second];
+      into.size += group.size;
+      for (const EndOfWindow end : kBothEnds) into.samples[indexOf(end)] += group.samples[indexOf(end)];
     }
     return joined;
   }
@@ -155,7 +156,7 @@ class SuspectAnswers {
     answer.taken = takenIn_.of(suspect, leaves);
     TRY(countRemoved(analysis_, question, answer.taken, progress_));
     takenIn_.countRemoved(suspect, answer.taken);
-    answer.leaves = grownOf(joinedByPlace(std::move(leaves.groups)));
+    answer.leaves = grownOf(joinedByPlace(leaves.groups));
     keepFirst(answer.leaves, SuspectAnswer::kMostLeaves);
     nameContainers(suspect, answer);
     TRY(findLines(suspect, question, answer, progress));

@@ -84,12 +84,12 @@ struct SuspectAnswer {
   bool joint = false;
   bool born = false;  // all of them, in the window
   uint64_t count = 0;
-  bool heldApart = false;            // of several, some are in other fields than the one that is named
-  uint64_t grown = 0;                // of several, how many grew themselves
-  std::vector<uint64_t> structures;  // at most kMostIds
-  HeldByNobody unheld = HeldByNobody::kNo;
-  uint64_t head = 0;      // the largest, also where it is no structure; 0 for none
-  bool inferred = false;  // no description covers it
+  bool heldApart = false;                   // of several, some are in other fields than the one that is named
+  uint64_t grown = 0;                       // of several, how many grew themselves
+  std::vector<uint64_t> structures;         // at most kMostIds
+  HeldByNobody unheld = HeldByNobody::kNo;  // why what piled up is there without a container
+  uint64_t head = 0;                        // the largest, also where it is no structure; 0 for none
+  bool inferred = false;                    // no description covers it
   std::vector<TakenIn> taken;
   std::vector<ProgramLine> lines;  // the program's own, the largest share first
   LinesOf linesOf = LinesOf::kLeaves;

@@ -387,8 +387,7 @@ std::string_view adviceWithoutContainer(const SuspectAnswer& suspect) {
   }
   if (suspect.unheld == HeldByNobody::kWaitsForFinalizer) {
     return "Nobody needs them any more, but each stays until a collection has found it and its finalizer has run: "
-           "close "
-           "them where they are used, and look at what finalizers wait for.";
+           "close them where they are used, and look at what finalizers wait for.";
   }
   return "No object alone holds them: look at what holds a few of them.";
 }
