@@ -264,11 +264,8 @@ PlaceName PlaceNames::nameByThread(ObjectIndex object, const Step& step) const {
 
 /// The field that holds the thread local of an entry; without a field where none does.
 PlaceName PlaceNames::nameOfThreadLocal(ObjectIndex entry, const std::string& levels) const {
-  const Heap& heap = graph_.heap();
   ObjectIndex key = ObjectIndex::none();
-  heap.forEachSlot(entry, [&](ObjectIndex target, uint32_t slot) {
-    if (heap.weakSlots(heap.typeOf(entry)).has(slot)) key = target;
-  });
+  graph_.heap().forEachReferent(entry, [&](ObjectIndex target) { key = target; });
   if (!key.exists() || !graph_.live().test(key.value())) return {};
   PlaceName name = nameByRoot(key, levels);
   if (name.field) return name;

@@ -85,11 +85,8 @@ class KeyHolders {
   }
 
   void addReferent(ObjectIndex reference, std::vector<ObjectIndex>& keys) const {
-    const Heap& heap = graph_.heap();
-    const SlotSet& weakSlots = heap.weakSlots(heap.typeOf(reference));
-    if (weakSlots.empty()) return;
-    heap.forEachSlot(reference, [&](ObjectIndex target, uint32_t slot) {
-      if (weakSlots.has(slot) && graph_.live().test(target.value())) keys.push_back(target);
+    graph_.heap().forEachReferent(reference, [&](ObjectIndex target) {
+      if (graph_.live().test(target.value())) keys.push_back(target);
     });
   }
 

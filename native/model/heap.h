@@ -61,6 +61,8 @@ struct HeapParts {
   std::vector<std::vector<std::string>> classSlots;  // by type: what the slots of its class object are called
   std::vector<SlotSet> weakSlots;          // by type: those that do not keep alive, as the format's reader knows
   std::vector<SlotSet> softSlots;          // the same for references kept only while memory is plenty; may be empty
+  std::vector<SlotSet> collectorSlots;     // of the weak ones, those by which the collector links objects for itself;
+                                           // may be empty
   std::vector<ObjectIndex> loaders;        // by type: the loader of its class, if that can be unloaded; may be empty
   std::vector<uint32_t> loadedClassSlots;  // by type: from this slot on a class loader holds classes without a field,
                                            // or kNoSlot; may be empty
@@ -75,7 +77,7 @@ struct HeapParts {
     archive(self.ids, self.types, self.extents, self.references, self.sites, self.threads);
     archive(self.samplings, self.samplingIntervals, self.ages, self.spaces, self.roots, self.rootPlaces);
     archive(self.classObjects, self.classSlots);
-    archive(self.weakSlots, self.softSlots, self.loaders, self.loadedClassSlots);
+    archive(self.weakSlots, self.softSlots, self.collectorSlots, self.loaders, self.loadedClassSlots);
     archive(self.withoutReferrer);
     archive(self.missingObjects, self.objectAlignment, self.records);
   }
@@ -159,13 +161,26 @@ class Heap {
   }
 
   /// The slots of an instance whose references do not keep their targets alive (of a JVM, the referent of weak and
-  /// phantom references).
+  /// phantom references, and the link by which the collector lists references while it works).
   const SlotSet& weakSlots(TypeId type) const { return parts_.weakSlots[type.value()]; }
 
   /// The slots of an instance whose references keep their targets alive only while memory is plenty (of a JVM, the
   /// referent of soft references).
   const SlotSet& softSlots(TypeId type) const {
     return parts_.softSlots.empty() ? SlotSet::none() : parts_.softSlots[type.value()];
+  }
+
+  /// Calls `visit(target)` for what `o`, whose references of that kind do not keep it alive, was made to refer to: the
+  /// referent of a weak reference, and not what the collector linked to it.
+  template <typename Visit>
+  void forEachReferent(ObjectIndex o, Visit&& visit) const {
+    const TypeId type = typeOf(o);
+    const SlotSet& weak = weakSlots(type);
+    if (weak.empty()) return;
+    const SlotSet& links = parts_.collectorSlots.empty() ? SlotSet::none() : parts_.collectorSlots[type.value()];
+    forEachSlot(o, [&](ObjectIndex target, uint32_t slot) {
+      if (weak.has(slot) && !links.has(slot)) visit(target);
+    });
   }
 
   /// What it means that nothing refers to `o`, where the trace may lack what keeps it alive.

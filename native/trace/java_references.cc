@@ -29,10 +29,11 @@ SlotSet slotOf(const Symbols& symbols, TypeId type, TypeId declaring, std::strin
 
 }  // namespace
 
-ReferentSlots findReferentSlots(const Symbols& symbols) {
-  ReferentSlots slots;
+ReferenceSlots findReferenceSlots(const Symbols& symbols) {
+  ReferenceSlots slots;
   slots.weak.resize(symbols.types.size());
   slots.soft.resize(symbols.types.size());
+  slots.collector.resize(symbols.types.size());
   const TypeId reference = typeNamed(symbols, "java.lang.ref.Reference");
   if (!reference.exists()) return slots;
   const TypeId weak = typeNamed(symbols, "java.lang.ref.WeakReference");
@@ -42,6 +43,8 @@ ReferentSlots findReferentSlots(const Symbols& symbols) {
     const auto is = [&](TypeId ancestor) { return ancestor.exists() && symbols.isSubclass(TypeId(t), ancestor); };
     if (is(weak) || is(phantom)) slots.weak[t] = slotOf(symbols, TypeId(t), reference, "referent");
     if (is(soft)) slots.soft[t] = slotOf(symbols, TypeId(t), reference, "referent");
+    if (is(reference)) slots.collector[t] = slotOf(symbols, TypeId(t), reference, "discovered");
+    for (const uint32_t slot : slots.collector[t].slots()) slots.weak[t].add(slot);
   }
   return slots;
 }

@@ -8,12 +8,13 @@
 
 namespace heaptrail {
 
-/// By type: the slot of the referent, or none.
-struct ReferentSlots {
-  std::vector<SlotSet> weak;  // of weak and phantom references, which the collector clears
-  std::vector<SlotSet> soft;  // of soft ones, which it clears when memory runs short
+/// By type; see HeapParts.
+struct ReferenceSlots {
+  std::vector<SlotSet> weak;       // the referent of weak and phantom references, which the collector clears; and links
+  std::vector<SlotSet> soft;       // the referent of soft ones, which it clears when memory runs short
+  std::vector<SlotSet> collector;  // links: while it marks, it lists references of all kinds by a field of theirs
 };
 
-ReferentSlots findReferentSlots(const Symbols& symbols);
+ReferenceSlots findReferenceSlots(const Symbols& symbols);
 
 }  // namespace heaptrail

@@ -209,12 +209,9 @@ class ThreadListing {
     ObjectIndex key = ObjectIndex::none();
     ObjectIndex value = ObjectIndex::none();
     const TypeId type = heap_.typeOf(entry);
+    heap_.forEachReferent(entry, [&](ObjectIndex target) { key = target; });
     heap_.forEachSlot(entry, [&](ObjectIndex target, uint32_t slot) {
-      if (heap_.weakSlots(type).has(slot)) {
-        key = target;
-      } else if (heap_.symbols().referenceFieldName(type, slot) == "value") {
-        value = target;
-      }
+      if (heap_.symbols().referenceFieldName(type, slot) == "value") value = target;
     });
     if (!value.exists()) return;
     ThreadsAnswer::ThreadLocal& local = answer.threadLocals.emplace_back();

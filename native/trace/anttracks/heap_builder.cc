@@ -24,9 +24,10 @@ class HeapBuilder {
     readObjects();
     readReferences();
     readAges();
-    const ReferentSlots referents = findReferentSlots(*parts_.symbols);
-    parts_.weakSlots = referents.weak;
-    parts_.softSlots = referents.soft;
+    const ReferenceSlots references = findReferenceSlots(*parts_.symbols);
+    parts_.weakSlots = references.weak;
+    parts_.softSlots = references.soft;
+    parts_.collectorSlots = references.collector;
     nameClassObjects(classObjects);
     if (replayed_.hadRoots) {
       addRoots();

@@ -215,6 +215,7 @@ class HeapReader {
     parts_.objectAlignment = sizes_.layout.alignment;
     parts_.weakSlots = table_.weakSlots;
     parts_.softSlots = table_.softSlots;
+    parts_.collectorSlots = table_.collectorSlots;
     parts_.withoutReferrer = table_.withoutReferrer;
     numberObjects();
     const double middle = from + (to - from) * 0.4;

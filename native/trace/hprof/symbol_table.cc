@@ -26,9 +26,10 @@ class SymbolBuilder {
     for (uint32_t place = 0; place < survey_.classes.size(); ++place) linkSuperclass(place);
     for (uint32_t place = 0; place < survey_.classes.size(); ++place) layOutBody(place);
     if (!table_.classClass.exists()) table_.classClass = addPlainType("java.lang.Class");
-    ReferentSlots referents = findReferentSlots(symbols());
-    table_.weakSlots = std::move(referents.weak);
-    table_.softSlots = std::move(referents.soft);
+    ReferenceSlots references = findReferenceSlots(symbols());
+    table_.weakSlots = std::move(references.weak);
+    table_.softSlots = std::move(references.soft);
+    table_.collectorSlots = std::move(references.collector);
     if (!survey_.android) table_.withoutReferrer = findUnwrittenHolders(symbols());
     addStacks();
     addThreads();

@@ -29,6 +29,7 @@ struct SymbolTable {
   std::unordered_map<uint32_t, ThreadId> threadOfSerial;
   std::vector<SlotSet> weakSlots;  // see HeapParts
   std::vector<SlotSet> softSlots;
+  std::vector<SlotSet> collectorSlots;
   std::vector<WithoutReferrer> withoutReferrer;  // see HeapParts
 };
 

@@ -81,6 +81,7 @@ class HeapBuilder {
     parts_.classSlots.resize(types);
     parts_.weakSlots.resize(types);
     parts_.softSlots.resize(types);
+    parts_.collectorSlots.resize(types);
     if (std::ranges::any_of(table_.details, [](const auto& type) { return type.withoutReferrer.has_value(); })) {
       parts_.withoutReferrer.resize(types);
     }
@@ -244,6 +245,8 @@ class HeapBuilder {
     for (uint32_t t = 0; t < table_.details.size(); ++t) {
       parts_.weakSlots[t] = slotsOf(TypeId(t), table_.details[t].weak);
       parts_.softSlots[t] = slotsOf(TypeId(t), table_.details[t].soft);
+      parts_.collectorSlots[t] = slotsOf(TypeId(t), table_.details[t].links);
+      for (const uint32_t slot : parts_.collectorSlots[t].slots()) parts_.weakSlots[t].add(slot);
     }
   }
 

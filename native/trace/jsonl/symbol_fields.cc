@@ -121,6 +121,7 @@ Type readType(LineFields& fields, TypeDetails& details) {
   });
   details.weak = readSlots(fields, "weak");
   details.soft = readSlots(fields, "soft");
+  details.links = readSlots(fields, "links");
   if (const std::optional<Json> word = fields.find("withoutReferrer")) {
     const std::string text = fields.textOr("withoutReferrer", {});
     const auto* found = std::ranges::find(kWithoutReferrer, text);

@@ -29,6 +29,7 @@ struct TypeDetails {
   std::vector<std::string> classSlots;
   std::vector<SlotWord> weak;
   std::vector<SlotWord> soft;
+  std::vector<SlotWord> links;
   std::optional<WithoutReferrer> withoutReferrer;
   bool sizeKnown = false;
 };

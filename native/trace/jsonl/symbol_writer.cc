@@ -80,6 +80,7 @@ void SymbolWriter::writeType(const Heap& heap, TypeId id, JsonWriter& out) const
   }
   writeSlots("weak", heap.weakSlots(id), out);
   writeSlots("soft", heap.softSlots(id), out);
+  if (!parts.collectorSlots.empty()) writeSlots("links", parts.collectorSlots[id.value()], out);
   if (heap.leavesOutHolders()) {
     out.member("withoutReferrer", withoutReferrerWord(parts.withoutReferrer[id.value()]));
   }

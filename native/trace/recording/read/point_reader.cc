@@ -35,8 +35,9 @@ class PointReader {
       : file_(file), point_(point), types_(types), progress_(progress), threads_(threads), warnings_(warnings) {
     parts_.symbols = types.symbols();
     parts_.objectAlignment = start.arrays.alignment;
-    parts_.weakSlots = types.referents().weak;
-    parts_.softSlots = types.referents().soft;
+    parts_.weakSlots = types.references().weak;
+    parts_.softSlots = types.references().soft;
+    parts_.collectorSlots = types.references().collector;
     for (const ChunkPlace& chunk : point.heap) bytes_ += chunk.bytes;
   }
 

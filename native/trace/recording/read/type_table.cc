@@ -137,7 +137,7 @@ Result<TypeTable> TypeTable::build(RecordedSymbols names, const StartRecord& sta
   }
   table.slots_ =
       TRY(FieldSlots::build(recorded, superclasses, table.byClassObject_, start.staticIndexesCountInherited));
-  table.referents_ = findReferentSlots(*symbols);
+  table.references_ = findReferenceSlots(*symbols);
 
   const uint32_t depth = affordableDepth(recorded);
   if (std::ranges::any_of(recorded.sites, [depth](const auto& frames) { return frames.size() > depth; })) {

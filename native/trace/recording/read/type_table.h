@@ -56,7 +56,7 @@ class TypeTable {
   std::optional<uint32_t> cutDepth() const { return cutDepth_; }
 
   const FieldSlots& slots() const { return slots_; }
-  const ReferentSlots& referents() const { return referents_; }
+  const ReferenceSlots& references() const { return references_; }
   const RecordedSymbols& recorded() const { return *recorded_; }
 
   /// The names of a type's static reference fields, in slot order.
@@ -74,7 +74,7 @@ class TypeTable {
   std::vector<uint32_t> samplingIntervals_;
   std::vector<uint8_t> samplingOfOrigin_;
   FieldSlots slots_;
-  ReferentSlots referents_;
+  ReferenceSlots references_;
 };
 
 }  // namespace heaptrail::recording

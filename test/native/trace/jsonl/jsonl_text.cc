@@ -26,6 +26,9 @@ std::string typeText(const Heap& heap, TypeId id) {
                                  type.superclass.exists() ? heap.symbols()[type.superclass].name : "none", type.bytes,
                                  type.elementBytes, idOrNone(heap, heap.classObjectOf(id)),
                                  slotsText(heap.weakSlots(id)), slotsText(heap.softSlots(id)));
+  if (const auto& links = heap.parts().collectorSlots; !links.empty() && !links[id.value()].empty()) {
+    text += " links " + slotsText(links[id.value()]);
+  }
   if (heap.leavesOutHolders()) {
     text += fmt::format(" without {}", static_cast<int>(heap.parts().withoutReferrer[id.value()]));
   }

@@ -146,6 +146,17 @@ TEST(JsonLines, AFieldThatDoesNotKeepAliveIsNamedByItsNameOrItsPosition) {
   EXPECT_TRUE(result.heap->softSlots(TypeId(0)).empty());
 }
 
+TEST(JsonLines, ALinkOfTheCollectorIsNoReferent) {
+  const RebuiltHeap result = built(withPoint(
+      R"({"type":1,"name":"Ref","fields":["referent","discovered"],"weak":"referent","links":"discovered"})",
+      R"({"o":1,"type":1,"refs":[[2,"referent"],[3,"discovered"]]} {"o":2,"type":1} {"o":3,"type":1} {"o":1,"root":"jni-global"})"));
+  EXPECT_EQ(result.heap->weakSlots(TypeId(0)), (SlotSet{0, 1}));
+  std::vector<uint64_t> referents;
+  result.heap->forEachReferent(ObjectIndex(0),
+                               [&](ObjectIndex target) { referents.push_back(result.heap->idOf(target).value()); });
+  EXPECT_EQ(referents, std::vector<uint64_t>{2});
+}
+
 TEST(JsonLines, SeveralFieldsOfATypeMayNotKeepAlive) {
   const RebuiltHeap result =
       built(withPoint(R"({"type":1,"name":"Pair","fields":["key","next","value"],"weak":["value",0],"soft":[1,"none"]}
