@@ -58,6 +58,7 @@ LiveGraph LiveGraph::copy() const {
   graph.innerCount_ = innerCount_;
   graph.special_ = special_.copy();
   graph.ends_ = ends_.copy();
+  graph.apart_ = apart_.copy();
   graph.finalizers_ = finalizers_;
   return graph;
 }
@@ -71,12 +72,24 @@ LiveGraph LiveGraph::withRoots(std::vector<ObjectIndex> roots) const {
 LiveGraph LiveGraph::withoutFinalizers(TypeId type, uint32_t slot, BitSet waiting,
                                        std::vector<ObjectIndex> roots) const {
   LiveGraph graph = withRoots(std::move(roots));
-  graph.special_ |= waiting;
+  graph.setApart(waiting);
   live().forEach([&](uint64_t i) {
     if (heap_->typeOf(ObjectIndex(static_cast<uint32_t>(i))) == type) graph.special_.set(i);
   });
   graph.finalizers_ = std::make_shared<const Finalizers>(Finalizers{type, slot, std::move(waiting)});
   return graph;
+}
+
+LiveGraph LiveGraph::withoutPassing(const BitSet& passing, std::vector<ObjectIndex> roots) const {
+  LiveGraph graph = withRoots(std::move(roots));
+  graph.setApart(passing);
+  return graph;
+}
+
+void LiveGraph::setApart(const BitSet& objects) {
+  if (apart_.size() == 0) apart_ = BitSet(heap_->objectCount());
+  apart_ |= objects;
+  special_ |= objects;
 }
 
 LiveGraph LiveGraph::endingAt(BitSet ends) const {

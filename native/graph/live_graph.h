@@ -37,6 +37,13 @@ class LiveGraph {
   /// Whether nothing but finalizers holds an object; known of a graph without them only.
   bool waitsForFinalizer(ObjectIndex o) const { return finalizers_ != nullptr && finalizers_->waiting.test(o.value()); }
 
+  /// The same objects, where what is `passing` keeps others that pass, and nothing else. All of them must be reachable
+  /// from these roots, which are ascending.
+  LiveGraph withoutPassing(const BitSet& passing, std::vector<ObjectIndex> roots) const;
+
+  /// Whether an object passes or waits for its finalizer, and so keeps nothing but such objects.
+  bool isApart(ObjectIndex o) const { return apart_.size() != 0 && apart_.test(o.value()); }
+
   /// The same with nothing beyond these objects: they refer to nothing, and keep nothing.
   LiveGraph endingAt(BitSet ends) const;
   /// These objects; of size 0 where the graph goes on.
@@ -102,13 +109,14 @@ class LiveGraph {
 
   LiveGraph() = default;
   LiveGraph copy() const;
+  void setApart(const BitSet& objects);
 
   template <typename Visit>
   void forEachReferenceOfSpecial(ObjectIndex o, Visit&& visit) const {
     const TypeId type = heap_->typeOf(o);
-    if (waitsForFinalizer(o)) {
+    if (isApart(o)) {
       forEachStrongReference(*heap_, weak_, o, type, [&](ObjectIndex target) {
-        if (waitsForFinalizer(target)) visit(target);
+        if (isApart(target)) visit(target);
       });
     } else if (finalizers_ != nullptr && type == finalizers_->type) {
       heap_->forEachSlot(o, [&](ObjectIndex target, uint32_t slot) {
@@ -123,7 +131,7 @@ class LiveGraph {
   void forEachKeptOfSpecial(ObjectIndex o, Visit&& visit) const {
     forEachReferenceOfSpecial(o, visit);
     const ObjectIndex kept = keptClasses_[heap_->typeOf(o).value()];
-    if (kept.exists() && (!waitsForFinalizer(o) || waitsForFinalizer(kept))) visit(kept);
+    if (kept.exists() && (!isApart(o) || isApart(kept))) visit(kept);
   }
 
   std::shared_ptr<const Heap> heap_;
@@ -135,6 +143,7 @@ class LiveGraph {
   uint64_t innerCount_ = 0;
   BitSet ends_;
   std::shared_ptr<const Finalizers> finalizers_;  // where they hold nothing
+  BitSet apart_;                                  // objects that keep others of these only; of size 0 without any
   BitSet special_;                                // objects whose references are not simply all that stand in the heap
 };
 

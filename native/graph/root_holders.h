@@ -40,6 +40,11 @@ struct RootHolder {
            (root != RootKind::kJavaFrame && root != RootKind::kJniLocal && root != RootKind::kNativeStack &&
             root != RootKind::kThreadBlock && root != RootKind::kMonitor && root != RootKind::kFinalizing);
   }
+  /// How far out on its thread's stack the method is whose variable it is, from 1 on; 0 where the trace does not tell.
+  uint32_t framesOut(const Heap& heap) const {
+    const RootPlace* told = heap.place(place);
+    return told == nullptr || told->depth == RootPlace::kUnknown ? 0 : told->depth + 1;
+  }
   friend auto operator<=>(const RootHolder&, const RootHolder&) = default;
 };
 

@@ -1,6 +1,8 @@
 #include "graph/root_paths.h"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <unordered_map>
 
 #include "graph/finalizers.h"
@@ -92,23 +94,22 @@ Result<ShortestPaths> ShortestPaths::find(const LiveGraph& graph, const RootHold
   };
   const Heap& heap = graph.heap();
   const BitSet unloadable = findUnloadableClasses(heap);
-  const auto begin = [&](bool lasting) {
-    for (const RootHolder& holder : holders.all()) {
-      if (isOfUnloadableClass(heap, holder)) continue;
-      if (start == PathStart::kAnywhere || holder.lasts() == lasting) reach(holder.object, holder.object);
-    }
-  };
+  // Beginnings that come later are only for what those before do not reach.
+  std::map<uint32_t, std::vector<ObjectIndex>, std::greater<>> beginnings;
+  for (const RootHolder& holder : holders.all()) {
+    if (isOfUnloadableClass(heap, holder)) continue;
+    const bool isFirst = start == PathStart::kAnywhere || holder.lasts();
+    beginnings[isFirst ? ~uint32_t{0} : holder.framesOut(heap)].push_back(holder.object);
+  }
   // What has a finalizer is in a list of the JVM's, which is never the reason why it is there while there is another.
   const TypeId finalizer = finalizerType(heap.symbols());
   std::vector<ObjectIndex> finalizers;
-  begin(true);
-  bool hasBegunAll = start == PathStart::kAnywhere;
-  bool comesToFinalizers = hasBegunAll;
+  bool comesToFinalizers = start == PathStart::kAnywhere;
   uint32_t sinceCheck = 0;
   for (;;) {
-    if (next.empty() && !hasBegunAll) {
-      hasBegunAll = true;
-      begin(false);
+    while (next.empty() && !beginnings.empty()) {
+      for (const ObjectIndex object : beginnings.begin()->second) reach(object, object);
+      beginnings.erase(beginnings.begin());
     }
     if (next.empty() && !comesToFinalizers) {
       comesToFinalizers = true;

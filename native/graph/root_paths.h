@@ -38,8 +38,9 @@ enum class SoftReferences { kFollow, kLeaveOut };
 /// Whether and where `from` refers to `to` by a reference that counts: the first such slot, or kNoSlot.
 uint32_t slotTo(const LiveGraph& graph, SoftReferences soft, ObjectIndex from, ObjectIndex to);
 
-/// From which holders paths begin: all alike; or those that last, and the others only for what these do not reach. What
-/// a thread happens to hold while it works on a structure says nothing about why the structure is there.
+/// From which holders paths begin: all alike; or those that last, and the others only for what these do not reach,
+/// methods further out first. What a thread happens to hold while it works on a structure says nothing about why the
+/// structure is there.
 enum class PathStart { kAnywhere, kLastingFirst };
 
 class ShortestPaths {

@@ -44,7 +44,9 @@ class AccumulationSearch {
     }
     const size_t before = found_.size();
     const double inside = look(place);
-    if (inside >= kMajority * gained) return inside;
+    // What piles up further inside explains all of it that belongs to this place, too.
+    const double behind = inside > 0 ? static_cast<double>(tree_[place].gainedBehindOne) : 0;
+    if (inside + behind >= kMajority * gained) return inside + behind;
     // Nothing further inside says more: there are more of them, or they grew.
     const bool inNumber = byNumber.isMany || byNumber.share >= kMajority;
     if (inNumber) found_.resize(before);
@@ -65,8 +67,8 @@ class AccumulationSearch {
     const GrowthPlace& holder = tree_[place.parent];
     // Where nothing was before, every program's threads would be a pile, whatever they hold.
     if (place.isInfrastructure && tree_[GrowthTree::kWholeHeap].retained.from.objects == 0) return {};
-    const auto from = static_cast<double>(place.count(EndOfWindow::kFrom));
-    const auto to = static_cast<double>(place.count(EndOfWindow::kTo));
+    const double from = countHere(place, EndOfWindow::kFrom);
+    const double to = countHere(place, EndOfWindow::kTo);
     const auto holdersFrom = static_cast<double>(holder.count(EndOfWindow::kFrom));
     const auto holdersTo = static_cast<double>(holder.count(EndOfWindow::kTo));
     const double expected = holdersFrom > 0 ? from * (holdersTo / holdersFrom) : from;
@@ -76,6 +78,11 @@ class AccumulationSearch {
     const double share = std::min(1.0, more * average / static_cast<double>(place.retained.bytes()));
     // Holders that are new have as many as they have: these are a pile where each holds many.
     return {share, more >= kMinimumMore * std::max(1.0, holdersTo - holdersFrom)};
+  }
+
+  /// Without those that pile up further inside.
+  static double countHere(const GrowthPlace& place, EndOfWindow end) {
+    return static_cast<double>(place.count(end) - place.metBehindOne[indexOf(end)]);
   }
 
   const GrowthTree& tree_;

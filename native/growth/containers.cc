@@ -14,8 +14,6 @@ namespace {
 constexpr size_t kMaxStepsToContainer = 1000;
 // Of described structures.
 constexpr size_t kMaxStepsToHead = 100;
-// What more objects than this refer to is known by everybody, and held by nobody in particular.
-constexpr size_t kMaxReferrers = 64;
 
 // The slots of larger objects are not searched: each entry of a table of millions asks for its table.
 constexpr size_t kMaxSlotsToSearch = 64;
@@ -108,8 +106,7 @@ ObjectIndex Containers::describedHolder(ObjectIndex object) const {
   const ObjectIndex dominator = end_.dominators->immediateDominator(object);
   const bool isPart = !types_.isHead(type) && types_.descriptionOf(type) != nullptr;
   if (isPart && dominator.exists() && types_.isHead(heap.typeOf(dominator))) return dominator;
-  const auto referrers = reverse_.referrers(object);
-  for (const ObjectIndex referrer : referrers.first(std::min(referrers.size(), kMaxReferrers))) {
+  for (const ObjectIndex referrer : someReferrers(object)) {
     const TypeId above = heap.typeOf(referrer);
     if (above != type && canBeInner(above, type) && !dominates(object, referrer)) return referrer;
   }

@@ -5,6 +5,9 @@
 // program's own objects: of these each is worth a name.
 #pragma once
 
+#include <algorithm>
+#include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -23,6 +26,8 @@ struct Container {
 
   ObjectIndex head() const { return way.front(); }
 };
+
+using ContainersByHead = std::map<ObjectIndex, Container>;
 
 class Containers {
  public:
@@ -46,6 +51,14 @@ class Containers {
   ObjectIndex holderOf(ObjectIndex object) const;
 
   const ReverseReferences& reverse() const { return reverse_; }
+
+  /// What more objects than this refer to is known by everybody, and held by nobody in particular.
+  static constexpr size_t kMaxReferrers = 64;
+  /// Of what refers to an object, so many at most.
+  std::span<const ObjectIndex> someReferrers(ObjectIndex object) const {
+    const auto referrers = reverse_.referrers(object);
+    return referrers.first(std::min(referrers.size(), kMaxReferrers));
+  }
 
   bool dominates(ObjectIndex above, ObjectIndex object) const;
 

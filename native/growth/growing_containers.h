@@ -14,15 +14,21 @@
 namespace heaptrail {
 
 struct GrowingContainers {
+  /// Of containers that hold the same, more are no help.
+  static constexpr size_t kMaxOwners = 8;
+
   std::vector<Accumulation> accumulations;  // what gained most first; of shared ones, what all hold
   std::vector<Container> containers;        // by their heads; at the end of the window
   bool shared = false;                      // what piles up is held by several
   bool ofData = false;                      // not the containers grew, but what objects in them hold
   int64_t gained = 0;
+  bool letsGo = false;  // much of what it had at the beginning is gone: it may have a bound, and just fill up
   HeldByNobody unheld = HeldByNobody::kNo;
   ObjectIndex holderOfKeys = ObjectIndex::none();  // where they know their keys weakly: who holds these (weak_keys.h)
 
   bool inNumber() const { return accumulations.front().inNumber; }
+  /// For the order of suspects.
+  int64_t weight() const { return letsGo ? gained / 2 : gained; }
 };
 
 /// What gained most first. Progress advances by the objects at the accumulations' places, at most; the caller has begun

@@ -61,6 +61,12 @@ struct WalkedEnd {
   }
 };
 
+/// Objects that were met again, below one place.
+struct MetAgain {
+  std::array<uint64_t, 2> objects{};
+  int64_t gained = 0;  // bytes, with what they retain
+};
+
 struct BuiltPlace : GrowthPlace {
   uint32_t depth = 0;
   bool entered = false;
@@ -68,6 +74,7 @@ struct BuiltPlace : GrowthPlace {
   bool leadsBack = false;                        // something below it was met above before
   std::array<size_t, 2> seen{};                  // below so many of its objects was looked
   std::unordered_map<PlaceKey, uint32_t> below;  // the place to which what is found below it belongs
+  std::map<uint32_t, MetAgain> metAgainBelow;    // of objects that were met again, by the place above them
 };
 
 class TreeBuilder {
@@ -96,6 +103,7 @@ class TreeBuilder {
       places_[place].waits = false;
       if (!expand(place)) return false;
     }
+    for (uint32_t place = 1; place < places_.size(); ++place) countMetBehindOne(place);
     return true;
   }
 
@@ -175,6 +183,7 @@ class TreeBuilder {
           places_[between].leadsBack = true;
         }
         target.leadsBack = true;
+        target.metAgainBelow[place].gained += objects->retained.bytes();
       } else {
         target.retained += objects->retained;
         if (target.parent != place) {
@@ -186,7 +195,10 @@ class TreeBuilder {
       }
       for (const EndOfWindow end : kBothEnds) {
         const std::vector<ObjectIndex>& some = objects->objects[indexOf(end)];
-        if (isMetAgain) target.metAgain[indexOf(end)] += some.size();
+        if (isMetAgain) {
+          target.metAgain[indexOf(end)] += some.size();
+          target.metAgainBelow[place].objects[indexOf(end)] += some.size();
+        }
         std::vector<ObjectIndex>& all = target.objects[indexOf(end)];
         all.insert(all.end(), some.begin(), some.end());
       }
@@ -194,6 +206,23 @@ class TreeBuilder {
         target.waits = true;
         queue_.emplace(!target.leadsBack, target.depth, into);
       }
+    }
+  }
+
+  /// Numbers are complete now.
+  void countMetBehindOne(uint32_t number) {
+    BuiltPlace& place = places_[number];
+    for (const auto& [below, met] : place.metAgainBelow) {
+      const int64_t more = static_cast<int64_t>(met.objects[1]) - static_cast<int64_t>(met.objects[0]);
+      bool isBehindOne = false;
+      for (uint32_t between = below; between != number; between = places_[between].parent) {
+        const auto from = static_cast<int64_t>(places_[between].count(EndOfWindow::kFrom));
+        const auto to = static_cast<int64_t>(places_[between].count(EndOfWindow::kTo));
+        isBehindOne |= 2 * (to - from) < more;
+      }
+      if (!isBehindOne) continue;
+      for (const EndOfWindow end : kBothEnds) place.metBehindOne[indexOf(end)] += met.objects[indexOf(end)];
+      place.gainedBehindOne += met.gained;
     }
   }
 

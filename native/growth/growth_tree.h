@@ -44,6 +44,10 @@ struct GrowthPlace {
   // By end; those that were met again further inside included.
   std::array<std::vector<ObjectIndex>, 2> objects;
   std::array<uint64_t, 2> metAgain{};
+  // Of those, the ones behind a place further inside that does not become more itself. They pile up there, and not
+  // here: an appender's lists, in a map of appenders in the first of these lists.
+  std::array<uint64_t, 2> metBehindOne{};
+  int64_t gainedBehindOne = 0;  // bytes, which `retained` has
 
   uint64_t count(EndOfWindow end) const { return objects[static_cast<size_t>(end)].size(); }
   std::span<const ObjectIndex> at(EndOfWindow end) const { return objects[static_cast<size_t>(end)]; }

@@ -9,7 +9,6 @@
 #include "base/at_once.h"
 #include "base/try.h"
 #include "graph/finalizers.h"
-#include "graph/lasting_roots.h"
 #include "growth/accumulations.h"
 #include "growth/both_ends.h"
 #include "growth/growth_pattern.h"
@@ -22,83 +21,49 @@ namespace {
 
 // How much of the whole each step is.
 constexpr double kFindingAllPaths = 0.2;
-constexpr double kDominatingAgain = 0.35;
 constexpr double kBuildingTree = 0.3;
 constexpr double kTurningHeapRound = 0.15;
 
 // Of the heap's growth, what a place must gain where somebody keeps a weak map full: an entry and a key at a time.
 constexpr double kShareBesideWeakMaps = 0.0005;
 
-// A JVM has a few of its own.
-constexpr uint64_t kManyFinalizers = 20;
+// Of what a container had at the beginning, so much is gone at the end where it does not only take in.
+constexpr double kMuchOfWhatWasThere = 0.1;
+constexpr size_t kMaxAskedForWhatIsGone = 2000;
 
-// Of finding dominators again.
-constexpr double kMarkedLasting = 0.2;
+/// Whether much of what was there at the beginning is dead at the end. Objects are the same at both ends.
+bool letsGo(const GrowingContainers& growing, const GrowthTree& tree, const ComparedHeaps& heaps) {
+  if (!growing.inNumber()) return false;
+  const std::span<const ObjectIndex> before = tree[growing.accumulations.front().place].at(EndOfWindow::kFrom);
+  const size_t step = std::max<size_t>(1, before.size() / kMaxAskedForWhatIsGone);
+  size_t asked = 0;
+  size_t gone = 0;
+  for (size_t i = 0; i < before.size(); i += step) {
+    const auto same = heaps.ends.to.heap().find(heaps.ends.from.heap().idOf(before[i]));
+    ++asked;
+    if (!same || !heaps.ends.to.graph->live().test(same->value())) ++gone;
+  }
+  return gone > 0 && static_cast<double>(gone) >= kMuchOfWhatWasThere * static_cast<double>(asked);
+}
 
 /// Things that are fields of one object often grow together, as the indexes of one store do: the object whose parts
 /// gained most together comes first.
 void putTogetherByHolder(std::vector<GrowingContainers>& growing, const PlaceNames& names) {
+  std::ranges::stable_sort(growing, std::ranges::greater{}, &GrowingContainers::weight);
   std::map<ObjectIndex, int64_t> gained;
   std::vector<std::pair<ObjectIndex, GrowingContainers>> held;
   for (GrowingContainers& containers : growing) {
     ObjectIndex holder = ObjectIndex::none();
     if (!containers.containers.empty()) holder = names.of(containers.containers.front().head()).holder;
-    if (holder.exists()) gained[holder] += containers.gained;
+    if (holder.exists()) gained[holder] += containers.weight();
     held.emplace_back(holder, std::move(containers));
   }
   const auto together = [&](const auto& entry) {
-    return entry.first.exists() ? gained.at(entry.first) : entry.second.gained;
+    return entry.first.exists() ? gained.at(entry.first) : entry.second.weight();
   };
   std::ranges::stable_sort(held, std::ranges::greater{}, together);
   growing.clear();
   for (auto& [holder, containers] : held) growing.push_back(std::move(containers));
-}
-
-/// Whether running methods alone hold as roots what retains this much.
-bool hasLargeWorkedOn(const DominatedEnd& end, const RootHolders& holders, double bytes) {
-  return std::ranges::any_of(end.analysis->graph().rootObjects(), [&](ObjectIndex root) {
-    return static_cast<double>(end.dominators->retained(root).bytes) >= bytes && isOnlyWorkedOn(holders, root);
-  });
-}
-
-/// What is left out of a heap to see who holds things for good.
-struct LeftOut {
-  bool workedOn = false;
-  bool finalizers = false;
-};
-
-Status dominateLasting(DominatedEnd& end, LeftOut leftOut, Progress& progress) {
-  const auto holders = TRY(end.analysis->holders(progress));
-  const uint64_t objects = end.analysis->heap().objectCount();
-  progress.begin("Leaving out what holds nothing for good", 0, kMarkedLasting, (leftOut.finalizers ? 2 : 1) * objects);
-  const LiveGraph& whole = end.analysis->graph();
-  std::optional<LiveGraph> unfinalized;
-  if (leftOut.finalizers) unfinalized = TRY(withoutFinalizers(whole, progress));
-  const LiveGraph& graph = unfinalized ? *unfinalized : whole;
-  std::vector<ObjectIndex> roots(graph.rootObjects().begin(), graph.rootObjects().end());
-  if (leftOut.workedOn) roots = TRY(lastingRoots(graph, *holders, progress));
-  end.lastingGraph = std::make_shared<const LiveGraph>(graph.withRoots(std::move(roots)));
-  Progress part(progress, 1 - kMarkedLasting);
-  Dominators dominators = TRY(Dominators::build(*end.lastingGraph, end.analysis->threads(), part));
-  end.lastingDominators = std::make_shared<const Dominators>(std::move(dominators));
-  return {};
-}
-
-/// What threads work on at one end only must not look as if it had come from nowhere, and had grown; and what has a
-/// finalizer is held by whoever else holds it.
-Status leaveOutPassing(std::array<DominatedEnd, 2>& ends, Progress& progress) {
-  const double growth = static_cast<double>(ends[1].live.bytes) - static_cast<double>(ends[0].live.bytes);
-  if (growth <= 0) return {};
-  LeftOut leftOut;
-  for (const DominatedEnd& end : ends) {
-    const auto holders = TRY(end.analysis->holders(progress));
-    leftOut.workedOn = leftOut.workedOn || hasLargeWorkedOn(end, *holders, GrowthTree::kMinimumShare * growth);
-    leftOut.finalizers = leftOut.finalizers || countFinalizers(end.analysis->graph()) >= kManyFinalizers;
-  }
-  if (!leftOut.workedOn && !leftOut.finalizers) return {};
-  return forBothEnds(
-      ends.front().analysis->threads(), progress, kDominatingAgain,
-      [&](EndOfWindow which, Progress& part) { return dominateLasting(ends[indexOf(which)], leftOut, part); });
 }
 
 }  // namespace
@@ -118,7 +83,7 @@ Result<std::unique_ptr<GrowthPlaces>> GrowthPlaces::find(const DominatedEnd& fro
                                                          const dsl::DescribedTypes& toTypes, GrowthMatch match,
                                                          const std::vector<std::string>& own, Progress& progress) {
   std::array<DominatedEnd, 2> ends{from, to};
-  TRY(leaveOutPassing(ends, progress));
+  TRY(leaveOutPassing(ends, match, progress));
   std::unique_ptr<GrowthPlaces> places(new GrowthPlaces(ends[0], ends[1], fromTypes, toTypes, match, own));
   const auto buildTree = [&]() -> Status {
     if (heapGrowthOf(places->heaps_.ends) <= 0) return {};
@@ -157,27 +122,34 @@ Result<std::vector<GrowingContainers>> GrowthPlaces::growing(double threshold, P
 Result<std::vector<GrowingContainers>> GrowthPlaces::findGrowing(double threshold, Progress& progress) const {
   const double minimumGain = highGain(heapGrowthOf(heaps_.ends), threshold);
   std::vector<Accumulation> accumulations = findAccumulations(*tree_, minimumGain);
-  if (heaps_.ends.to.graph->isWithoutFinalizers()) leaveOutFinalizers(accumulations);
+  leaveOutWhatPasses(accumulations);
   progress.begin("Finding what holds what grew", 0, 1, 2 * objectsAt(accumulations, *tree_));
-  if (match_ == GrowthMatch::kIdentity) {
-    TRY(takeOffMoved(accumulations, *tree_, heaps_, minimumGain, progress));
-  }
+  const bool hasIdentity = match_ == GrowthMatch::kIdentity;
+  if (hasIdentity) TRY(takeOffMoved(accumulations, *tree_, heaps_, minimumGain, progress));
   const Containers containers(heaps_.ends.to, *heaps_.ends.to.types, *reverse_, own_);
   std::vector<GrowingContainers> found =
       TRY(findGrowingContainers(heaps_, *tree_, accumulations, containers, progress));
   TRY(addHoldersOfKeys(found, heaps_, *tree_, containers, progress));
+  if (hasIdentity) {
+    for (GrowingContainers& each : found) each.letsGo = letsGo(each, *tree_, heaps_);
+  }
   putTogetherByHolder(found, placeNames());
   putBehindHoldersOfKeys(found, heaps_, *tree_, containers);
   return found;
 }
 
-/// The JVM has one for each object with a finalizer: it is these that pile up.
-void GrowthPlaces::leaveOutFinalizers(std::vector<Accumulation>& accumulations) const {
-  const Heap& heap = to_.analysis->heap();
-  const TypeId finalizer = finalizerType(heap.symbols());
+/// What methods have for a moment is there; but it is nothing that piles up. And the JVM has a finalizer for each
+/// object that has one: it is these that pile up.
+void GrowthPlaces::leaveOutWhatPasses(std::vector<Accumulation>& accumulations) const {
+  const LiveGraph& graph = *heaps_.ends.to.graph;
+  const TypeId finalizer = finalizerType(graph.heap().symbols());
+  const bool withoutFinalizers = graph.isWithoutFinalizers();
+  const auto passes = [&](ObjectIndex object) { return graph.isApart(object) && !graph.waitsForFinalizer(object); };
   std::erase_if(accumulations, [&](const Accumulation& accumulation) {
     const std::span<const ObjectIndex> objects = (*tree_)[accumulation.place].at(EndOfWindow::kTo);
-    return !objects.empty() && heap.typeOf(objects.front()) == finalizer;
+    if (objects.empty()) return false;
+    return (withoutFinalizers && graph.heap().typeOf(objects.front()) == finalizer) ||
+           std::ranges::all_of(objects, passes);
   });
 }
 

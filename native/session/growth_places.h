@@ -10,26 +10,9 @@
 #include "growth/growing_containers.h"
 #include "growth/place_names.h"
 #include "growth/tracked_structures.h"
-#include "session/heap_analysis.h"
+#include "session/dominated_ends.h"
 
 namespace heaptrail {
-
-/// One end of a window with its dominators.
-struct DominatedEnd {
-  std::shared_ptr<const HeapAnalysis> analysis;
-  std::shared_ptr<const Dominators> dominators;
-  Size live;
-
-  /// Where threads hold what grew for a while, or finalizers hold much: the graph without these (lasting_roots.h,
-  /// finalizers.h), and its dominators.
-  std::shared_ptr<const LiveGraph> lastingGraph = nullptr;
-  std::shared_ptr<const Dominators> lastingDominators = nullptr;
-
-  DescribedEnd view(const dsl::DescribedTypes& types) const {
-    if (lastingGraph != nullptr) return {{lastingGraph.get(), lastingDominators.get(), live}, &types};
-    return {{&analysis->graph(), dominators.get(), live}, &types};
-  }
-};
 
 class GrowthPlaces {
  public:
@@ -74,7 +57,7 @@ class GrowthPlaces {
   /// From what the window's end holds back to the roots.
   Status findWaysBack(Progress& progress);
   Status buildTree(double minimumShare, Progress& progress);
-  void leaveOutFinalizers(std::vector<Accumulation>& accumulations) const;
+  void leaveOutWhatPasses(std::vector<Accumulation>& accumulations) const;
   Result<std::vector<GrowingContainers>> findGrowing(double threshold, Progress& progress) const;
 
   DominatedEnd from_;

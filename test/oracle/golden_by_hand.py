@@ -14,7 +14,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from growth_by_hand import CLOSURES, Structures, chained, grouped_leaves, leave_out_finalizers, leave_out_worked_on, nothing_like, pattern_of, reached, read_points, values, with_elements
+from growth_by_hand import CLOSURES, Structures, chained, grouped_leaves, leave_out_passing, nothing_like, pattern_of, reached, read_points, values, with_elements
 from growth_tree_by_hand import ENDS, End, Tree
 
 # The leaves of collections, by the names of fields. As in growth_by_hand.py, what is written down here is what people know of them.
@@ -30,6 +30,7 @@ LEAVES = {
     "com.acme.mail.Outbox": lambda heap, head: chained_leaves(heap, values(heap, head, "first"), ["next"], "text"),
     "com.acme.Account": lambda heap, head: chained_leaves(heap, values(heap, head, "newest"), ["older"], "note"),
     "com.acme.Document": lambda heap, head: values(heap, head, "pages"),
+    "com.acme.bank.Account": lambda heap, head: values(heap, head, "last"),
     "com.acme.Index": lambda heap, head: set(),
     "org.dom.Document": lambda heap, head: chained_leaves(heap, values(heap, head, "first"), ["next"], "text"),
 }
@@ -41,13 +42,14 @@ CLOSURES |= {
     "com.acme.mail.Outbox": lambda heap, head: chained(heap, values(heap, head, "first"), ["next"], "text"),
     "com.acme.Account": lambda heap, head: chained(heap, values(heap, head, "newest"), ["older"], "note"),
     "com.acme.Document": lambda heap, head: values(heap, head, "pages"),
+    "com.acme.bank.Account": lambda heap, head: values(heap, head, "last"),
     "com.acme.Index": lambda heap, head: chained(heap, values(heap, head, "root"), ["left", "right", "parent"]),
     "org.dom.Document": lambda heap, head: chained(heap, values(heap, head, "first"), ["next"], "text"),
 }
 # By the file that describes them; and what is found to be a container in the scenes where nobody describes it.
 DESCRIBED = {"com.acme.Registry": "registry.ds", "com.acme.mail.Outbox": "outbox.ds"}
 INFERRED = {"growing-data": ["com.acme.Account", "com.acme.Document"], "homemade-queue": ["com.acme.mail.Outbox"], "pooled": ["com.acme.Index"],
-            "document": ["org.dom.Document"]}
+            "document": ["org.dom.Document"], "chained-bookings": ["com.acme.bank.Account"]}
 # By scene: heads at the end, and those whose place they took.
 REPLACED = {"replaced-list": {300: 200}}
 OWN = {*DESCRIBED, *(name for names in INFERRED.values() for name in names)}
@@ -98,8 +100,7 @@ class Window:
         }
         self.structures = {end: Structures(heap, self.heads[end], {}, self.inferred) for end, heap in self.heaps.items()}
         if not all_roots:
-            leave_out_finalizers(self.heaps)
-            leave_out_worked_on(self.heaps)
+            leave_out_passing(self.heaps)
         live = {end: heap.weigh(heap.live) for end, heap in self.heaps.items()}
         self.live = live
         self.growth = live["to"]["bytes"] - live["from"]["bytes"]

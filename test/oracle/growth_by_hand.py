@@ -35,6 +35,9 @@ class Heap:
         self.slots = {}  # of an object: position → object
         self.roots = set()
         self.lasting = set()  # those of them that not only running methods hold
+        self.frames_out = {}  # of roots on stacks: how far out the outermost frame is
+        self.waiting = set()  # what nothing but its finalizer holds
+        self.identity = True  # whether an object has the same number at all points
         self.site_of = {}  # the number of the site, and once all is read, its frames
 
     def add(self, line):
@@ -290,6 +293,9 @@ def grouped_leaves(heaps, leaves, kind):
 
 
 LEAST_SHARE = 0.005
+# Of the growth, what roots hold only together must have gained; what a variable alone holds that may be of the moment.
+MUCH_TOGETHER = 0.1
+MUCH_OF_MOMENT = 0.25
 # A JVM has a few of its own.
 MANY_FINALIZERS = 20
 # Roots that last as long as some method runs.
@@ -302,10 +308,14 @@ def read_points(path, wanted):
     with open(path, encoding="utf-8") as lines:
         for text in lines:
             line = json.loads(text)
+            if "heaptrail" in line:
+                identity = line.get("identity", True)
             if "gc" in line or "heaptrail" in line:
                 continue
             if "point" in line:
                 heap = Heap(types) if line["point"] in wanted else None
+                if heap is not None:
+                    heap.identity = identity
             elif "end" in line:
                 if heap is not None:
                     heap.complete(sites)
@@ -316,6 +326,9 @@ def read_points(path, wanted):
                     heap.roots.add(line["o"])
                     if line["root"] not in WORKED_ON:
                         heap.lasting.add(line["o"])
+                    if "depth" in line:
+                        out = heap.frames_out.get(line["o"], 0)
+                        heap.frames_out[line["o"]] = max(out, line["depth"] + 1)
             elif "o" in line:
                 if heap is not None:
                     heap.add(line)
@@ -348,6 +361,7 @@ def leave_out_finalizers(heaps):
             others = {target for field, target in heap.fields[each].items() if field != "referent"}
             keeps[each] -= {heap.fields[each].get("referent")} - others
         waiting = heap.live - reached(heap.roots & heap.live, keeps)
+        heap.waiting = waiting
         for each in waiting:
             keeps[each] &= waiting
         led_to = set()
@@ -358,30 +372,77 @@ def leave_out_finalizers(heaps):
         heap.keeps = keeps
 
 
-def leave_out_worked_on(heaps):
-    """Where roots that only running methods hold retain enough to matter, both ends without those that something lasting leads to."""
+def growth_of(heaps):
+    return heaps["to"].weigh(heaps["to"].live)["bytes"] - heaps["from"].weigh(heaps["from"].live)["bytes"]
+
+
+def held_together(heap):
+    """What no root alone keeps alive: it is reached from several of them by ways that have no other root on them."""
+    several = object()
+    held_by = {root: root for root in heap.roots & heap.live}
+    waiting = list(held_by)
+    while waiting:
+        number = waiting.pop()
+        for target in heap.keeps[number]:
+            if target in heap.roots:
+                continue
+            holder = held_by[number] if held_by.get(target, held_by[number]) == held_by[number] else several
+            if held_by.get(target) is not holder:
+                held_by[target] = holder
+                waiting.append(target)
+    return heap.weigh([number for number, holder in held_by.items() if holder is several])["bytes"]
+
+
+def methods_matter(heaps):
+    """Whether roots that only running methods hold retain enough, or roots hold enough more only together."""
 
     def weighs(heap, group):
         without = {number: targets - group for number, targets in heap.keeps.items()}
         return heap.weigh(heap.live - reached((heap.roots & heap.live) - group, without))["bytes"]
 
-    def matters(heap):
+    def retain_enough(heap):
         worked_on = (heap.roots - heap.lasting) & heap.live
         # Together they retain at least what each does, and mostly that is little.
         return weighs(heap, worked_on) >= least and any(weighs(heap, {root}) >= least for root in worked_on)
 
-    live = {end: heap.weigh(heap.live)["bytes"] for end, heap in heaps.items()}
-    least = LEAST_SHARE * (live["to"] - live["from"])
-    if least <= 0 or not any(matters(heap) for heap in heaps.values()):
-        return
-    for heap in heaps.values():
-        roots = heap.lasting & heap.live
+    growth = growth_of(heaps)
+    least = LEAST_SHARE * growth
+    if growth <= 0:
+        return False
+    together = held_together(heaps["to"]) - held_together(heaps["from"])
+    return together >= MUCH_TOGETHER * growth or any(retain_enough(heap) for heap in heaps.values())
+
+
+def leave_out_worked_on(heaps):
+    """Both ends without roots that something lasting leads to, or a method further out on the stack. What a method alone
+    holds, little and not there at the other end, keeps nothing else."""
+    most = int(MUCH_OF_MOMENT * growth_of(heaps))
+    is_known = heaps["to"].identity and heaps["from"].fields
+    alive = {end: set(heap.live) for end, heap in heaps.items()}
+    for end, heap in heaps.items():
+        other = alive["from" if end == "to" else "to"]
+        roots = heap.lasting & heap.live | (heap.roots & heap.live & heap.waiting)
         led_to = reached(roots, heap.keeps)
-        for root in sorted((heap.roots - heap.lasting) & heap.live):
-            if root not in led_to:
-                roots = roots | {root}
-                led_to = reached(roots, heap.keeps)
+        passing = set()
+        worked_on = (heap.roots & heap.live) - roots
+        for root in sorted(worked_on, key=lambda root: (-heap.frames_out.get(root, 0), root)):
+            if root in led_to:
+                continue
+            roots = roots | {root}
+            fresh = reached({root}, heap.keeps) - led_to
+            if is_known and root not in other and heap.weigh(fresh)["bytes"] <= most:
+                passing |= fresh
+            led_to |= fresh
         heap.roots = roots
+        heap.keeps = {number: targets & passing if number in passing else targets for number, targets in heap.keeps.items()}
+
+
+def leave_out_passing(heaps):
+    """What holds things for a moment only, or because of a finalizer."""
+    does_matter = methods_matter(heaps)
+    leave_out_finalizers(heaps)
+    if does_matter:
+        leave_out_worked_on(heaps)
 
 
 def pattern_of(shares, threshold):
@@ -423,8 +484,7 @@ def main(path, first, last, question_file):
         question = json.load(text)
     ends = ["from", "to"]
     heaps = dict(zip(ends, read_points(path, [int(first), int(last)])))
-    leave_out_finalizers(heaps)
-    leave_out_worked_on(heaps)
+    leave_out_passing(heaps)
     heads = {end: set(question["heads"][end]) for end in ends}
     structures = {}
     for end in ends:

@@ -13,7 +13,7 @@ import re
 import sys
 from collections import defaultdict
 
-from growth_by_hand import LEAST_SHARE, leave_out_finalizers, leave_out_worked_on, reached, read_points
+from growth_by_hand import LEAST_SHARE, leave_out_passing, reached, read_points
 
 ENDS = ["from", "to"]
 ROOTS = -1  # holds whatever no object holds alone
@@ -289,8 +289,7 @@ def main(path, first, last, heads_file):
     with open(heads_file, encoding="utf-8") as text:
         heads = set(json.load(text))
     heaps = dict(zip(ENDS, read_points(path, [int(first), int(last)])))
-    leave_out_finalizers(heaps)
-    leave_out_worked_on(heaps)
+    leave_out_passing(heaps)
     tree = Tree({end: End(heap) for end, heap in heaps.items()}, heads)
     tree.grow()
     places = [

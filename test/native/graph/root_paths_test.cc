@@ -102,6 +102,15 @@ TEST(ShortestPaths, BeginAtWhatLastsWhereAsked) {
   EXPECT_EQ(drawn(lasting->to(seen.graph, seen.holders, ObjectIndex(own))), "java-frame 2") << "nothing else holds it";
 }
 
+TEST(ShortestPaths, BeginAtMethodsFurtherOutWhereNothingLasts) {
+  const DrawnHeap heap = draw("local:main/a.List.add=L local:main/a.Main.main=S S→list=L");
+  const LiveGraph graph = liveGraph(heap.heap);
+  const RootHolders holders(graph);
+  Progress progress;
+  const auto paths = ShortestPaths::find(graph, holders, SoftReferences::kFollow, progress, PathStart::kLastingFirst);
+  EXPECT_EQ(paths->before(heap["L"]), heap["S"]);
+}
+
 TEST(ShortestPaths, CountNullsInArraysHoweverMany) {
   Small sketch;
   const uint32_t end = sketch.add(sketch.node, {{}, {}});

@@ -41,6 +41,20 @@ TEST(Accumulations, AreWhereObjectsGetMoreThoughTheirHoldersDoNot) {
   EXPECT_EQ(found.gained, 80 * 16);
 }
 
+TEST(Accumulations, AreFurtherInsideWhereWhatIsMetAgainPilesUpInOnePlace) {
+  // An appender has a list, in which there is one with a map of appenders, each of which has such a list.
+  const std::string objects = "L:log.Logger A:log.List S:log.Sift M:log.Map T:log.Appender[] " +
+                              declared("P", 40, "log.Appender") + declared("B", 40, "log.List");
+  const std::string from = "root→L L→list=A A→first=S S→map=M M→table=T";
+  std::string to = from + " T→" + listed("P", 1, 40);
+  for (int i = 1; i <= 40; ++i) to += fmt::format(" P{0}→list=B{0}", i);
+  const DrawnGrowth growth(objects, from, to);
+  const GrowthPlace& lists = growth.tree[growth["list log.List"]];
+  ASSERT_EQ(lists.count(EndOfWindow::kTo), 41U) << growth.text();
+  EXPECT_EQ(lists.metBehindOne[indexOf(EndOfWindow::kTo)], 40U);
+  EXPECT_EQ(accumulations(growth), Texts{"[] log.Appender"});
+}
+
 TEST(Accumulations, AreFewBesideWhatWasThere) {
   // A large table that leaks slowly: each session has a list of its own, as the others have.
   const std::string objects = "S:Shop L:Session[] " + declared("P", 240, "Session") + declared("D", 240, "List");

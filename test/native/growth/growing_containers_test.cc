@@ -150,5 +150,80 @@ TEST(GrowingContainers, AreOneForAListLinkedThroughReferencesInObjects) {
   EXPECT_FALSE(found[0].shared) << "nodes that hold each other are no owners";
 }
 
+TEST(GrowingContainers, AreWhatLeadsToTheFirstOfManyChains) {
+  // Accounts know their last booking, which knows the ones before of both accounts that it is in.
+  const std::string objects =
+      "R:shop.Accounts T:shop.Account[] " + declared("A", 4, "shop.Account") + declared("B", 40, "shop.Booking");
+  const std::string from = "root→R R→accounts=T T→A1,A2,A3,A4";
+  std::string to = from + " A1→last=B40 A2→last=B40 A3→last=B39 A4→last=B39";
+  for (int i = 3; i <= 40; ++i) to += fmt::format(" B{}→previous=B{},other=B{}", i, i - 2, i - 1);
+  Growing growth(objects, from, to);
+  const auto found = growth.find();
+  ASSERT_EQ(found.size(), 1U) << growth.text();
+  EXPECT_EQ(growth.headsOf(found[0]), (HeadNames{"A1", "A2", "A3", "A4"}));
+  EXPECT_TRUE(found[0].shared);
+}
+
+TEST(GrowingContainers, TakeWhatTheirElementsShareForTheirs) {
+  // Views of a list know each other's parts, and a publisher's list knows all views.
+  const std::string objects =
+      "S:shop.Stock P:lib.Publisher T:lib.View[] " + declared("V", 30, "lib.View") + declared("U", 30, "lib.Update");
+  const std::string from = "root→S S→publisher=P P→views=T";
+  std::string to = from + " T→" + listed("V", 1, 30);
+  for (int i = 1; i <= 30; ++i) to += fmt::format(" V{0}→own=U{0},next=U{1}", i, i % 30 + 1);
+  Growing growth(objects, from, to);
+  const auto found = growth.find();
+  ASSERT_EQ(found.size(), 1U) << growth.text();
+  EXPECT_EQ(growth.headsOf(found[0]), HeadNames{"P"});
+  EXPECT_EQ(found[0].accumulations.size(), 2U);
+}
+
+TEST(GrowingContainers, AreOneStoryWhereSomeOfThemHoldAsManyOfOneThingAsOfAnother) {
+  const std::string objects =
+      "C:shop.Connection B:shop.Broker M:shop.Message X:shop.Session[] Y:shop.Session[] "
+      "Z:shop.Producer[] W:shop.Producer[] " +
+      declared("S", 30, "shop.Session") + declared("P", 30, "shop.Producer");
+  const std::string from = "root→C root→B root→M C→sessions=X M→sessions=Y,producers=Z B→producers=W";
+  const std::string sessions = fmt::format(" X→{0} Y→{0}", listed("S", 1, 30));
+  Growing growth(objects, from, from + sessions + fmt::format(" Z→{0} W→{0}", listed("P", 1, 30)));
+  const auto found = growth.find();
+  ASSERT_EQ(found.size(), 1U) << growth.text();
+  EXPECT_EQ(growth.headsOf(found[0]), (HeadNames{"C", "B", "M"}));
+  EXPECT_EQ(found[0].gained, 60 * 16 + 4 * 30 * 4) << "with what the arrays grew";
+  Growing fewer(objects, from, from + sessions + fmt::format(" Z→{0} W→{0}", listed("P", 1, 25)));
+  EXPECT_EQ(fewer.find().size(), 2U) << "not as many of each";
+}
+
+TEST(GrowingContainers, AreManyThingsThatEachGrewByThemselves) {
+  // As many series as ever, in meters that a described tree holds; but they are longer.
+  const std::string objects =
+      "S:shop.Store T:lib.Tree A:shop.Meter[] " + declared("M", 24, "shop.Meter") + declared("R", 24, "data.Series");
+  std::string from = "root→S S→meters=T T→array=A A→" + listed("M", 1, 24);
+  for (int i = 1; i <= 24; ++i) from += fmt::format(" M{0}→series=R{0}", i);
+  std::string to = from;
+  for (int i = 1; i <= 24; ++i) to += fmt::format(" bytes:R{}=400", i);
+  Growing growth(objects, from, to, "DS lib.Tree { shop.Meter[]; (*); }");
+  const auto found = growth.find();
+  ASSERT_EQ(found.size(), 1U) << growth.text();
+  EXPECT_EQ(found[0].containers.size(), 24U);
+  EXPECT_TRUE(growth.headsOf(found[0]).contains("R1"));
+  EXPECT_FALSE(found[0].ofData);
+}
+
+TEST(GrowingContainers, AreWhatHoldsThingsThatEachHaveAnOwnerOfTheirOwn) {
+  // A registry knows plugins by key and by rank; a plugin and its key both lead to its loader.
+  const std::string objects = "R:lib.Registry A:index.ByKey B:order.ByRank T:app.Key[] U:app.Plugin[] " +
+                              declared("X", 30, "app.Key") + declared("P", 30, "app.Plugin") +
+                              declared("L", 30, "base.Loader");
+  const std::string from = "root→R R→keys=A,ranks=B A→table=T B→table=U";
+  std::string to = from + fmt::format(" T→{} U→{}", listed("X", 1, 30), listed("P", 1, 30));
+  for (int i = 1; i <= 30; ++i) to += fmt::format(" X{0}→loader=L{0} P{0}→loader=L{0} bytes:L{0}=1000", i);
+  Growing growth(objects, from, to);
+  const auto found = growth.find(5000);
+  ASSERT_EQ(found.size(), 1U) << growth.text();
+  EXPECT_EQ(growth.headsOf(found[0]), (HeadNames{"A", "B"})) << growth.text();
+  EXPECT_TRUE(found[0].shared);
+}
+
 }  // namespace
 }  // namespace heaptrail::test

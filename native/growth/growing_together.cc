@@ -1,0 +1,121 @@
+#include "growth/growing_together.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <utility>
+
+namespace heaptrail {
+
+namespace {
+
+// Where there are as many more of one thing as of another, but for a few.
+constexpr double kAsMany = 0.95;
+
+const GrowthPlace& placeOf(const GrowingContainers& found, const GrowthTree& tree) {
+  return tree[found.accumulations.front().place];
+}
+
+/// Ascending.
+std::vector<ObjectIndex> headsOf(const GrowingContainers& found) {
+  std::vector<ObjectIndex> heads;
+  for (const Container& container : found.containers) heads.push_back(container.head());
+  return heads;
+}
+
+void merge(GrowingContainers& into, const GrowingContainers& other) {
+  into.accumulations.insert(into.accumulations.end(), other.accumulations.begin(), other.accumulations.end());
+  into.gained += other.gained;
+}
+
+void mergeWithSameContainers(std::vector<GrowingContainers>& growing) {
+  std::map<std::vector<ObjectIndex>, size_t> known;
+  std::vector<GrowingContainers> result;
+  for (GrowingContainers& found : growing) {
+    const auto [same, isNew] = known.try_emplace(headsOf(found), result.size());
+    if (isNew || found.containers.empty()) {
+      result.push_back(std::move(found));
+    } else {
+      merge(result[same->second], found);
+    }
+  }
+  growing = std::move(result);
+}
+
+/// What elements of one container share goes with them: views of a list know each other, and the list knows them all.
+void mergeWhatElementsShare(std::vector<GrowingContainers>& growing, const GrowthTree& tree) {
+  for (size_t i = growing.size(); i-- > 0;) {
+    const uint32_t parent = placeOf(growing[i], tree).parent;
+    if (!growing[i].shared || parent == GrowthTree::kWholeHeap) continue;
+    const auto holder = std::ranges::find_if(growing, [&](const GrowingContainers& other) {
+      return !other.shared && !other.ofData && other.inNumber() && other.containers.size() == 1 &&
+             placeOf(other, tree).parent == parent && placeOf(other, tree).via != HeapPlaces::kShared;
+    });
+    if (holder == growing.end()) continue;
+    merge(*holder, growing[i]);
+    growing.erase(growing.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+}
+
+/// How many more of what gained most there are.
+double moreIn(const GrowingContainers& found, const GrowthTree& tree) {
+  const GrowthPlace& place = placeOf(found, tree);
+  return static_cast<double>(place.count(EndOfWindow::kTo)) - static_cast<double>(place.count(EndOfWindow::kFrom));
+}
+
+bool haveCommonOwners(const GrowingContainers& a, const GrowingContainers& b) {
+  if (!a.shared || !b.shared) return false;
+  if (std::max(a.containers.size(), b.containers.size()) > GrowingContainers::kMaxOwners) return false;
+  std::vector<ObjectIndex> common;
+  std::ranges::set_intersection(headsOf(a), headsOf(b), std::back_inserter(common));
+  return !common.empty();
+}
+
+void mergeOwners(GrowingContainers& into, GrowingContainers& other) {
+  std::map<ObjectIndex, Container> all;
+  for (GrowingContainers* some : {&into, &other}) {
+    for (Container& container : some->containers) all.try_emplace(container.head(), std::move(container));
+  }
+  into.containers.clear();
+  for (auto& [head, container] : all) into.containers.push_back(std::move(container));
+}
+
+/// Sessions that a connection and a message know, and as many producers of theirs that a broker and that message know.
+void mergeSharedWithCommonOwners(std::vector<GrowingContainers>& growing, const GrowthTree& tree) {
+  for (size_t i = 0; i < growing.size(); ++i) {
+    for (size_t j = growing.size(); --j > i;) {
+      const auto [fewer, more] = std::minmax({moreIn(growing[i], tree), moreIn(growing[j], tree)});
+      if (fewer < kAsMany * more || !haveCommonOwners(growing[i], growing[j])) continue;
+      mergeOwners(growing[i], growing[j]);
+      merge(growing[i], growing[j]);
+      growing.erase(growing.begin() + static_cast<std::ptrdiff_t>(j));
+    }
+  }
+}
+
+/// What grew in some of the containers that hold the same, as their tables and nodes did, belongs to these together.
+void mergeIntoShared(std::vector<GrowingContainers>& growing) {
+  for (size_t i = 0; i < growing.size(); ++i) {
+    if (!growing[i].shared) continue;
+    const std::vector<ObjectIndex> owners = headsOf(growing[i]);
+    for (size_t j = growing.size(); j-- > 0;) {
+      const bool isPart = j != i && !growing[j].shared && !growing[j].ofData && !growing[j].containers.empty() &&
+                          std::ranges::includes(owners, headsOf(growing[j]));
+      if (!isPart) continue;
+      merge(growing[i], growing[j]);
+      growing.erase(growing.begin() + static_cast<std::ptrdiff_t>(j));
+      if (j < i) --i;
+    }
+  }
+}
+
+}  // namespace
+
+void putTogether(std::vector<GrowingContainers>& growing, const GrowthTree& tree) {
+  mergeWithSameContainers(growing);
+  mergeWhatElementsShare(growing, tree);
+  mergeSharedWithCommonOwners(growing, tree);
+  mergeIntoShared(growing);
+}
+
+}  // namespace heaptrail

@@ -1,0 +1,15 @@
+// Which growing containers are one story, though things pile up in them at several places: the same containers, what
+// their elements share, the tables and nodes of containers that hold the same.
+#pragma once
+
+#include <vector>
+
+#include "growth/growing_containers.h"
+#include "growth/growth_tree.h"
+
+namespace heaptrail {
+
+/// Those that are one story become one. In the order of accumulations, what gained most first, as they are given.
+void putTogether(std::vector<GrowingContainers>& growing, const GrowthTree& tree);
+
+}  // namespace heaptrail
