@@ -106,7 +106,7 @@ export class FakeGrowthAnswers {
       ),
       advice: isData(row)
         ? 'Its Locations, created in Atlas.search:94, lead to 18.0 MiB more than before: look at what was added there.'
-        : 'What is removed from it is freed: look for the code that should do that.',
+        : 'Nothing else holds what was added: look for the code that should remove it.',
       path,
       leaves: {
         of: args.leaves ?? 'own',

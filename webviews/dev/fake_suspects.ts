@@ -76,7 +76,7 @@ export function fakeSuspects(growth: number, threshold: number, match: GrowthMat
             linePart(line(findLocations)),
             ' (≈ 97.2 %).',
           ),
-      'What is removed from it is freed: look for the code that should do that.',
+      'Nothing else holds what was added: look for the code that should remove it.',
       {
         taken: [
           { type: `${travel}.JourneyService$QueryKey`, from: 12_004, to: 104_212 },

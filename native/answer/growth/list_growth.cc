@@ -1,6 +1,7 @@
 // Answers the question about what grew in a window.
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "answer/growth/growth_listing.h"
@@ -66,12 +67,17 @@ class Listing {
     }
     const std::vector<bool> types = typesSearched();
     const WindowEnd& end = analysis_.ends().to;
+    std::set<uint64_t> suspected;
+    for (const SuspectAnswer& suspect : answer_.suspects) {
+      suspected.insert(suspect.structures.begin(), suspect.structures.end());
+    }
     std::vector<std::pair<int64_t, StructureIndex>> ranked;
     for (uint32_t i = 0; i < end.structures->count(); ++i) {
       const StructureIndex structure(i);
       if (!includes(question_.category, analysis_.tracked().originOf(structure))) continue;
       if (!types[end.typeOf(structure).value()]) continue;
-      if (question_.grown && !grew(structure)) {
+      const bool isSuspected = suspected.contains(end.heap().idOf(end.structures->head(structure)).value());
+      if (question_.grown && !isSuspected && !grew(structure)) {
         ++answer_.unchanged;
       } else {
         // Who wants no rows needs no order, for which deep sizes would have to be estimated.

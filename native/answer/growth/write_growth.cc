@@ -216,15 +216,16 @@ std::string suspectsText(const GrowthAnswer& answer) {
   return text;
 }
 
-std::string rowLine(const GrowthRow& row, const WindowAnswer& window) {
+/// `many`: how many rows read the same, which are one line.
+std::string rowLine(const GrowthRow& row, const WindowAnswer& window, size_t many = 1) {
   const int64_t heapGrowth = window.heapGrowth();
   const bool whole = window.isWhole();
   std::string text =
-      fmt::format("{:>10} {:>10} {:>10} {:>10} {:>17}  {} {}", portionText(row.growth.retained, heapGrowth),
+      fmt::format("{:>10} {:>10} {:>10} {:>10} {:>17}  {}", portionText(row.growth.retained, heapGrowth),
                   portionText(row.growth.deep, heapGrowth), portionText(row.growth.structure, heapGrowth),
                   portionText(row.growth.deepStructure, heapGrowth),
                   whole ? groupedDigits(row.growth.retained.to.bytes) : signedText(row.growth.retained.bytes()),
-                  row.type, idText(row.id));
+                  many == 1 ? row.type + " " + idText(row.id) : fmt::format("each of {} {}", many, row.type));
   if (!row.name.empty()) text += fmt::format(" {}", row.name);
   if (row.inferred) text += " (inferred)";
   if (const std::string place = placeOf(row.site); !place.empty()) text += fmt::format(" from {}", place);
@@ -232,6 +233,9 @@ std::string rowLine(const GrowthRow& row, const WindowAnswer& window) {
   if (row.pattern && *row.pattern != GrowthPattern::kNone && !whole) text += fmt::format(": {}", nameOf(*row.pattern));
   return text + '\n';
 }
+
+// So many rows that differ in ids only are told in one line.
+constexpr size_t kManyAlike = 4;
 
 std::string_view shareTitle(const WindowAnswer& window) {
   return window.isWhole() ? "Share of the heap" : "Share of the heap's growth";
@@ -258,9 +262,17 @@ std::string text(const GrowthAnswer& answer) {
   std::string text = windowText(answer.window) + suspectsText(answer);
   const bool whole = answer.window.isWhole();
   text += fmt::format("\n{}\n{}", shareTitle(answer.window), headLine());
-  for (const GrowthRow& row : answer.rows) {
-    text += rowLine(row, answer.window);
-    text += leafText(row.leaves, "              ", whole);
+  for (size_t i = 0; i < answer.rows.size();) {
+    const auto read = [&](size_t row, size_t many) {
+      return rowLine(answer.rows[row], answer.window, many) +
+             leafText(answer.rows[row].leaves, "              ", whole);
+    };
+    size_t next = i + 1;
+    while (next < answer.rows.size() && read(next, kManyAlike) == read(i, kManyAlike)) ++next;
+    // Two are told apart by their ids.
+    const size_t many = next - i < kManyAlike ? 1 : next - i;
+    text += read(i, many);
+    i += many;
   }
   const uint64_t left = answer.totalRows - answer.rows.size();
   text += fmt::format("{}{}{}\n", counted(answer.totalRows, "structure"),

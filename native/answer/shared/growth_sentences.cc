@@ -401,6 +401,9 @@ std::string adviceOnItself(const SuspectAnswer& suspect, const HeapGain& gain) {
   return adviceOn(suspect.pattern, suspect.taken, suspect.leaves, {suspect.count > 1, gain.isWhole});
 }
 
+/// Whether much of what was in it at the beginning is not in it any more.
+bool letsGo(const TakenIn& taken) { return taken.removed && *taken.removed > 0 && 10 * *taken.removed >= taken.from; }
+
 }  // namespace
 
 std::string adviceOn(GrowthPattern pattern, std::span<const TakenIn> taken, std::span<const LeafGroup> leaves,
@@ -411,10 +414,16 @@ std::string adviceOn(GrowthPattern pattern, std::span<const TakenIn> taken, std:
   if (pattern == GrowthPattern::kSingleOwnershipData && isExplained) pattern = GrowthPattern::kSingleOwnershipContainer;
   switch (pattern) {
     case GrowthPattern::kSingleOwnershipContainer:
-      return taken.empty()
-                 ? fmt::format("Look for the code that should empty or replace {}.", about.several ? "them" : "it")
-                 : fmt::format("What is removed from {} is freed: look for the code that should do that.",
-                               about.several ? "them" : "it");
+      if (std::ranges::any_of(added, letsGo)) {
+        return fmt::format("Some of what was in {} is gone, too: if {} a bound, {} may just be filling up.",
+                           about.several ? "them" : "it", about.several ? "they have" : "it has",
+                           about.several ? "they" : "it");
+      }
+      if (taken.empty()) {
+        return fmt::format("Look for the code that should empty or replace {}.", about.several ? "them" : "it");
+      }
+      return fmt::format("Nothing else holds {}: look for the code that should remove it.",
+                         about.whole ? about.several ? "what is in them" : "what is in it" : "what was added");
     case GrowthPattern::kSharedOwnershipContainer:
       return "Removing them in one place frees nothing: all who hold them must let go.";
     case GrowthPattern::kSingleOwnershipData:
@@ -437,8 +446,7 @@ std::string adviceOn(GrowthPattern pattern, std::span<const TakenIn> taken, std:
 std::string adviceOn(const SuspectAnswer& suspect, const HeapGain& gain) {
   std::string advice = adviceOnItself(suspect, gain);
   for (const FollowerAnswer& follower : suspect.followers) {
-    advice +=
-        fmt::format(" With it goes what {} keeps of each: {}.", follower.name, shareOfGrowth(follower.retained, gain));
+    advice += fmt::format(" {} then lets go as well: {}.", follower.name, shareOfGrowth(follower.retained, gain));
   }
   return advice;
 }

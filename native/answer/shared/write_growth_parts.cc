@@ -13,6 +13,9 @@ namespace heaptrail {
 
 namespace {
 
+// Of the heap, what every program gains and loses again.
+constexpr double kLittleGrowth = 0.01;
+
 std::string_view toString(WindowAnswer::Chosen chosen) {
   switch (chosen) {
     case WindowAnswer::Chosen::kAsked:
@@ -165,10 +168,17 @@ std::string windowText(const WindowAnswer& window) {
     return fmt::format("All that the heap holds at point {} ({})\nLive heap: {} bytes\n", window.to.index,
                        secondsText(window.to.seconds), groupedDigits(window.to.size.bytes));
   }
-  return fmt::format("From point {} ({}) to point {} ({}){}\nLive heap: {} → {} bytes ({})\n", window.from.index,
-                     secondsText(window.from.seconds), window.to.index, secondsText(window.to.seconds),
-                     window.chosen == WindowAnswer::Chosen::kSuggested ? kSuggested : "",
-                     groupedDigits(window.from.size.bytes), groupedDigits(window.to.size.bytes), signedText(growth));
+  std::string text =
+      fmt::format("From point {} ({}) to point {} ({}){}\nLive heap: {} → {} bytes ({})\n", window.from.index,
+                  secondsText(window.from.seconds), window.to.index, secondsText(window.to.seconds),
+                  window.chosen == WindowAnswer::Chosen::kSuggested ? kSuggested : "",
+                  groupedDigits(window.from.size.bytes), groupedDigits(window.to.size.bytes), signedText(growth));
+  const auto before = static_cast<double>(window.from.size.bytes);
+  if (growth > 0 && static_cast<double>(growth) < kLittleGrowth * before) {
+    text += fmt::format("It hardly grew, by {:.1f} %: what is told here may be no leak.\n",
+                        100 * static_cast<double>(growth) / before);
+  }
+  return text;
 }
 
 std::string leafText(const std::vector<LeafGroup>& leaves, std::string_view indent, bool whole) {

@@ -132,6 +132,18 @@ TEST(GrowthSentences, SayWhereLocalVariablesHoldWhatPiledUp) {
             "They are freed when these methods end: look at what they wait for, and at who starts so many threads.");
 }
 
+TEST(GrowthSentences, SayThatWhatLetsGoMayHaveABound) {
+  SuspectAnswer cache = suspect(GrowthPattern::kSingleOwnershipContainer);
+  cache.head = 1;
+  cache.taken = {{"com.acme.Order", 100, 900, 9}};
+  EXPECT_EQ(adviceOn(cache, {}), "Nothing else holds what was added: look for the code that should remove it.");
+  cache.taken.front().removed = 10;
+  EXPECT_EQ(adviceOn(cache, {}), "Some of what was in it is gone, too: if it has a bound, it may just be filling up.");
+  cache.count = 2;
+  EXPECT_EQ(adviceOn(cache, {}),
+            "Some of what was in them is gone, too: if they have a bound, they may just be filling up.");
+}
+
 TEST(GrowthSentences, AdviseToLookAtWhoHoldsTheKeysOfAWeakMap) {
   SuspectAnswer weak = suspect(GrowthPattern::kSingleOwnershipContainer);
   weak.keysHeldBy = "Orders.open";
@@ -141,9 +153,9 @@ TEST(GrowthSentences, AdviseToLookAtWhoHoldsTheKeysOfAWeakMap) {
   holder.head = 1;
   holder.followers = {{"Audit.byOrder", {{}, {10, 400}}}, {"Prices.byOrder", {{}, {5, 100}}}};
   EXPECT_EQ(adviceOn(holder, {1000, false}),
-            "What is removed from it is freed: look for the code that should do that."
-            " With it goes what Audit.byOrder keeps of each: 40.0 % of the heap's growth."
-            " With it goes what Prices.byOrder keeps of each: 10.0 % of the heap's growth.");
+            "Nothing else holds what was added: look for the code that should remove it."
+            " Audit.byOrder then lets go as well: 40.0 % of the heap's growth."
+            " Prices.byOrder then lets go as well: 10.0 % of the heap's growth.");
 }
 
 TEST(GrowthSentences, NameTheLineWithItsShareWhereOthersMadeSomeToo) {
