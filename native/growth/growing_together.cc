@@ -71,10 +71,10 @@ bool haveCommonOwners(const GrowingContainers& a, const GrowingContainers& b) {
   return !common.empty();
 }
 
-void mergeOwners(GrowingContainers& into, GrowingContainers& other) {
+void mergeOwners(GrowingContainers& into, const GrowingContainers& other) {
   std::map<ObjectIndex, Container> all;
-  for (GrowingContainers* some : {&into, &other}) {
-    for (Container& container : some->containers) all.try_emplace(container.head(), std::move(container));
+  for (const GrowingContainers* some : {&std::as_const(into), &other}) {
+    for (const Container& container : some->containers) all.try_emplace(container.head(), container);
   }
   into.containers.clear();
   for (auto& [head, container] : all) into.containers.push_back(std::move(container));

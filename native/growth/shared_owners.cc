@@ -147,12 +147,12 @@ Result<ContainersByHead> SharedOwners::ofUnits(const GrowthPlace& place, Progres
 /// To what refers to the objects of the last step, and to instances of classes.
 void SharedOwners::stepUp(Unit& unit, const ContainersByHead& common, ContainersByHead& all, Counts& held) const {
   const std::vector<ObjectIndex> level = std::exchange(unit.level, {});
-  const auto meet = [&](Container container) {
+  const auto meet = [&](const Container& container) {
     const ObjectIndex head = container.head();
     if (unit.met.size() == kMaxOwnersOfOne || !unit.met.insert(head).second) return;
     unit.level.push_back(head);
     ++held[head];
-    all.try_emplace(head, std::move(container));
+    all.try_emplace(head, container);
   };
   for (const ObjectIndex object : level) {
     if (common.contains(object)) continue;
