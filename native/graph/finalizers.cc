@@ -21,6 +21,8 @@ TypeId finalizerType(const Symbols& symbols) {
   return found == symbols.types.end() ? TypeId::none() : TypeId(static_cast<uint32_t>(found - symbols.types.begin()));
 }
 
+bool isCleaner(std::string_view type) { return type == "jdk.internal.ref.Cleaner" || type == "sun.misc.Cleaner"; }
+
 uint64_t countFinalizers(const LiveGraph& graph) {
   const TypeId type = finalizerType(graph.heap().symbols());
   if (!type.exists()) return 0;

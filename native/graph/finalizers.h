@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "base/error.h"
 #include "base/progress.h"
@@ -15,6 +16,10 @@ namespace heaptrail {
 
 /// The type of what the JVM lists objects by; none() where there is no such class.
 TypeId finalizerType(const Symbols& symbols);
+
+/// Whether objects of a type are those by which the JDK frees the memory of buffers outside the heap, once these are
+/// dead. All of them are in one list.
+bool isCleaner(std::string_view type);
 
 /// How many live objects have a finalizer that has not run.
 uint64_t countFinalizers(const LiveGraph& graph);

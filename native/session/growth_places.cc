@@ -138,8 +138,8 @@ Result<std::vector<GrowingContainers>> GrowthPlaces::findGrowing(double threshol
   return found;
 }
 
-/// What methods have for a moment is there; but it is nothing that piles up. And the JVM has a finalizer for each
-/// object that has one: it is these that pile up.
+/// What methods have for a moment is there; but it is nothing that piles up. And the JVM has a finalizer or a cleaner
+/// for each object that has one, in a list of all: it is these objects that pile up.
 void GrowthPlaces::leaveOutWhatPasses(std::vector<Accumulation>& accumulations) const {
   const LiveGraph& graph = *heaps_.ends.to.graph;
   const TypeId finalizer = finalizerType(graph.heap().symbols());
@@ -148,7 +148,8 @@ void GrowthPlaces::leaveOutWhatPasses(std::vector<Accumulation>& accumulations) 
   std::erase_if(accumulations, [&](const Accumulation& accumulation) {
     const std::span<const ObjectIndex> objects = (*tree_)[accumulation.place].at(EndOfWindow::kTo);
     if (objects.empty()) return false;
-    return (withoutFinalizers && graph.heap().typeOf(objects.front()) == finalizer) ||
+    const TypeId type = graph.heap().typeOf(objects.front());
+    return (withoutFinalizers && type == finalizer) || isCleaner(graph.heap().symbols()[type].name) ||
            std::ranges::all_of(objects, passes);
   });
 }

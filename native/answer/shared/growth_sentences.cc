@@ -401,6 +401,10 @@ std::string adviceOnItself(const SuspectAnswer& suspect, const HeapGain& gain) {
   return adviceOn(suspect.pattern, suspect.taken, suspect.leaves, {suspect.count > 1, gain.isWhole});
 }
 
+bool isBuffer(const TakenIn& taken) {
+  return taken.type == "java.nio.DirectByteBuffer" || taken.type == "java.nio.DirectByteBufferR";
+}
+
 /// Whether much of what was in it at the beginning is not in it any more.
 bool letsGo(const TakenIn& taken) { return taken.removed && *taken.removed > 0 && 10 * *taken.removed >= taken.from; }
 
@@ -445,6 +449,9 @@ std::string adviceOn(GrowthPattern pattern, std::span<const TakenIn> taken, std:
 
 std::string adviceOn(const SuspectAnswer& suspect, const HeapGain& gain) {
   std::string advice = adviceOnItself(suspect, gain);
+  if (std::ranges::any_of(suspect.taken, [](const TakenIn& taken) { return taken.gained() > 0 && isBuffer(taken); })) {
+    advice += " Each buffer has memory outside the heap, too, which is not counted here.";
+  }
   for (const FollowerAnswer& follower : suspect.followers) {
     advice += fmt::format(" {} then lets go as well: {}.", follower.name, shareOfGrowth(follower.retained, gain));
   }

@@ -144,6 +144,15 @@ TEST(GrowthSentences, SayThatWhatLetsGoMayHaveABound) {
             "Some of what was in them is gone, too: if they have a bound, they may just be filling up.");
 }
 
+TEST(GrowthSentences, SayThatBuffersHaveMemoryOutsideTheHeap) {
+  SuspectAnswer pool = suspect(GrowthPattern::kSingleOwnershipContainer);
+  pool.head = 1;
+  pool.taken = {{"java.nio.DirectByteBuffer", 100, 900, 0}};
+  EXPECT_EQ(adviceOn(pool, {}),
+            "Nothing else holds what was added: look for the code that should remove it."
+            " Each buffer has memory outside the heap, too, which is not counted here.");
+}
+
 TEST(GrowthSentences, AdviseToLookAtWhoHoldsTheKeysOfAWeakMap) {
   SuspectAnswer weak = suspect(GrowthPattern::kSingleOwnershipContainer);
   weak.keysHeldBy = "Orders.open";
