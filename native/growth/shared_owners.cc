@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/try.h"
+#include "graph/finalizers.h"
 
 namespace heaptrail {
 
@@ -38,6 +39,9 @@ ContainersByHead preferContainers(ContainersByHead owners) {
 }
 
 }  // namespace
+
+SharedOwners::SharedOwners(const ComparedHeaps& heaps, const Containers& containers)
+    : heaps_(heaps), containers_(containers), finalizer_(finalizerType(heaps.ends.to.heap().symbols())) {}
 
 /// Where only one container is found though it does not hold them alone, those who hold one member each are asked in
 /// turn for who holds them: of pooled connections, the pool is an owner of their sessions. And where each has an owner
@@ -73,6 +77,12 @@ Result<ContainersByHead> SharedOwners::nearest(const GrowthPlace& place, size_t 
   return preferContainers(choose(all, held, kMostOfThem * static_cast<double>(asked)));
 }
 
+/// What passes, waits or lists things for the JVM holds nothing, and what a thing holds itself does not own it.
+bool SharedOwners::canOwn(ObjectIndex referrer, ObjectIndex member) const {
+  return !heaps_.ends.to.graph->isApart(referrer) && heap().typeOf(referrer) != finalizer_ &&
+         !containers_.dominates(member, referrer);
+}
+
 /// The nearest first.
 void SharedOwners::addOwners(ObjectIndex member, size_t stepsBehind, ContainersByHead& all,
                              std::set<ObjectIndex>& owners) const {
@@ -82,8 +92,7 @@ void SharedOwners::addOwners(ObjectIndex member, size_t stepsBehind, ContainersB
     for (const ObjectIndex object : level) {
       for (const ObjectIndex referrer : containers_.someReferrers(object)) {
         if (owners.size() == kMaxOwnersOfOne) return;
-        if (heaps_.ends.to.graph->isApart(referrer) || containers_.dominates(member, referrer)) continue;
-        if (heap().typeOfClassObject(referrer).exists()) continue;
+        if (!canOwn(referrer, member) || heap().typeOfClassObject(referrer).exists()) continue;
         const Container container = containers_.of(referrer, object);
         const ObjectIndex head = container.head();
         all.try_emplace(head, container);
@@ -157,7 +166,7 @@ void SharedOwners::stepUp(Unit& unit, const ContainersByHead& common, Containers
   for (const ObjectIndex object : level) {
     if (common.contains(object)) continue;
     for (const ObjectIndex referrer : containers_.someReferrers(object)) {
-      if (heaps_.ends.to.graph->isApart(referrer) || containers_.dominates(unit.member, referrer)) continue;
+      if (!canOwn(referrer, unit.member)) continue;
       const TypeId described = heap().typeOfClassObject(referrer);
       // The application's own classes are no parts of anything.
       if (described.exists() && !heap().loaderOf(described).exists()) continue;

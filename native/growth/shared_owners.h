@@ -17,7 +17,7 @@ namespace heaptrail {
 class SharedOwners {
  public:
   /// Both outlive this.
-  SharedOwners(const ComparedHeaps& heaps, const Containers& containers) : heaps_(heaps), containers_(containers) {}
+  SharedOwners(const ComparedHeaps& heaps, const Containers& containers);
 
   /// Of all objects at a place, at the end of the window. Where no container holds most of them, those of one type that
   /// together do. Progress advances by the place's objects.
@@ -37,6 +37,7 @@ class SharedOwners {
   std::string_view nameOf(ObjectIndex object) const { return heap().symbols()[heap().typeOf(object)].name; }
 
   Result<ContainersByHead> nearest(const GrowthPlace& place, size_t stepsBehind, Progress& progress) const;
+  bool canOwn(ObjectIndex referrer, ObjectIndex member) const;
   void addOwners(ObjectIndex member, size_t stepsBehind, ContainersByHead& all, std::set<ObjectIndex>& owners) const;
   ContainersByHead choose(ContainersByHead& all, const Counts& held, double enough) const;
   Result<ContainersByHead> ofUnits(const GrowthPlace& place, Progress& progress) const;
@@ -46,6 +47,7 @@ class SharedOwners {
 
   const ComparedHeaps& heaps_;
   const Containers& containers_;
+  TypeId finalizer_;
   mutable std::vector<std::vector<ObjectIndex>> instances_;  // by type, once somebody asked
 };
 

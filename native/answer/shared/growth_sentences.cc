@@ -95,7 +95,7 @@ void sayOwner(Sentence& sentence, const OwnerAnswer& owner) {
   }
 }
 
-/// Of several that hold the same, those that have different names; empty where these are one or too many.
+/// Of several that hold the same, those that have different names; empty where these are one, or some of many.
 std::vector<const OwnerAnswer*> namedOwners(const SuspectAnswer& suspect) {
   std::vector<const OwnerAnswer*> named;
   for (const OwnerAnswer& owner : suspect.owners) {
@@ -104,7 +104,7 @@ std::vector<const OwnerAnswer*> namedOwners(const SuspectAnswer& suspect) {
     });
     if (!isKnown) named.push_back(&owner);
   }
-  if (named.size() < 2 || named.size() > kMaxNamedOwners) named.clear();
+  if (named.size() < 2 || (named.size() > kMaxNamedOwners && suspect.count > named.size())) named.clear();
   return named;
 }
 
@@ -117,7 +117,12 @@ bool areSeveral(const SuspectAnswer& suspect) {
 
 void sayContainer(Sentence& sentence, const SuspectAnswer& suspect) {
   if (const auto owners = namedOwners(suspect); !owners.empty()) {
-    sayList(sentence, owners.size(), [&](size_t i) { sayOwner(sentence, *owners[i]); });
+    const bool areFew = owners.size() <= kMaxNamedOwners;
+    const size_t named = areFew ? owners.size() : kMaxNamedOwners - 1;
+    sayList(sentence, areFew ? named : named + 1, [&](size_t i) {
+      if (i < named) return sayOwner(sentence, *owners[i]);
+      sentence.say(fmt::format("{} more", owners.size() - named));
+    });
   } else if (suspect.count == 1) {
     sayOne(sentence, suspect);
   } else if (suspect.name.empty()) {

@@ -236,6 +236,13 @@ TEST(GrowthSentences, NameAllThatHoldTheSame) {
   EXPECT_EQ(textAbout(shared),
             "20 Orders were added to Jobs.byKey and Jobs.byGroup[] and none removed. They hold the same objects: "
             "together 80.0 % of the heap's growth.");
+  shared.count = 4;
+  shared.owners.push_back({"Pool.free", {}, "java.util.ArrayDeque", 3});
+  shared.owners.push_back({"Pool.all", {}, "java.util.ArrayList", 4});
+  EXPECT_EQ(
+      textAbout(shared),
+      "20 Orders were added to Jobs.byKey, Jobs.byGroup[] and 2 more and none removed. They hold the same objects: "
+      "together 80.0 % of the heap's growth.");
   shared.owners.clear();
   shared.count = 1;
   EXPECT_EQ(textAbout(shared),
