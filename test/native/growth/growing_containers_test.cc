@@ -225,5 +225,22 @@ TEST(GrowingContainers, AreWhatHoldsThingsThatEachHaveAnOwnerOfTheirOwn) {
   EXPECT_TRUE(found[0].shared);
 }
 
+TEST(GrowingContainers, AreNoListsOfFinalizers) {
+  // As above, where the JVM lists each loader, since it has a finalizer.
+  const std::string objects = "R:lib.Registry A:index.ByKey B:order.ByRank T:app.Key[] U:app.Plugin[] J:base.Jvm " +
+                              declared("X", 30, "app.Key") + declared("P", 30, "app.Plugin") +
+                              declared("L", 30, "base.Loader") + declared("Z", 30, "java.lang.ref.Finalizer");
+  const std::string from = "root→R root→J R→keys=A,ranks=B A→table=T B→table=U";
+  std::string to = from + fmt::format(" J→first=Z1 T→{} U→{}", listed("X", 1, 30), listed("P", 1, 30));
+  for (int i = 1; i <= 30; ++i) {
+    to += fmt::format(" X{0}→loader=L{0} P{0}→loader=L{0} bytes:L{0}=1000 Z{0}→referent=L{0}", i);
+    if (i < 30) to += fmt::format(",next=Z{}", i + 1);
+  }
+  Growing growth(objects, from, to);
+  const auto found = growth.find(5000);
+  ASSERT_EQ(found.size(), 1U) << growth.text();
+  EXPECT_EQ(growth.headsOf(found[0]), (HeadNames{"A", "B"})) << growth.text();
+}
+
 }  // namespace
 }  // namespace heaptrail::test
