@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "answer/shared/growth_words.h"
+#include "answer/shared/write_growth_parts.h"
 
 namespace heaptrail {
 namespace {
@@ -142,6 +143,17 @@ TEST(GrowthSentences, SayThatWhatLetsGoMayHaveABound) {
   cache.count = 2;
   EXPECT_EQ(adviceOn(cache, {}),
             "Some of what was in them is gone, too: if they have a bound, they may just be filling up.");
+}
+
+TEST(GrowthSentences, SayThatTheHeapHardlyGrew) {
+  WindowAnswer window;
+  window.from.size = {10, 100000};
+  window.to.size = {11, 100900};
+  EXPECT_TRUE(windowText(window).ends_with("\nIt hardly grew, by 0.9 %: what is told here may be no leak.\n"));
+  window.to.size = {12, 101000};
+  EXPECT_TRUE(windowText(window).ends_with("bytes (+1,000)\n"));
+  window.to.size = {9, 99000};
+  EXPECT_TRUE(windowText(window).ends_with("bytes (-1,000)\n"));
 }
 
 TEST(GrowthSentences, SayThatBuffersHaveMemoryOutsideTheHeap) {
