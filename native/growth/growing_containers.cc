@@ -1,15 +1,12 @@
 #include "growth/growing_containers.h"
 
 #include <algorithm>
-#include <map>
-#include <set>
 #include <utility>
 
 #include "base/try.h"
 #include "growth/growing_together.h"
 #include "growth/linked_nodes.h"
 #include "growth/shared_owners.h"
-#include "structure/type_families.h"
 
 namespace heaptrail {
 
@@ -50,7 +47,6 @@ class ContainerFinder {
 
  private:
   const Heap& heap() const { return heaps_.ends.to.heap(); }
-  std::string_view nameOf(ObjectIndex object) const { return heap().symbols()[heap().typeOf(object)].name; }
 
   /// The containers of those that hold what piled up; or of that itself, where it grew by itself.
   Result<ContainersByHead> holdersOf(const Accumulation& accumulation, bool& ofData) const {

@@ -90,13 +90,16 @@ Status leaveOutPassing(std::array<DominatedEnd, 2>& ends, GrowthMatch match, Pro
   const double growth = static_cast<double>(ends[1].live.bytes) - static_cast<double>(ends[0].live.bytes);
   if (growth <= 0) return {};
   LeftOut leftOut;
-  const double together =
-      static_cast<double>(bytesHeldTogether(ends[1])) - static_cast<double>(bytesHeldTogether(ends[0]));
-  leftOut.workedOn = together >= kMuchHeldTogether * growth;
   for (const DominatedEnd& end : ends) {
     const auto holders = TRY(end.analysis->holders(progress));
     leftOut.workedOn = leftOut.workedOn || hasLargeWorkedOn(end, *holders, GrowthTree::kMinimumShare * growth);
     leftOut.finalizers = leftOut.finalizers || countFinalizers(end.analysis->graph()) >= kManyFinalizers;
+  }
+  if (!leftOut.workedOn) {
+    // Asked last, since it looks at all objects.
+    const double together =
+        static_cast<double>(bytesHeldTogether(ends[1])) - static_cast<double>(bytesHeldTogether(ends[0]));
+    leftOut.workedOn = together >= kMuchHeldTogether * growth;
   }
   if (!leftOut.workedOn && !leftOut.finalizers) return {};
   // Nothing is known of the time before a heap that is looked at by itself.

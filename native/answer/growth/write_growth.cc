@@ -262,14 +262,14 @@ std::string text(const GrowthAnswer& answer) {
   std::string text = windowText(answer.window) + suspectsText(answer);
   const bool whole = answer.window.isWhole();
   text += fmt::format("\n{}\n{}", shareTitle(answer.window), headLine());
+  const auto read = [&](size_t row, size_t many) {
+    return rowLine(answer.rows[row], answer.window, many) + leafText(answer.rows[row].leaves, "              ", whole);
+  };
   for (size_t i = 0; i < answer.rows.size();) {
-    const auto read = [&](size_t row, size_t many) {
-      return rowLine(answer.rows[row], answer.window, many) +
-             leafText(answer.rows[row].leaves, "              ", whole);
-    };
+    const std::string first = read(i, kManyAlike);
     size_t next = i + 1;
-    while (next < answer.rows.size() && read(next, kManyAlike) == read(i, kManyAlike)) ++next;
-    // Two are told apart by their ids.
+    while (next < answer.rows.size() && read(next, kManyAlike) == first) ++next;
+    // A few are told apart by their ids.
     const size_t many = next - i < kManyAlike ? 1 : next - i;
     text += read(i, many);
     i += many;

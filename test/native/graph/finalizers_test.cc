@@ -42,11 +42,7 @@ struct Unfinalized {
     return names;
   }
   std::string dominatorOf(const std::string& name) const {
-    const ObjectIndex above = dominators->immediateDominator(drawn[name]);
-    for (const auto& [other, object] : drawn.objects) {
-      if (object == above) return other;
-    }
-    return "";
+    return drawn.nameOf(dominators->immediateDominator(drawn[name]));
   }
 
   DrawnHeap drawn;

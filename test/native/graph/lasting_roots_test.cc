@@ -30,11 +30,7 @@ struct Lasting {
   }
   Names passing() const { return drawn.namesOf(found.passing); }
   std::string dominatorOf(const std::string& name) const {
-    const ObjectIndex above = dominators->immediateDominator(drawn[name]);
-    for (const auto& [other, object] : drawn.objects) {
-      if (object == above) return other;
-    }
-    return "";
+    return drawn.nameOf(dominators->immediateDominator(drawn[name]));
   }
 
   DrawnHeap drawn;

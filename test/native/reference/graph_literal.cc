@@ -319,6 +319,11 @@ std::set<std::string> DrawnHeap::namesOf(const BitSet& set) const {
   return names;
 }
 
+std::string DrawnHeap::nameOf(ObjectIndex object) const {
+  const auto named = std::ranges::find(objects, object, [](const auto& entry) { return entry.second; });
+  return named == objects.end() ? "" : named->first;
+}
+
 BitSet DrawnHeap::groupOf(const std::string& names) const {
   BitSet group(heap->objectCount());
   for (const std::string& name : partsOf(names, ',')) group.set(objects.at(name).value());

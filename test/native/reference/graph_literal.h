@@ -52,6 +52,7 @@ struct DrawnHeap {
   std::map<std::string, ObjectIndex> objects;
 
   std::set<std::string> namesOf(const BitSet& set) const;
+  std::string nameOf(ObjectIndex object) const;    // empty where it is none of them
   BitSet groupOf(const std::string& names) const;  // separated by commas
   ObjectIndex operator[](const std::string& name) const { return objects.at(name); }
 };

@@ -47,10 +47,8 @@ struct DrawnStructures {
   }
 
   std::string nameOf(ObjectIndex object) const {
-    for (const auto& [name, index] : drawn.objects) {
-      if (index == object) return name;
-    }
-    return "?";
+    const std::string name = drawn.nameOf(object);
+    return name.empty() ? "?" : name;
   }
 
   DrawnHeap drawn;
