@@ -31,8 +31,8 @@ void JNICALL onCollectionStart(jvmtiEnv*) {
 void JNICALL onCollectionFinish(jvmtiEnv*) {
   if (Recorder* const running = recorder) running->collectionFinished();
 }
-void JNICALL onAllocation(jvmtiEnv*, JNIEnv* jni, jthread thread, jobject object, jclass, jlong bytes) {
-  if (Recorder* const running = recorder) running->allocated(jni, thread, object, bytes);
+void JNICALL onAllocation(jvmtiEnv*, JNIEnv* jni, jthread thread, jobject object, jclass type, jlong bytes) {
+  if (Recorder* const running = recorder) running->allocated(jni, thread, object, type, bytes);
 }
 
 void JNICALL onThreadStart(jvmtiEnv*, JNIEnv*, jthread) {

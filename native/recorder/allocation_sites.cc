@@ -20,6 +20,10 @@ constexpr uint32_t kIntervalOfJvm = 512 << 10;
 // measured for all.
 constexpr uint32_t kSamplesPerMeasurement = 16;
 
+// What one class may have of the samples that a thread may take in a burst: it becomes sparser by itself before all
+// others have to.
+constexpr double kPartOfBurst = 0.25;
+
 double secondsOf(clockid_t clock) {
   timespec now{};
   ::clock_gettime(clock, &now);
@@ -45,7 +49,8 @@ AllocationSites::AllocationSites(jvmtiEnv* jvmti, SharedSymbols& symbols, FrameN
       measures_(options.sites == Sites::kAuto),
       budget_(options.budget),
       clockSeconds_(secondsOf(CLOCK_MONOTONIC)) {
-  samplesPerPeriod_ = budget_.samplesPerPeriod();
+  secondsPerBurst_ = budget_.secondsPerBurst();
+  secondsPerSample_ = budget_.secondsPerSample();
 }
 
 uint32_t AllocationSites::firstInterval(const Options& options) {
@@ -95,7 +100,7 @@ void AllocationSites::end(JNIEnv* jni) {
   jvmti_->SetHeapSamplingInterval(kIntervalOfJvm);
 }
 
-void AllocationSites::allocated(JNIEnv* jni, jthread thread, jobject object, jlong bytes) {
+void AllocationSites::allocated(JNIEnv* jni, jthread thread, jobject object, jclass type, jlong bytes) {
   // The JVM has chosen this thread's next sample already, before it reported this one.
   uint32_t interval = std::exchange(intervalOfNext_, interval_.load(std::memory_order_relaxed));
   // A recording before this one had left its own.
@@ -105,19 +110,44 @@ void AllocationSites::allocated(JNIEnv* jni, jthread thread, jobject object, jlo
     return;
   }
   SampleBuffer& buffer = buffers_.ofThisThread();
-  const bool measured = measures_ && buffer.measured++ % kSamplesPerMeasurement == 0;
-  const double began = measured ? secondsOf(CLOCK_THREAD_CPUTIME_ID) : 0;
-  if (const std::span<const jvmtiFrameInfo> frames = walkStack(buffer); !frames.empty()) {
-    const uint32_t stack = stackOf(buffer, frames);
-    if (jweak const reference = jni->NewWeakGlobalRef(object)) {
-      buffer.add({reference, stack, threadOf(jni, thread, buffer), interval});
-    } else {
-      jni->ExceptionClear();
-    }
-  }
   if (measures_) {
-    count(buffer, interval, bytes,
-          measured ? (secondsOf(CLOCK_THREAD_CPUTIME_ID) - began) * kSamplesPerMeasurement : 0);
+    sampleWithinBudget(jni, buffer, thread, object, type, bytes, interval);
+  } else {
+    sample(jni, buffer, thread, object, interval);
+  }
+}
+
+void AllocationSites::sampleWithinBudget(JNIEnv* jni, SampleBuffer& buffer, jthread thread, jobject object, jclass type,
+                                         jlong bytes, uint32_t interval) {
+  const auto size = static_cast<double>(bytes);
+  SampleSums counted{.allocated = Allocated::bySample(size, interval)};
+  // The hash of a class object stays the same, and asking for it takes no lock. Its tag would tell the type, but JVMs
+  // keep tags in a table that older ones rebuild after each collection when one of them is asked for.
+  jint hash = 0;
+  jvmti_->GetObjectHashCode(type, &hash);
+  ClassInterval& ofClass = classes_.of(static_cast<uint32_t>(hash), static_cast<uint64_t>(bytes));
+  ofClass.add(counted.allocated);
+  const uint32_t own = std::max(ofClass.get(), interval);
+  if (isLookedAt(size, interval, own, buffer.random())) {
+    const bool measured = buffer.measured++ % kSamplesPerMeasurement == 0;
+    const double began = measured ? secondsOf(CLOCK_THREAD_CPUTIME_ID) : 0;
+    sample(jni, buffer, thread, object, own);
+    if (measured) counted.seconds = (secondsOf(CLOCK_THREAD_CPUTIME_ID) - began) * kSamplesPerMeasurement;
+    counted.samples = 1;
+    const double burst = secondsPerBurst_.load(std::memory_order_relaxed) * kPartOfBurst;
+    ofClass.lookedAt(interval, static_cast<uint32_t>(burst / secondsPerSample_.load(std::memory_order_relaxed)));
+  }
+  count(buffer, counted);
+}
+
+void AllocationSites::sample(JNIEnv* jni, SampleBuffer& buffer, jthread thread, jobject object, uint32_t interval) {
+  const std::span<const jvmtiFrameInfo> frames = walkStack(buffer);
+  if (frames.empty()) return;
+  const uint32_t stack = stackOf(buffer, frames);
+  if (jweak const reference = jni->NewWeakGlobalRef(object)) {
+    buffer.add({reference, stack, threadOf(jni, thread, buffer), interval});
+  } else {
+    jni->ExceptionClear();
   }
 }
 
@@ -155,19 +185,19 @@ uint32_t AllocationSites::threadOf(JNIEnv* jni, jthread thread, SampleBuffer& bu
   return buffer.thread;
 }
 
-void AllocationSites::count(SampleBuffer& buffer, uint32_t interval, jlong bytes, double seconds) {
-  const auto size = static_cast<double>(bytes);
-  const double objects = interval == 0 ? 1 : -1 / std::expm1(-size / interval);
-  buffer.count({1, seconds, objects, objects * size});
+void AllocationSites::count(SampleBuffer& buffer, const SampleSums& more) {
+  buffer.count(more);
   if (const uint64_t period = period_.load(std::memory_order_relaxed); buffer.period != period) {
     buffer.period = period;
-    buffer.samplesInPeriod = 0;
+    buffer.secondsInPeriod = 0;
   }
-  if (++buffer.samplesInPeriod > samplesPerPeriod_.load(std::memory_order_relaxed)) reportOverrun(buffer);
+  buffer.secondsInPeriod +=
+      SamplingBudget::kSecondsPerReport + more.samples * secondsPerSample_.load(std::memory_order_relaxed);
+  if (buffer.secondsInPeriod > secondsPerBurst_.load(std::memory_order_relaxed)) reportOverrun(buffer);
 }
 
 void AllocationSites::reportOverrun(SampleBuffer& buffer) {
-  buffer.samplesInPeriod = 0;
+  buffer.secondsInPeriod = 0;
   const std::lock_guard lock(budgetMutex_);
   // Another thread may have reported it, and this one not yet have come to choose by the new interval.
   if (intervalOfNext_ == interval_) setInterval(budget_.overrun());
@@ -200,12 +230,14 @@ void AllocationSites::adjust() {
   const std::lock_guard lock(budgetMutex_);
   const SampledPeriod period{std::max(process - processSeconds_, clock - clockSeconds_),
                              sums.seconds - countedSoFar_.seconds, sums.samples - countedSoFar_.samples,
-                             sums.objects - countedSoFar_.objects, sums.bytes - countedSoFar_.bytes};
+                             sums.allocated - countedSoFar_.allocated};
   countedSoFar_ = sums;
   processSeconds_ = process;
   clockSeconds_ = clock;
   setInterval(budget_.next(period));
-  samplesPerPeriod_ = budget_.samplesPerPeriod();
+  classes_.divide(budget_.samples(), budget_.interval());
+  secondsPerBurst_ = budget_.secondsPerBurst();
+  secondsPerSample_ = budget_.secondsPerSample();
   period_.fetch_add(1, std::memory_order_relaxed);
 }
 

@@ -2,7 +2,8 @@
 // that live to see a point get the number of the place and the thread on their tags.
 //
 // While the program runs, a sample costs it a walk over its stack, a look-up and a weak reference: nothing is named, no
-// tag is touched, and hardly a lock is taken that another thread could hold.
+// tag is touched, and hardly a lock is taken that another thread could hold. Where a budget decides, more is reported
+// than is sampled, so that what is allocated seldom is not overlooked (class_intervals.h).
 #pragma once
 
 #include <jvmti.h>
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include "recorder/call_tree.h"
+#include "recorder/class_intervals.h"
 #include "recorder/frame_names.h"
 #include "recorder/options.h"
 #include "recorder/sample_buffers.h"
@@ -50,7 +52,7 @@ class AllocationSites {
     intervalOfNext_ = interval_.load(std::memory_order_relaxed);
   }
   /// The JVM reports an allocation of the thread that runs this.
-  void allocated(JNIEnv* jni, jthread thread, jobject object, jlong bytes);
+  void allocated(JNIEnv* jni, jthread thread, jobject object, jclass type, jlong bytes);
 
   // From the recorder, ten times a second and before each point; between them the JVM may be asked for anything:
 
@@ -67,7 +69,10 @@ class AllocationSites {
   uint32_t threadOf(JNIEnv* jni, jthread thread, SampleBuffer& buffer);
   std::span<const jvmtiFrameInfo> walkStack(SampleBuffer& buffer) const;
   uint32_t stackOf(SampleBuffer& buffer, std::span<const jvmtiFrameInfo> stack);
-  void count(SampleBuffer& buffer, uint32_t interval, jlong bytes, double seconds);
+  void sample(JNIEnv* jni, SampleBuffer& buffer, jthread thread, jobject object, uint32_t interval);
+  void sampleWithinBudget(JNIEnv* jni, SampleBuffer& buffer, jthread thread, jobject object, jclass type, jlong bytes,
+                          uint32_t interval);
+  void count(SampleBuffer& buffer, const SampleSums& more);
   void reportOverrun(SampleBuffer& buffer);
   void setInterval(uint32_t interval);
   void adjust();
@@ -94,8 +99,10 @@ class AllocationSites {
 
   // Where a budget decides how dense samples are:
   bool measures_;
+  ClassIntervals classes_;
   std::atomic<uint64_t> period_ = 0;
-  std::atomic<uint32_t> samplesPerPeriod_;
+  std::atomic<double> secondsPerBurst_;
+  std::atomic<double> secondsPerSample_;
   std::mutex budgetMutex_;  // held for moments; guards what follows
   SamplingBudget budget_;
   SampleSums countedSoFar_;

@@ -48,8 +48,8 @@ class Recorder {
   void collectionStarted() { collections_.started(points_.nanoseconds()); }
   void collectionFinished();
   void threadBegan() const { sites_.threadBegan(); }
-  void allocated(JNIEnv* jni, jthread thread, jobject object, jlong bytes) {
-    sites_.allocated(jni, thread, object, bytes);
+  void allocated(JNIEnv* jni, jthread thread, jobject object, jclass type, jlong bytes) {
+    sites_.allocated(jni, thread, object, type, bytes);
   }
 
   const std::string& path() const { return points_.path(); }

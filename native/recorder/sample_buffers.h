@@ -16,27 +16,27 @@
 #include <utility>
 #include <vector>
 
+#include "recorder/sampling_intervals.h"
+
 namespace heaptrail::recorder {
 
 struct Sample {
   jweak object = nullptr;
   uint32_t stack = 0;     // of the CallTree
   uint32_t thread = 0;    // its symbol
-  uint32_t interval = 0;  // mean bytes between two samples; 0: every allocation
+  uint32_t interval = 0;  // mean bytes between two samples of its class; 0: every allocation
 };
 
-/// Sums over samples.
+/// Sums over what was reported.
 struct SampleSums {
-  double samples = 0;
-  double seconds = 0;  // of processor time, that the recorder took for them
-  double objects = 0;  // for which they stand
-  double bytes = 0;    // of these
+  double samples = 0;   // those that were looked at
+  double seconds = 0;   // of processor time, that the recorder took for them
+  Allocated allocated;  // what all stands for that was reported
 
   SampleSums& operator+=(const SampleSums& other) {
     samples += other.samples;
     seconds += other.seconds;
-    objects += other.objects;
-    bytes += other.bytes;
+    allocated += other.allocated;
     return *this;
   }
 };
@@ -50,8 +50,8 @@ class SampleBuffer {
   uint32_t thread = 0;          // its symbol; 0 until it is known
   bool wasInException = false;  // the sample before was part of a stack trace
   uint32_t measured = 0;
-  uint64_t period = 0;  // in which it took …
-  uint32_t samplesInPeriod = 0;
+  uint64_t period = 0;  // in which reports and samples took …
+  double secondsInPeriod = 0;
 
   /// The stacks that it met last, by the checksum of their frames.
   struct KnownStack {
@@ -60,6 +60,14 @@ class SampleBuffer {
   };
   KnownStack& known(uint64_t checksum) { return known_[checksum % known_.size()]; }
 
+  /// Evenly from 0 to 1 (xorshift64*, of which the upper bits are good).
+  double random() {
+    random_ ^= random_ >> 12;
+    random_ ^= random_ << 25;
+    random_ ^= random_ >> 27;
+    return static_cast<double>((random_ * 0x2545F4914F6CDD1DU) >> 11) * 0x1p-53;
+  }
+
   void add(const Sample& sample) {
     const std::lock_guard lock(mutex_);
     samples_.push_back(sample);
@@ -67,8 +75,8 @@ class SampleBuffer {
   void count(const SampleSums& more) {
     add(sums_[0], more.samples);
     add(sums_[1], more.seconds);
-    add(sums_[2], more.objects);
-    add(sums_[3], more.bytes);
+    add(sums_[2], more.allocated.objects);
+    add(sums_[3], more.allocated.bytes);
   }
   void end() { ended_ = true; }
 
@@ -78,7 +86,7 @@ class SampleBuffer {
     const std::lock_guard lock(mutex_);
     return std::exchange(samples_, {});
   }
-  SampleSums sums() const { return {sums_[0], sums_[1], sums_[2], sums_[3]}; }
+  SampleSums sums() const { return {sums_[0], sums_[1], {sums_[2], sums_[3]}}; }
   bool ended() const { return ended_; }
 
  private:
@@ -88,6 +96,7 @@ class SampleBuffer {
   }
 
   std::array<KnownStack, 512> known_{};
+  uint64_t random_ = reinterpret_cast<uintptr_t>(this) | 1;  // never 0, and another in each thread
   std::array<std::atomic<double>, 4> sums_{};
   std::atomic<bool> ended_ = false;
   std::mutex mutex_;  // held for moments, never while the JVM is asked for anything

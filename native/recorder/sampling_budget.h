@@ -1,15 +1,19 @@
 // How densely allocations are sampled, so that samples take no more than a share of the program's time.
 //
-// The cost of a sample is measured; how many samples an interval would give is predicted from what the samples of the
-// last second stand for. The next interval is the smallest whose samples, so predicted, fit into the budget. It becomes
-// shorter by small steps and longer by as much as is needed: a denser interval that turns out to be too dense costs the
-// program time, a sparser one only samples. Interval 0, where every allocation takes the JVM's slow path, is a matter
-// of how many objects are allocated; all others, of how many bytes.
+// An allocation is *reported* by the JVM, and those of them that are looked at are samples (class_intervals.h says
+// which). What a sample costs is measured; how many reports an interval would give is predicted from what the samples
+// of the last second stand for. The next interval is the smallest that fits into the budget: either all that is
+// reported can be looked at, or reports alone take a part of the budget, and samples have the rest. It becomes shorter
+// by small steps and longer by as much as is needed: a denser interval that turns out to be too dense costs the program
+// time, a sparser one only samples. Interval 0, where every allocation takes the JVM's slow path, is a matter of how
+// many objects are allocated; all others, of how many bytes.
 //
 // Knows nothing of a JVM. For one thread at a time.
 #pragma once
 
 #include <cstdint>
+
+#include "recorder/sampling_intervals.h"
 
 namespace heaptrail::recorder {
 
@@ -18,8 +22,7 @@ struct SampledPeriod {
   double programSeconds = 0;  // of the program: processor time, or the time that passed where that is more
   double sampleSeconds = 0;   // processor time that samples took
   double samples = 0;
-  double objects = 0;  // that were allocated, as estimated from the samples
-  double bytes = 0;    // of these
+  Allocated allocated;  // as estimated from all that was reported
 };
 
 class SamplingBudget {
@@ -30,6 +33,13 @@ class SamplingBudget {
   static constexpr uint32_t kMinInterval = 256;  // below, only 0: every allocation
   static constexpr uint32_t kMaxInterval = 4 << 20;
 
+  /// What is left of the past when a period of a tenth of a second is added to it.
+  static constexpr double kRemembered = 0.8;
+
+  /// What a report costs: the JVM's own part of it, and the decision whether to look. Measured as what it costs a
+  /// program beyond the recorder's own time that every allocation is reported.
+  static constexpr double kSecondsPerReport = 0.6e-6;
+
   /// `share` of the program's time, such as 0.01.
   explicit SamplingBudget(double share) : share_(share) {}
 
@@ -38,15 +48,21 @@ class SamplingBudget {
   /// Decides for the next period; gives the interval.
   uint32_t next(const SampledPeriod& period);
 
-  /// In the middle of a period: some thread has taken as many samples as the budget has for several periods.
+  /// How many samples of what was allocated recently the budget has room for, beside the reports.
+  double samples() const;
+
+  /// In the middle of a period: reports and samples of some thread took as long as the budget has for several periods.
   uint32_t overrun();
 
-  /// How many samples a thread may take in a period before it should report an overrun.
-  uint32_t samplesPerPeriod() const;
+  /// How long those of a thread may take in a period before it should report an overrun.
+  double secondsPerBurst() const;
+  /// What looking at an allocation costs that was reported.
+  double secondsPerSample() const;
 
  private:
-  double samplesAt(uint32_t interval) const;
-  double secondsPerSample() const;
+  double allowed() const { return share_ * recent_.programSeconds; }
+  double secondsOfReports(uint32_t interval) const;
+  bool fits(uint32_t interval) const;
 
   double share_;
   uint32_t interval_ = kFirstInterval;

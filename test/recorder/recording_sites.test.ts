@@ -12,6 +12,10 @@ interface Place {
   others: number;
 }
 
+/** How many objects one stands for that was sampled at such an interval, or at none. */
+const weightOf = (bytes = 0, interval?: unknown): number =>
+  typeof interval === 'number' && interval > 0 ? -1 / Math.expm1(-bytes / interval) : 1;
+
 /** The objects of the program's classes by where they come from; without a site: `line` 0. */
 function placesOf(lines: readonly Line[]): Map<string, Place> {
   const types = new Map<number, Line>();
@@ -27,8 +31,7 @@ function placesOf(lines: readonly Line[]): Map<string, Place> {
       // Native methods have no line: what calls them is the place.
       const frame = sites.get(line.site ?? -1)?.find(({ class: of }) => of.startsWith('KnownSites'));
       const key = `${type?.name} ${frame?.method ?? '?'} ${frame?.line ?? 0}`;
-      const interval = line.interval as number | undefined;
-      const weight = interval ? -1 / Math.expm1(-(line.size ?? type?.size ?? 0) / interval) : 1;
+      const weight = weightOf(line.size ?? type?.size, line.interval);
       const place = places.get(key) ?? { objects: 0, estimate: 0, others: 0 };
       place.objects += 1;
       place.estimate += weight;
@@ -111,6 +114,34 @@ describe.each(testedJvms)('Allocation sites in $wanted', ({ wanted, jvm }) => {
       for (const deviation of deviations) expect(Math.abs(deviation)).toBeLessThan(4.5);
       // Four deviations of one each on average, if the estimates are as good as they claim.
       expect(Math.hypot(...deviations)).toBeLessThan(5);
+      rmSync(running.recording);
+    });
+
+    it('are known of what is allocated seldom, beside much that is allocated often', { timeout: 120_000 }, async () => {
+      const running = await startRecorded(present(jvm), 'SeldomBesideOften', 'sites-seldom', {
+        recorder: 'every=off,exit=no',
+      });
+      running.point();
+      await running.stop();
+      const lines = linesOf(running.recording);
+      const ofClass = (name: string) => {
+        const type = lines.find((line) => line.o === undefined && line.name === name);
+        const sampled = lines.filter((line) => line.o !== undefined && line.type === type?.type && line.site);
+        const weights = sampled.map((line) => weightOf(line.size ?? type?.size, line.interval));
+        // An object is counted with probability 1 / weight, so its part of the variance is weight - 1, and it stands for others.
+        const estimate = weights.reduce((sum, weight) => sum + weight, 0);
+        const deviation = Math.sqrt(weights.reduce((sum, weight) => sum + weight * (weight - 1), 0));
+        const intervals = sampled.map(({ interval }) => interval as number).sort((a, b) => a - b);
+        return { samples: sampled.length, estimate, deviation, median: intervals[intervals.length >> 1] ?? 0 };
+      };
+      const [seldom, often] = ['Seldom', 'Often'].map((name) => ofClass(`SeldomBesideOften$${name}`));
+      expect(seldom?.samples).toBeGreaterThan(20);
+      expect(often?.samples).toBeGreaterThan(5);
+      expect(seldom?.median).toBeLessThan((often?.median ?? 0) / 2);
+      for (const [name, found] of Object.entries({ Seldom: seldom, Often: often })) {
+        const held = running.holds.get(`SeldomBesideOften$${name}`) ?? 0;
+        expect(Math.abs((found?.estimate ?? 0) - held), name).toBeLessThan(4.5 * (found?.deviation ?? 0));
+      }
       rmSync(running.recording);
     });
 

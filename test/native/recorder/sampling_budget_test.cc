@@ -10,26 +10,35 @@ namespace {
 
 constexpr double kSeconds = 0.1;  // of a period
 constexpr double kShare = 0.01;
+// What a budget knows of the past is as much as in so many periods.
+constexpr double kPeriodsRemembered = 1 / (1 - SamplingBudget::kRemembered);
 
-/// Allocates evenly; samples come as they are expected to.
+/// Allocates evenly, objects of one class; samples come as they are expected to.
 struct EvenProgram {
   double objectsPerSecond = 0;
   double bytesPerObject = 0;
   double secondsPerSample = 2e-6;
 
-  double samplesPerSecond(uint32_t interval) const {
-    return interval == 0 ? objectsPerSecond : std::min(objectsPerSecond, objectsPerSecond * bytesPerObject / interval);
+  double reportsPerSecond(uint32_t interval) const {
+    return Allocated{objectsPerSecond, objectsPerSecond * bytesPerObject}.samplesAt(interval);
   }
-  SampledPeriod period(uint32_t interval) const {
-    const double samples = samplesPerSecond(interval) * kSeconds;
+  /// Of what is reported, as much is looked at as the budget has room for.
+  double samplesPerSecond(const SamplingBudget& budget) const {
+    return std::min(reportsPerSecond(budget.interval()), budget.samples() / kPeriodsRemembered / kSeconds);
+  }
+  SampledPeriod period(const SamplingBudget& budget) const {
+    const double samples = samplesPerSecond(budget) * kSeconds;
     const double objects = objectsPerSecond * kSeconds;
-    return {kSeconds, samples * secondsPerSample, samples, objects, objects * bytesPerObject};
+    return {kSeconds, samples * secondsPerSample, samples, {objects, objects * bytesPerObject}};
   }
-  double share(uint32_t interval) const { return samplesPerSecond(interval) * secondsPerSample; }
+  double share(const SamplingBudget& budget) const {
+    return reportsPerSecond(budget.interval()) * SamplingBudget::kSecondsPerReport +
+           samplesPerSecond(budget) * secondsPerSample;
+  }
 };
 
 uint32_t intervalAfter(SamplingBudget& budget, const EvenProgram& program, double seconds) {
-  for (int i = 0; i < static_cast<int>(seconds / kSeconds); ++i) budget.next(program.period(budget.interval()));
+  for (int i = 0; i < static_cast<int>(seconds / kSeconds); ++i) budget.next(program.period(budget));
   return budget.interval();
 }
 
@@ -41,9 +50,9 @@ TEST(SamplingBudget, AProgramThatAllocatesLittleHasEveryAllocationReportedAfterA
 TEST(SamplingBudget, AProgramThatOnlyAllocatesPaysNoMoreThanTheBudget) {
   SamplingBudget budget(kShare);
   const EvenProgram program{.objectsPerSecond = 70e6, .bytesPerObject = 24};
-  const uint32_t interval = intervalAfter(budget, program, 2);
-  EXPECT_LE(program.share(interval), kShare);
-  EXPECT_GE(program.share(interval), kShare / 4) << "and has as many samples as it may have";
+  intervalAfter(budget, program, 2);
+  EXPECT_LE(program.share(budget), kShare * 1.0001);
+  EXPECT_GE(program.share(budget), kShare * 0.8) << "and has as many samples as it may have";
 }
 
 TEST(SamplingBudget, EveryAllocationIsNeverReportedWhereThereAreManySmallObjects) {
@@ -51,10 +60,29 @@ TEST(SamplingBudget, EveryAllocationIsNeverReportedWhereThereAreManySmallObjects
   SamplingBudget budget(kShare);
   const EvenProgram program{.objectsPerSecond = 200'000, .bytesPerObject = 24};
   for (int i = 0; i < 100; ++i) {
-    budget.next(program.period(budget.interval()));
+    budget.next(program.period(budget));
     EXPECT_GT(budget.interval(), 0U);
   }
-  EXPECT_LE(program.share(budget.interval()), kShare);
+  EXPECT_LE(program.share(budget), kShare * 1.0001);
+}
+
+TEST(SamplingBudget, WhereSamplesAreDearMoreIsReportedThanCanBeLookedAt) {
+  SamplingBudget budget(kShare);
+  const EvenProgram program{.objectsPerSecond = 1e6, .bytesPerObject = 60, .secondsPerSample = 25e-6};
+  intervalAfter(budget, program, 3);
+  // 60 MB/s: if all were looked at, they would have to be 150 KiB apart.
+  EXPECT_LE(budget.interval(), 12U << 10);
+  const double reports = program.reportsPerSecond(budget.interval());
+  EXPECT_LE(reports * SamplingBudget::kSecondsPerReport, 0.4 * kShare);
+  EXPECT_LE(program.samplesPerSecond(budget), reports / 15);
+  EXPECT_GE(program.share(budget), kShare * 0.95);
+}
+
+TEST(SamplingBudget, AllThatIsReportedIsLookedAtWhereThereIsTime) {
+  SamplingBudget budget(kShare);
+  const EvenProgram program{.objectsPerSecond = 3000, .bytesPerObject = 1000};
+  intervalAfter(budget, program, 2);
+  EXPECT_GE(budget.samples() / kPeriodsRemembered / kSeconds, 3000);
 }
 
 TEST(SamplingBudget, TheIntervalBecomesLongerAtOnceWhenTheProgramAllocatesMore) {
@@ -62,23 +90,25 @@ TEST(SamplingBudget, TheIntervalBecomesLongerAtOnceWhenTheProgramAllocatesMore) 
   intervalAfter(budget, {.objectsPerSecond = 1000, .bytesPerObject = 50}, 2);
   ASSERT_EQ(budget.interval(), 0U);
   const EvenProgram busy{.objectsPerSecond = 1e6, .bytesPerObject = 50};
-  const uint32_t interval = intervalAfter(budget, busy, kSeconds);
-  EXPECT_LE(busy.share(interval), 10 * kShare);
+  intervalAfter(budget, busy, kSeconds);
+  EXPECT_LE(busy.share(budget), 10 * kShare);
 }
 
 TEST(SamplingBudget, TheIntervalBecomesShorterStepByStep) {
   SamplingBudget budget(kShare);
   const uint32_t long_ = intervalAfter(budget, {.objectsPerSecond = 70e6, .bytesPerObject = 24}, 2);
   const EvenProgram idle{};
-  EXPECT_GE(budget.next(idle.period(long_)), long_ / 4);
+  EXPECT_GE(budget.next(idle.period(budget)), long_ / 4);
 }
 
 TEST(SamplingBudget, DearSamplesAreFewer) {
   SamplingBudget cheap(kShare);
   SamplingBudget dear(kShare);
-  const uint32_t cheaper = intervalAfter(cheap, {1e6, 100, 1e-6}, 3);
-  const uint32_t dearer = intervalAfter(dear, {1e6, 100, 40e-6}, 3);
-  EXPECT_GE(dearer, 16 * cheaper);
+  const EvenProgram cheaper{1e6, 100, 1e-6};
+  const EvenProgram dearer{1e6, 100, 40e-6};
+  intervalAfter(cheap, cheaper, 3);
+  intervalAfter(dear, dearer, 3);
+  EXPECT_LE(16 * dearer.samplesPerSecond(dear), cheaper.samplesPerSecond(cheap));
 }
 
 TEST(SamplingBudget, ABurstWithinAPeriodIsSlowedDownBeforeThePeriodEnds) {
@@ -89,9 +119,9 @@ TEST(SamplingBudget, ABurstWithinAPeriodIsSlowedDownBeforeThePeriodEnds) {
   EXPECT_EQ(budget.overrun(), 65536U);
   for (int i = 0; i < 10; ++i) budget.overrun();
   EXPECT_EQ(budget.interval(), SamplingBudget::kMaxInterval);
-  // A thread may take what the budget has for a few periods: 4 of 1 ms, at some microseconds each.
-  EXPECT_GT(budget.samplesPerPeriod(), 500U);
-  EXPECT_LT(budget.samplesPerPeriod(), 5000U);
+  // A thread may take what the budget has for a few periods: 4 of 1 ms.
+  EXPECT_GT(budget.secondsPerBurst(), 2e-3);
+  EXPECT_LT(budget.secondsPerBurst(), 5e-3);
 }
 
 }  // namespace

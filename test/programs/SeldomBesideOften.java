@@ -1,0 +1,57 @@
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Allocates two hundred megabytes of one class, of which it keeps little, and two of another, all of which it keeps: what a service that
+ * leaks looks like to who samples its allocations. Deep in the stack, so that it is dear to look at one, and with other work in between.
+ * Waits until its input ends.
+ */
+public class SeldomBesideOften {
+  private static final int DEPTH = 60;
+  private static final int ROUNDS = 100_000;
+  private static final int OFTEN_PER_ROUND = 40;
+  private static final int STEPS_PER_ROUND = 10_000;
+
+  private static final class Seldom {
+    final long a = 1;
+  }
+
+  private static final class Often {
+    final long a = 1;
+    final long b = 2;
+    final long c = 3;
+  }
+
+  private static final List<Object> KEPT = new ArrayList<>();
+  static Often last;
+  static long number = 1;
+
+  public static void main(String[] arguments) throws IOException {
+    for (int round = 0; round < ROUNDS; round++) {
+      work();
+      allocate(DEPTH);
+      KEPT.add(last);
+    }
+    System.out.println("holds SeldomBesideOften$Seldom " + ROUNDS);
+    System.out.println("holds SeldomBesideOften$Often " + ROUNDS);
+    System.out.println("READY");
+    while (System.in.read() >= 0) {}
+  }
+
+  /** Each step needs the one before. */
+  private static void work() {
+    long next = number;
+    for (int step = 0; step < STEPS_PER_ROUND; step++) next = next * 6364136223846793005L + 1442695040888963407L;
+    number = next;
+  }
+
+  private static void allocate(int depth) {
+    if (depth > 0) {
+      allocate(depth - 1);
+      return;
+    }
+    KEPT.add(new Seldom());
+    for (int i = 0; i < OFTEN_PER_ROUND; i++) last = new Often();
+  }
+}
