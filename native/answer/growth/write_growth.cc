@@ -203,7 +203,7 @@ std::string suspectsText(const GrowthAnswer& answer) {
     text += fmt::format("{:>2}. {}\n    {}\n", i + 1, sentenceAbout(suspect, gain).text(), adviceOn(suspect, gain));
     if (const std::string place = placeOf(suspect.site); !place.empty()) text += fmt::format("    from {}\n", place);
     text += linesText(suspect, whole) + leafText(suspect.leaves, "    ", whole);
-    if (suspect.path) text += pathText(*suspect.path, "    ");
+    if (suspect.path) text += pathText(*suspect.path, "    ", suspect.joint ? "the largest of them is " : "");
   }
   if (!answer.suspects.empty()) return text;
   if (answer.window.heapGrowth() <= 0) return "\nThe heap did not grow in this window: there is nothing to explain.\n";

@@ -201,8 +201,8 @@ std::string leafText(const std::vector<LeafGroup>& leaves, std::string_view inde
   return text;
 }
 
-std::string pathText(const PathAnswer& path, std::string_view indent) {
-  return fmt::format("{}held by {}\n", indent, holderText(path.holder)) +
+std::string pathText(const PathAnswer& path, std::string_view indent, std::string_view whose) {
+  return fmt::format("{}{}held by {}\n", indent, whose, holderText(path.holder)) +
          stepsText(path.steps, std::string(indent) + "  ");
 }
 

@@ -33,6 +33,7 @@ std::string placeOf(const std::vector<Frame>& site);
 std::string signedText(int64_t number);
 std::string windowText(const WindowAnswer& window);
 std::string leafText(const std::vector<LeafGroup>& leaves, std::string_view indent, bool whole = false);
-std::string pathText(const PathAnswer& path, std::string_view indent);
+/// `whose`: what stands before "held by", where it is not the path of all that was told before it.
+std::string pathText(const PathAnswer& path, std::string_view indent, std::string_view whose = "");
 
 }  // namespace heaptrail

@@ -10,7 +10,7 @@ import { lookAt } from '../support/looks';
 import { OwnershipPart } from '../support/ownership_part';
 import { root } from '../support/places';
 import { RecordingStatus, recordCommandLine } from '../support/recording_status';
-import { begunRecording, everyCollection, waitingCommand } from '../support/recordings';
+import { begunRecording, everyCollection, waitingCommand, waitsForInput } from '../support/recordings';
 import { SmallDisk } from '../support/small_disk';
 import type { TimelinePart } from '../support/timeline_part';
 import type { Workbench } from '../support/workbench';
@@ -105,9 +105,9 @@ test('the views of a program that is killed stay as they are, and say so', async
   const status = await openWhileRecorded(workbench, view);
   await view.tab('Ownership').click();
   const ownership = new OwnershipPart(view.frame);
-  // It has done its work, and waits.
   const { path: recording, pid } = begunRecording(workbench.workspace);
   await expect(async () => {
+    expect(waitsForInput(pid)).toBe(true);
     const { points, suggestedPoint } = timelineAnswer(recording);
     expect(points.length).toBeGreaterThan(2);
     const shown = { last: String(points.length - 1), now: String(suggestedPoint.index) };

@@ -96,6 +96,15 @@ export function begunRecording(workspace: string): Begun {
   return { path: path.join(folder, name), pid: Number(/-(\d+)\.heaptrail$/.exec(name)?.[1]) };
 }
 
+/** Whether a program has done its work and reads from its standard input: no more collections come, so no more points. */
+export function waitsForInput(pid: number): boolean {
+  const threads = `/proc/${pid}/task`;
+  // The number of the system call `read` differs between processors; that of its file, the first argument, does not.
+  return readdirSync(threads).some((thread) =>
+    /^\d+ 0x0 /.test(readFileSync(path.join(threads, thread, 'syscall'), 'utf8')),
+  );
+}
+
 /** How many complete points a recording has, whose program may not have ended. */
 export function pointsIn(recording: string): number {
   try {
