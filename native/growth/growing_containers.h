@@ -13,6 +13,9 @@
 
 namespace heaptrail {
 
+/// Whether so many are gone of what a container had at the beginning that it does not only take in: a tenth.
+constexpr bool isMuchGone(uint64_t gone, uint64_t before) { return gone > 0 && 10 * gone >= before; }
+
 struct GrowingContainers {
   /// Of containers that hold the same, more are no help.
   static constexpr size_t kMaxOwners = 8;

@@ -27,8 +27,7 @@ constexpr double kTurningHeapRound = 0.15;
 // Of the heap's growth, what a place must gain where somebody keeps a weak map full: an entry and a key at a time.
 constexpr double kShareBesideWeakMaps = 0.0005;
 
-// Of what a container had at the beginning, so much is gone at the end where it does not only take in.
-constexpr double kMuchOfWhatWasThere = 0.1;
+// Of what a container had at the beginning, no more than so many are looked for at the end.
 constexpr size_t kMaxAskedForWhatIsGone = 2000;
 
 /// Whether much of what was there at the beginning is dead at the end. Objects are the same at both ends.
@@ -36,14 +35,14 @@ bool letsGo(const GrowingContainers& growing, const GrowthTree& tree, const Comp
   if (!growing.inNumber()) return false;
   const std::span<const ObjectIndex> before = tree[growing.accumulations.front().place].at(EndOfWindow::kFrom);
   const size_t step = std::max<size_t>(1, before.size() / kMaxAskedForWhatIsGone);
-  size_t asked = 0;
-  size_t gone = 0;
+  uint64_t asked = 0;
+  uint64_t gone = 0;
   for (size_t i = 0; i < before.size(); i += step) {
     const auto same = heaps.ends.to.heap().find(heaps.ends.from.heap().idOf(before[i]));
     ++asked;
     if (!same || !heaps.ends.to.graph->live().test(same->value())) ++gone;
   }
-  return gone > 0 && static_cast<double>(gone) >= kMuchOfWhatWasThere * static_cast<double>(asked);
+  return isMuchGone(gone, asked);
 }
 
 /// Things that are fields of one object often grow together, as the indexes of one store do: the object whose parts

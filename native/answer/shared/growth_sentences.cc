@@ -10,6 +10,7 @@
 
 #include "answer/shared/growth_words.h"
 #include "growth/common_names.h"
+#include "growth/growing_containers.h"
 #include "structure/type_families.h"
 #include "text/numbers.h"
 
@@ -411,7 +412,7 @@ bool isBuffer(const TakenIn& taken) {
 }
 
 /// Whether much of what was in it at the beginning is not in it any more.
-bool letsGo(const TakenIn& taken) { return taken.removed && *taken.removed > 0 && 10 * *taken.removed >= taken.from; }
+bool letsGo(const TakenIn& taken) { return taken.removed && isMuchGone(*taken.removed, taken.from); }
 
 }  // namespace
 
