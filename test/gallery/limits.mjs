@@ -32,6 +32,12 @@ export const limits = [
     holds: ({ recording }) => found(recording) && recording.line,
   },
   {
+    title: 'samples tell where things were allocated that piled up by the thousand',
+    group: 'libraries',
+    least: 16,
+    holds: ({ recording }) => found(recording) && recording.unsampled.length === 0,
+  },
+  {
     title: 'the culprit is the first suspect of two heap dumps',
     group: 'libraries',
     least: 15,

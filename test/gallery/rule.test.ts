@@ -90,6 +90,7 @@ describe('A score', () => {
       rank: 2,
       share: 80.25,
       line: false,
+      unsampled: [],
       sentence: hive.sentence,
       first: 'java.util.ArrayList byName',
     });
@@ -104,5 +105,16 @@ describe('A score', () => {
     const told = { ...noise, sentence: 'created in Hive.java:12' };
     expect(score([told, hive], expected).line).toBe(false);
     expect(score([{ ...hive, sentence: told.sentence }], expected).line).toBe(true);
+  });
+
+  it('says of which types thousands were added that no sample tells of', () => {
+    const site = [{ file: 'Hive.java', line: 12 }];
+    const many = { type: 'bees.Bee', from: { objects: 500 }, to: { objects: 1400 } };
+    const more = { ...many, from: { objects: 0 }, to: { objects: 100 } };
+    const unsampled = (...leaves: Suspect['leaves'] & {}) => score([{ ...hive, leaves }], expected).unsampled;
+    expect(unsampled(many)).toEqual([]);
+    expect(unsampled(many, more)).toEqual(['bees.Bee']);
+    expect(unsampled(many, { ...more, site })).toEqual([]);
+    expect(unsampled(many, more, { ...more, type: 'bees.Wasp' })).toEqual(['bees.Bee']);
   });
 });

@@ -9,6 +9,12 @@
 /**
  * @typedef {import('./programs.mjs').Expected} Expected
  *
+ * @typedef {object} Leaf Objects of a type and an allocation site that were added; without a site where no sample tells it.
+ * @property {string} [type]
+ * @property {unknown[]} [site]
+ * @property {{ objects: number }} [from]
+ * @property {{ objects: number }} [to]
+ *
  * @typedef {object} Suspect What of the engine's answer the rule looks at.
  * @property {string} [type]
  * @property {string} sentence
@@ -17,7 +23,7 @@
  * @property {unknown} [place]
  * @property {unknown[]} [owners]
  * @property {{ root?: { field?: string }; steps?: { via?: string }[] } | null} [path]
- * @property {{ type?: string }[]} [leaves]
+ * @property {Leaf[]} [leaves]
  * @property {{ type?: string }[]} [taken]
  * @property {{ hgp?: number | null }} [retained]
  *
@@ -25,6 +31,7 @@
  * @property {number | null} rank of the culprit among the suspects, from 1
  * @property {number | null} share of the heap's growth, in percent
  * @property {boolean} line whether the culprit is told with one of the program's own lines
+ * @property {string[]} unsampled types of which thousands piled up in the culprit, and no sample tells where one was allocated
  * @property {string} sentence the culprit's, or the first suspect's when there is none
  * @property {string} first the first suspect in a word that stays the same as long as it is the same place
  */
@@ -85,6 +92,18 @@ export function tellsLine(/** @type {Suspect} */ suspect, /** @type {string[]} *
   });
 }
 
+/** @returns {string[]} */
+function unsampledIn(/** @type {Leaf[]} */ leaves) {
+  /** @type {Map<string, { added: number; sampled: boolean }>} */
+  const types = new Map();
+  for (const { type = '', site = [], from, to } of leaves) {
+    const { added, sampled } = types.get(type) ?? { added: 0, sampled: false };
+    const more = (to?.objects ?? 0) - (from?.objects ?? 0);
+    types.set(type, { added: added + more, sampled: sampled || site.length > 0 });
+  }
+  return [...types].filter(([, { added, sampled }]) => added >= 1000 && !sampled).map(([type]) => type);
+}
+
 /** @returns {Score} */
 export function score(/** @type {Suspect[]} */ suspects, /** @type {Expected} */ expected) {
   const index = suspects.findIndex((suspect) => isCulprit(suspect, expected));
@@ -94,6 +113,7 @@ export function score(/** @type {Suspect[]} */ suspects, /** @type {Expected} */
     rank: culprit === undefined ? null : index + 1,
     share: culprit?.retained?.hgp ?? null,
     line: culprit !== undefined && tellsLine(culprit, expected.app),
+    unsampled: unsampledIn(culprit?.leaves ?? []),
     sentence: (culprit ?? first)?.sentence ?? 'no suspect',
     first: first === undefined ? 'none' : [first.type, lastVia(first) ?? first.path?.root?.field].join(' '),
   };

@@ -5,8 +5,15 @@ import type { Group } from './programs.mjs';
 import type { Score } from './score.mjs';
 import { markdownTable, textTable, verdicts } from './table.mjs';
 
-const right: Score = { rank: 1, share: 80.4, line: true, sentence: 'The right | one.', first: 'Map right' };
-const wrong: Score = { rank: null, share: null, line: false, sentence: 'Another.', first: 'List wrong' };
+const right: Score = {
+  rank: 1,
+  share: 80.4,
+  line: true,
+  unsampled: [],
+  sentence: 'The right | one.',
+  first: 'Map right',
+};
+const wrong: Score = { rank: null, share: null, line: false, unsampled: [], sentence: 'Another.', first: 'List wrong' };
 
 function scored(answers: Partial<Answers>, ...groups: Group[]): Scored {
   const program = { name: 'bees', leak: 'bees that stay', library: 'Hive', groups, main: 'bees.Hive', jars: [] };
@@ -40,6 +47,11 @@ describe('A limit', () => {
     expect(reachedBy([scored({ recording: second }, 'libraries')], 'line').reached).toBe(0);
     expect(reachedBy([scored({ recording: { ...right, line: false } }, 'libraries')], 'line').reached).toBe(0);
     expect(reachedBy([scored({}, 'libraries')], 'line').reached).toBe(1);
+  });
+
+  it('counts a program whose leaves are sampled only where all are', () => {
+    const bare = { ...right, unsampled: ['bees.Bee'] };
+    expect(reachedBy([scored({ recording: bare }, 'libraries'), scored({}, 'libraries')], 'thousand').reached).toBe(1);
   });
 
   it('takes each right answer beside a large table for the same, and of wrong ones only the same', () => {
