@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -16,18 +15,12 @@ class ArcTable {
   /// The arc, which stays where it is until the next call.
   QuotientArc& operator()(uint32_t from, uint32_t to) {
     const uint64_t key = (uint64_t{from} << 32) | to;
-    if (key == lastKey_ && last_ < arcs_.size()) return arcs_[last_];
-    uint64_t place = placeOf(key);
-    while (slots_[place] != 0) {
-      const QuotientArc& arc = arcs_[slots_[place] - 1];
-      if (arc.from == from && arc.to == to) return remember(key, slots_[place] - 1);
-      place = (place + 1) & (slots_.size() - 1);
+    const uint32_t first = slots_[placeOf(key)];
+    if (first != 0) {
+      QuotientArc& arc = arcs_[first - 1];
+      if (arc.from == from && arc.to == to) return arc;
     }
-    arcs_.push_back({from, to, 0, 0});
-    slots_[place] = static_cast<uint32_t>(arcs_.size());
-    remember(key, slots_[place] - 1);
-    if (arcs_.size() * 2 > slots_.size()) grow();
-    return arcs_.back();
+    return findOrAdd(key);
   }
 
   void add(const QuotientArc& other) {
@@ -48,17 +41,27 @@ class ArcTable {
   }
 
  private:
-  QuotientArc& remember(uint64_t key, uint32_t arc) {
-    lastKey_ = key;
-    last_ = arc;
-    return arcs_[arc];
+  [[gnu::noinline]] QuotientArc& findOrAdd(uint64_t key) {
+    const auto from = static_cast<uint32_t>(key >> 32);
+    const auto to = static_cast<uint32_t>(key);
+    uint64_t place = placeOf(key);
+    while (slots_[place] != 0) {
+      QuotientArc& arc = arcs_[slots_[place] - 1];
+      if (arc.from == from && arc.to == to) return arc;
+      place = (place + 1) & (slots_.size() - 1);
+    }
+    arcs_.push_back({from, to, 0, 0});
+    slots_[place] = static_cast<uint32_t>(arcs_.size());
+    if (arcs_.size() * 4 > slots_.size()) grow();
+    return arcs_.back();
   }
   uint64_t placeOf(uint64_t key) const {
     // Fibonacci hashing: the upper bits of the product depend on all bits of the key.
-    return (key * 0x9E3779B97F4A7C15U) >> (64 - std::countr_zero(slots_.size()));
+    return (key * 0x9E3779B97F4A7C15U) >> shift_;
   }
   void grow() {
     slots_.assign(slots_.size() * 2, 0);
+    --shift_;
     for (uint32_t arc = 0; arc < arcs_.size(); ++arc) {
       uint64_t place = placeOf((uint64_t{arcs_[arc].from} << 32) | arcs_[arc].to);
       while (slots_[place] != 0) place = (place + 1) & (slots_.size() - 1);
@@ -67,9 +70,8 @@ class ArcTable {
   }
 
   std::vector<QuotientArc> arcs_;
+  unsigned shift_ = 64 - 8;                                   // of 2^8 slots
   std::vector<uint32_t> slots_ = std::vector<uint32_t>(256);  // one more than the arc; 0 where none is
-  uint64_t lastKey_ = 0;
-  uint32_t last_ = ~uint32_t{0};
 };
 
 }  // namespace heaptrail

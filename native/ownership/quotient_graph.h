@@ -5,10 +5,10 @@
 // each other are one thing here. What it owns is divided equally among all references to it: those of objects outside
 // of it, and roots. So every byte of the heap goes up to the blocks on some ways, and no byte is counted twice.
 //
-// One sweep over the references counts them; the groups are then put into an order in which each comes after all it
-// leads to (ordered_groups.h); and a second sweep in this order divides what objects own. Objects need an order of
-// their own only in groups that refer to themselves. 16 bytes per object and 4 per inner object while it is computed;
-// only the groups and arcs are kept. The same with any number of threads.
+// One sweep over the references counts them, and one walk divides what objects own (share_walk.h): block by block on
+// all threads, and then in one thread what leads out of its block. Dumps list objects by their addresses, so few
+// references do. 8 bytes per object while it is computed, and 4 for each that is left for the end; only the groups and
+// arcs are kept. The same with any number of threads.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@
 namespace heaptrail {
 
 /// Ownership is counted in parts of bytes, 2^20 for each: what a division leaves over is then too little to be seen,
-/// and 8 terabytes fit into 64 bits.
+/// and 8 terabytes fit into 63 bits.
 inline constexpr unsigned kOwnershipShift = 20;
 
 struct QuotientArc {
@@ -40,9 +40,10 @@ struct QuotientGraph {
   std::vector<Size> sizes;        // by group
   std::vector<QuotientArc> arcs;  // by from, then to
 
-  /// Progress advances by the objects of the heap three times; the caller has begun a phase.
+  /// Progress advances by the objects of the heap twice; the caller has begun a phase. `objectsPerBlock`: so many are
+  /// divided by one thread, a multiple of 64.
   static Result<QuotientGraph> build(const LiveGraph& graph, const ObjectGroups& groups, Threads threads,
-                                     Progress& progress);
+                                     Progress& progress, uint64_t objectsPerBlock = kLiveObjectsPerBlock);
 };
 
 }  // namespace heaptrail

@@ -31,7 +31,7 @@ Result<PointOwnership> compute(const LiveGraph& graph, const dsl::DescribedTypes
     progress.begin("Counting new objects", kGrouped, kNewCounted, objects);
     ownership.newObjects = TRY(countNewObjects(graph, groups.objects, *before, threads, progress));
   }
-  progress.begin("Dividing the heap among its owners", kNewCounted, 1, 3 * objects);
+  progress.begin("Dividing the heap among its owners", kNewCounted, 1, 2 * objects);
   QuotientGraph quotient = TRY(QuotientGraph::build(graph, groups.objects, threads, progress));
   ownership.groups = std::move(groups.groups);
   ownership.quotient = std::move(quotient);

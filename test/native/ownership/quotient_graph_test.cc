@@ -41,9 +41,10 @@ ObjectGroups randomGroups(const LiveGraph& graph, uint32_t count, uint32_t seed)
   return groups;
 }
 
-QuotientGraph quotientOf(const LiveGraph& graph, const ObjectGroups& groups, unsigned threads = 1) {
+QuotientGraph quotientOf(const LiveGraph& graph, const ObjectGroups& groups, unsigned threads = 1,
+                         uint64_t objectsPerBlock = kLiveObjectsPerBlock) {
   Progress progress;
-  return std::move(*QuotientGraph::build(graph, groups, Threads(threads), progress));
+  return std::move(*QuotientGraph::build(graph, groups, Threads(threads), progress, objectsPerBlock));
 }
 
 TEST(QuotientGraph, OwnsAsTheDefinitionSays) {
@@ -73,6 +74,19 @@ TEST(QuotientGraph, IsTheSameWithAnyNumberOfThreads) {
     const QuotientGraph several = quotientOf(graph, groups, 4);
     EXPECT_EQ(one.arcs, several.arcs) << "seed " << seed;
     EXPECT_EQ(one.sizes, several.sizes) << "seed " << seed;
+  }
+}
+
+TEST(QuotientGraph, IsTheSameWithBlocksOfAnySize) {
+  for (uint32_t seed = 0; seed < randomCases(1000); ++seed) {
+    const LiveGraph graph = liveGraph(randomShape(400, seed));
+    const ObjectGroups groups = randomGroups(graph, 1 + seed % 12, seed);
+    const QuotientGraph whole = quotientOf(graph, groups);
+    for (const uint64_t objectsPerBlock : {64U, 192U}) {
+      const QuotientGraph divided = quotientOf(graph, groups, 1 + seed % 3, objectsPerBlock);
+      ASSERT_EQ(divided.arcs, whole.arcs) << "seed " << seed;
+      ASSERT_EQ(divided.sizes, whole.sizes) << "seed " << seed;
+    }
   }
 }
 

@@ -1,0 +1,112 @@
+// Divides what objects own among those that refer to them: each after all it leads to, and objects that lead to each
+// other as one.
+//
+// A walk goes down from each of its objects to what is not divided yet (Tarjan's algorithm). Begun at the last object
+// it seldom goes far: most references lead to younger objects, which stand behind. It can be confined to a range of
+// objects, so that several walks go on at the same time: what depends on an object outside is left for another walk.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include "base/array.h"
+#include "graph/live_graph.h"
+#include "model/size.h"
+#include "ownership/arc_table.h"
+#include "ownership/object_groups.h"
+
+namespace heaptrail {
+
+/// What is known of an object: how many references lead to it, and later what each of them owns of it.
+class ObjectShare {
+ public:
+  bool isDivided() const { return (upper_ & kDivided) != 0; }
+  /// In parts of bytes.
+  uint64_t share() const { return (uint64_t{upper_ & ~kDivided} << 32) | lower_; }
+  void divide(uint64_t share) {
+    lower_ = static_cast<uint32_t>(share);
+    upper_ = static_cast<uint32_t>(share >> 32) | kDivided;
+  }
+
+  // While references are counted: by one thread those from objects of the same block, by any those from others.
+  void addReference() { ++lower_; }
+  void addReferenceFromElsewhere() { std::atomic_ref<uint32_t>(upper_).fetch_add(1, std::memory_order_relaxed); }
+  void takeTogether() {
+    lower_ += upper_;
+    upper_ = 0;
+  }
+
+  // While it is not divided, its place on the way of a walk; 0 before that.
+  uint32_t references() const { return lower_; }
+  uint32_t number() const { return upper_; }
+  void setNumber(uint32_t number) { upper_ = number; }
+
+  static constexpr uint32_t kDivided = uint32_t{1} << 31;
+
+ private:
+  uint32_t lower_;
+  uint32_t upper_;
+};
+
+class ShareWalk {
+ public:
+  /// Of the objects in [from, to); shares of others are not looked at.
+  ShareWalk(const LiveGraph& graph, const ObjectGroups& groups, Array<ObjectShare>& shares, uint64_t from, uint64_t to)
+      : graph_(graph),
+        heap_(graph.heap()),
+        groupOf_(groups.groupOf),
+        shares_(shares),
+        from_(from),
+        to_(to),
+        sizes_(groups.count()) {}
+
+  /// Divides what an object owns, and all that it leads to.
+  void visit(ObjectIndex start);
+  /// Counts an object and its references, all of which are divided; nothing refers to it.
+  void add(ObjectIndex object) { addUp(object.value()); }
+
+  /// To be called when all are visited: those that are not divided because they lead out of the range.
+  std::vector<uint32_t> takeLeft();
+
+  const std::vector<Size>& sizes() const { return sizes_; }
+  const ArcTable& arcs() const { return arcs_; }
+
+ private:
+  struct Visit {
+    uint32_t object;
+    uint32_t nextReference;
+    uint32_t lowest;
+  };
+  enum class Next : uint8_t { kNothing, kEntered, kLeadsOut };
+
+  bool isInside(ObjectIndex object) const { return object.value() - from_ < to_ - from_; }
+  bool divideAtOnce(uint32_t object);
+  void enter(uint32_t object);
+  Next step();
+  SlotSet weakPositions(ObjectIndex object) const;
+  void closeCycle(uint32_t first);
+  void leaveOpen();
+
+  struct Sum {
+    uint64_t owned = 0;
+    uint64_t references = 0;
+  };
+  Sum addUp(uint32_t object);
+  Sum addObject(uint32_t object);
+  void addReference(uint32_t from, ObjectIndex target, Sum& sum);
+
+  const LiveGraph& graph_;
+  const Heap& heap_;
+  const Array<uint32_t>& groupOf_;
+  Array<ObjectShare>& shares_;
+  uint64_t from_;
+  uint64_t to_;
+  std::vector<Visit> way_;
+  std::vector<uint32_t> open_;  // on the way, or of a cycle with what is
+  std::vector<uint32_t> left_;
+  std::vector<Size> sizes_;  // by group
+  ArcTable arcs_;
+};
+
+}  // namespace heaptrail
