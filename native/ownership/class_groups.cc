@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <map>
 #include <string_view>
 #include <unordered_map>
@@ -13,6 +12,7 @@
 #include "dsl/names.h"
 #include "growth/place_names.h"
 #include "ownership/collections.h"
+#include "ownership/object_kinds.h"
 #include "structure/type_families.h"
 
 namespace heaptrail {
@@ -24,18 +24,10 @@ constexpr uint32_t kNone = ObjectGroups::kNone;
 constexpr uint32_t kMaxHolders = 4;
 constexpr std::string_view kHeldBy = " ← ";
 constexpr std::string_view kStatic = "static ";
-// A length has at most 10 digits.
-constexpr size_t kMagnitudes = 10;
 
-size_t magnitudeOf(uint32_t length) {
-  size_t magnitude = 0;
-  for (; length >= 10; length /= 10) ++magnitude;
-  return magnitude;
-}
-
-uint64_t minimumOf(size_t magnitude) {
+uint64_t minimumOf(uint32_t magnitude) {
   uint64_t minimum = 1;
-  for (size_t i = 0; i < magnitude; ++i) minimum *= 10;
+  for (uint32_t i = 0; i < magnitude; ++i) minimum *= 10;
   return minimum;
 }
 
@@ -53,9 +45,7 @@ class ClassGrouping {
     collections_ = TRY(Collections::find(graph_, types_, threads_, progress_));
     nameTypes();
     nameHolders();
-    makeGroups();
-    assignObjects();
-    if (progress_.cancelled()) return cancelledError();
+    TRY(assignObjects());
     makeBlocks();
     for (const ClassGroup& group : result_.groups) result_.objects.isBlock.push_back(isBlock(group.kind) ? 1 : 0);
     return std::move(result_);
@@ -87,12 +77,6 @@ class ClassGrouping {
     const size_t dot = labels_[type.value()].rfind('.');
     return isNested && dot != std::string::npos ? labels_[type.value()].substr(dot + 1) : names_[type.value()];
   }
-
-  /// What stands behind the class of a collection, and behind the classes of its parts: ` ← Session.attributes`.
-  struct Holders {
-    uint32_t own = kNone;  // places in holderTexts_
-    uint32_t parts = kNone;
-  };
 
   uint32_t holderText(std::string text) {
     const auto [known, isNew] = holderTextPlaces_.emplace(std::move(text), static_cast<uint32_t>(holderTexts_.size()));
@@ -128,7 +112,7 @@ class ClassGrouping {
   }
 
   void nameHolder(uint32_t collection) {
-    Holders& holders = holders_[collection];
+    HolderTexts& holders = holders_[collection];
     const uint32_t above = collectionAbove(collection);
     if (above != Collections::kNone) {
       // Where collections hold each other in a circle, nobody is known to hold the first of them.
@@ -189,90 +173,31 @@ class ClassGrouping {
 
   // Groups of objects.
 
-  void makeGroups() {
-    ofType_.assign(symbols_.types.size(), kNone);
-    ofMagnitude_.assign(symbols_.types.size(), {});
-    for (auto& magnitudes : ofMagnitude_) magnitudes.fill(kNone);
-    addGroup(heapGroup());
-    // Which there are is known only when objects are looked at: a pass that notes them, and one that counts them, so
-    // that groups are numbered in the same way with any number of threads.
-    std::vector<std::atomic<uint32_t>> seen(symbols_.types.size());  // a bit per magnitude
-    forEachBlockOfObjects([&](ObjectIndex object) {
-      if (collections_.of(object) != Collections::kNone) return;
-      const TypeId type = heap_.typeOf(object);
-      const uint32_t bit = isSplitByLength(type) ? uint32_t{1} << magnitudeOf(heap_.lengthOf(object)) : 1;
-      std::atomic<uint32_t>& own = seen[type.value()];
-      if ((own.load(std::memory_order_relaxed) & bit) == 0) own.fetch_or(bit, std::memory_order_relaxed);
-    });
-    for (uint32_t t = 0; t < seen.size(); ++t) {
-      const uint32_t bits = seen[t].load();
-      const Type& type = symbols_.types[t];
-      if (bits == 0) continue;
-      if (!isSplitByLength(TypeId(t))) {
-        ofType_[t] = addGroup({.key = type.name, .label = labels_[t], .kind = GroupKind::kClass, .type = type.name});
-        continue;
-      }
-      for (size_t magnitude = 0; magnitude < kMagnitudes; ++magnitude) {
-        if ((bits >> magnitude & 1) == 0) continue;
-        ofMagnitude_[t][magnitude] = addGroup(arrayGroup(type.name, minimumOf(magnitude)));
-      }
-    }
+  uint32_t groupOf(const ObjectKind& kind) {
+    const Type& type = symbols_[kind.type];
+    const std::string& label = labels_[kind.type.value()];
+    if (kind.head.exists()) return groupHeldBy(kind);
+    if (type.shape == TypeShape::kPrimitiveArray) return addGroup(arrayGroup(type.name, minimumOf(kind.magnitude)));
+    return addGroup({.key = type.name, .label = label, .kind = GroupKind::kClass, .type = type.name});
   }
-
-  bool isSplitByLength(TypeId type) const { return symbols_[type].shape == TypeShape::kPrimitiveArray; }
 
   /// A group for what is called so and stands before this text.
-  uint32_t groupHeldBy(TypeId type, TypeId head, bool isPart, uint32_t text) {
-    const auto [known, isNew] = heldGroups_.emplace((uint64_t{type.value()} << 32) | text, kNone);
-    if (!isNew) return known->second;
-    const bool isArray = symbols_[type].shape != TypeShape::kInstance && !isPart;
-    const std::string name = isPart ? nameBelow(type, head) : names_[type.value()];
-    return known->second = addGroup({.key = name + holderTexts_[text],
-                                     .label = isPart ? name : labels_[type.value()],
-                                     .kind = isArray ? GroupKind::kArray : GroupKind::kCollection,
-                                     .type = symbols_[type].name});
+  uint32_t groupHeldBy(const ObjectKind& kind) {
+    const bool isArray = symbols_[kind.type].shape != TypeShape::kInstance && !kind.isPart;
+    const std::string name = kind.isPart ? nameBelow(kind.type, kind.head) : names_[kind.type.value()];
+    return addGroup({.key = name + holderTexts_[kind.text],
+                     .label = kind.isPart ? name : labels_[kind.type.value()],
+                     .kind = isArray ? GroupKind::kArray : GroupKind::kCollection,
+                     .type = symbols_[kind.type].name});
   }
 
-  void assignObjects() {
-    result_.objects.groupOf = Array<uint32_t>(heap_.objectCount());
-    Array<uint32_t>& groupOf = result_.objects.groupOf;
-    std::ranges::fill(groupOf, kNone);
-    forEachBlockOfObjects([&](ObjectIndex object) {
-      if (collections_.of(object) != Collections::kNone) return;
-      const TypeId type = heap_.typeOf(object);
-      groupOf[object.value()] = isSplitByLength(type) ? ofMagnitude_[type.value()][magnitudeOf(heap_.lengthOf(object))]
-                                                      : ofType_[type.value()];
-    });
-    // Those of collections one after another: their groups are made as they are met.
-    uint64_t lastKey = ~uint64_t{0};
-    uint32_t lastGroup = kNone;
-    graph_.live().forEach([&](uint64_t i) {
-      const ObjectIndex object(static_cast<uint32_t>(i));
-      const uint32_t collection = collections_.of(object);
-      if (collection == Collections::kNone) return;
-      const TypeId type = heap_.typeOf(object);
-      const Holders& holders = holders_[collection];
-      const ObjectIndex head = collections_.head(collection);
-      const bool isPart = head != object;
-      const uint32_t text = isPart ? holders.parts : holders.own;
-      const uint64_t key = (uint64_t{type.value()} << 32) | text;
-      if (key != lastKey) lastGroup = groupHeldBy(type, heap_.typeOf(head), isPart, text);
-      lastKey = key;
-      groupOf[i] = lastGroup;
-    });
-    collections_ = {};
-  }
-
-  template <typename Visit>
-  void forEachBlockOfObjects(Visit&& visit) {
-    const uint64_t blocks = (heap_.objectCount() + kLiveObjectsPerBlock - 1) / kLiveObjectsPerBlock;
-    forEachBlock(threads_, blocks, [&](uint64_t block) {
-      if (progress_.cancelled()) return;
-      const uint64_t to = std::min<uint64_t>(heap_.objectCount(), (block + 1) * kLiveObjectsPerBlock);
-      graph_.live().forEachIn(block * kLiveObjectsPerBlock, to,
-                              [&](uint64_t i) { visit(ObjectIndex(static_cast<uint32_t>(i))); });
-      progress_.advance(kLiveObjectsPerBlock / 2);
-    });
+  Result<void> assignObjects() {
+    ObjectKinds kinds = TRY(ObjectKinds::find(graph_, std::move(collections_), holders_, threads_, progress_));
+    addGroup(heapGroup());
+    std::vector<uint32_t> groups;
+    for (const ObjectKind& kind : kinds.kinds()) groups.push_back(groupOf(kind));
+    result_.objects.groupOf = std::move(kinds).takeGroups(groups, kNone, threads_, progress_);
+    return {};
   }
 
   // Blocks.
@@ -325,14 +250,11 @@ class ClassGrouping {
   std::vector<std::string> labels_;  // by type: always short
   Collections collections_;
   std::unordered_map<uint32_t, const Root*> rootsByObject_;
-  std::vector<Holders> holders_;  // by collection
-  std::vector<std::string> holderTexts_;
+  std::vector<HolderTexts> holders_;      // by collection: places in holderTexts_
+  std::vector<std::string> holderTexts_;  // ` ← Session.attributes`
   std::unordered_map<std::string, uint32_t> holderTextPlaces_;
   std::unordered_map<uint64_t, uint32_t> fieldTexts_;  // by type of the holder and slot
   std::unordered_map<uint64_t, uint32_t> partTexts_;   // by type of the head and text of its holders
-  std::unordered_map<uint64_t, uint32_t> heldGroups_;  // by type and text of holders
-  std::vector<uint32_t> ofType_;
-  std::vector<std::array<uint32_t, kMagnitudes>> ofMagnitude_;
 };
 
 }  // namespace

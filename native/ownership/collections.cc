@@ -38,39 +38,50 @@ class CollectionFinder {
 
   Result<Collections> find() {
     found_.parts_ = Array<uint32_t>(heap_.objectCount());
-    if (!findParts() || !addArrays() || !findHolders()) return cancelledError();
+    if (!findParts()) return cancelledError();
+    addArrays();
+    if (!findHolders()) return cancelledError();
     return std::move(found_);
   }
 
  private:
   uint32_t typeOf(ObjectIndex object) const { return heap_.typeOf(object).value(); }
-  bool isOneOf(const std::vector<uint8_t>& types, ObjectIndex object) const { return types[typeOf(object)] != 0; }
 
-  /// The live objects of such types that are in no collection yet become collections of their own.
-  bool addHeads(const std::vector<uint8_t>& types) {
+  /// Makes collections of the heads that descriptions know, and lists the arrays that may become some.
+  bool findHeads() {
+    struct BlockHeads {
+      std::vector<ObjectIndex> heads;
+      std::vector<ObjectIndex> arrays;
+    };
     const uint64_t blocks = (heap_.objectCount() + kLiveObjectsPerBlock - 1) / kLiveObjectsPerBlock;
-    std::vector<std::vector<ObjectIndex>> own(blocks);
+    std::vector<BlockHeads> found(blocks);
     std::atomic<bool> goOn = true;
     forEachBlock(threads_, blocks, [&](uint64_t block) {
       if (!goOn.load(std::memory_order_relaxed)) return;
+      BlockHeads& own = found[block];
       const uint64_t to = std::min<uint64_t>(heap_.objectCount(), (block + 1) * kLiveObjectsPerBlock);
       graph_.live().forEachIn(block * kLiveObjectsPerBlock, to, [&](uint64_t i) {
         const ObjectIndex object(static_cast<uint32_t>(i));
-        if (found_.parts_[i] == 0 && isOneOf(types, object)) own[block].push_back(object);
+        const uint32_t type = typeOf(object);
+        if (isHead_[type] != 0) own.heads.push_back(object);
+        if (isReferenceArray_[type] != 0) own.arrays.push_back(object);
       });
       if (!progress_.advance(kLiveObjectsPerBlock / 2)) goOn.store(false, std::memory_order_relaxed);
     });
-    for (const std::vector<ObjectIndex>& objects : own) {
-      for (const ObjectIndex object : objects) {
-        found_.heads_.push_back(object);
-        found_.parts_[object.value()] = found_.count();
-      }
+    for (const BlockHeads& own : found) {
+      for (const ObjectIndex object : own.heads) addHead(object);
+      arrays_.insert(arrays_.end(), own.arrays.begin(), own.arrays.end());
     }
     return goOn.load();
   }
 
+  void addHead(ObjectIndex object) {
+    found_.heads_.push_back(object);
+    found_.parts_[object.value()] = found_.count();
+  }
+
   bool findParts() {
-    if (!addHeads(isHead_)) return false;
+    if (!findHeads()) return false;
     WorkList work(heap_);
     uint32_t sinceCheck = 0;
     for (uint32_t collection = 0; collection < found_.count(); ++collection) {
@@ -96,7 +107,13 @@ class CollectionFinder {
     return true;
   }
 
-  bool addArrays() { return addHeads(isReferenceArray_); }
+  /// Those that are part of no structure.
+  void addArrays() {
+    for (const ObjectIndex array : arrays_) {
+      if (found_.parts_[array.value()] == 0) addHead(array);
+    }
+    arrays_ = {};
+  }
 
   bool findHolders() {
     found_.holders_ = Array<uint64_t>(found_.count());
@@ -143,6 +160,7 @@ class CollectionFinder {
   std::vector<uint8_t> isHead_;            // by type
   std::vector<uint8_t> isReferenceArray_;  // by type
   std::vector<uint32_t> families_;         // by type: a number for its outermost class
+  std::vector<ObjectIndex> arrays_;        // of references
   Collections found_;
 };
 

@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "base/array.h"
@@ -28,8 +29,8 @@ class Collections {
  public:
   static constexpr uint32_t kNone = ~uint32_t{0};
 
-  /// Progress advances by the objects of the heap twice; the caller has begun a phase. `roots`: objects that are held
-  /// from outside of the heap.
+  /// Progress advances by the objects of the heap one and a half times; the caller has begun a phase. `roots`: objects
+  /// that are held from outside of the heap.
   static Result<Collections> find(const LiveGraph& graph, const dsl::DescribedTypes& types, Threads threads,
                                   Progress& progress);
 
@@ -38,6 +39,8 @@ class Collections {
   ObjectIndex head(uint32_t collection) const { return heads_[collection]; }
   /// The collection that an object is the head or a part of, or kNone.
   uint32_t of(ObjectIndex object) const { return parts_[object.value()] - 1; }
+  /// By object: one more than its collection, 0 where it is in none. `of` cannot be asked from then on.
+  Array<uint32_t> takeParts() { return std::move(parts_); }
   /// What holds a collection; none() where only roots do, or its own parts.
   ObjectIndex holder(uint32_t collection) const;
 
