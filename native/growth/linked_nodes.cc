@@ -15,6 +15,8 @@ constexpr size_t kMaxAskedForLinks = 50;
 constexpr size_t kMaxLookedBehind = 64;
 // So many nodes belong to each object that leads to them, on average.
 constexpr size_t kFewestNodes = 4;
+// More lead to nodes of many chains.
+constexpr size_t kMaxEntrancesOfLists = 16;
 constexpr size_t kNodesBetweenChecks = 1 << 12;
 
 }  // namespace
@@ -74,22 +76,47 @@ Result<ContainersByHead> LinkedNodes::entrances(Progress& progress) const {
   BitSet seen(heap().objectCount());
   for (const ObjectIndex node : nodes) seen.set(node.value());
   std::map<TypeId, ContainersByHead> byType;
+  std::vector<Entrance> entered;
+  std::set<TypeId> linkTypes;
   for (size_t next = 0; next < nodes.size(); ++next) {
     if (next % kNodesBetweenChecks == 0 && !progress.advance(0)) return cancelledError();
     for (const ObjectIndex referrer : containers_.reverse().referrers(nodes[next])) {
-      if (heap().typeOf(referrer) == nodeType) {
+      if (isLink(referrer, nodes[next])) {
         // The latest ones are held by one alone, and are at another place.
-        if (seen.insert(referrer.value())) nodes.push_back(referrer);
+        const bool isNode = heap().typeOf(referrer) == nodeType;
+        const ObjectIndex other = isNode ? referrer : containers_.holderOf(referrer);
+        if (!isNode) linkTypes.insert(heap().typeOf(referrer));
+        if (seen.insert(other.value())) nodes.push_back(other);
       } else if (leadsToNodes(referrer, nodes[next])) {
         byType[heap().typeOf(referrer)].try_emplace(referrer, Container{false, {referrer}});
+        if (entered.size() <= kMaxEntrancesOfLists) entered.emplace_back(referrer, nodes[next]);
       }
     }
   }
+  if (ContainersByHead list = listEnteredTwice(entered, linkTypes); !list.empty()) return list;
   const auto most = std::ranges::max_element(byType, {}, [](const auto& type) { return type.second.size(); });
   if (most == byType.end() || most->second.size() < 2 || kFewestNodes * most->second.size() > nodes.size()) {
     return ContainersByHead();
   }
   return std::move(most->second);
+}
+
+/// A list that is linked in both directions leads to both of its ends. Whoever knows one node holds all others as well,
+/// without being what they are for: an element that knows its own, and is still in some queue.
+ContainersByHead LinkedNodes::listEnteredTwice(const std::vector<Entrance>& entered,
+                                               const std::set<TypeId>& linkTypes) const {
+  if (entered.size() > kMaxEntrancesOfLists) return {};
+  std::map<ObjectIndex, size_t> counts;
+  ContainersByHead lists;
+  for (const auto& [referrer, node] : entered) {
+    const bool isLink = linkTypes.contains(heap().typeOf(referrer));
+    const ObjectIndex holder = isLink ? containers_.holderOf(referrer) : referrer;
+    if (++counts[holder] < 2) continue;
+    Container container = containers_.of(referrer, node);
+    const ObjectIndex head = container.head();
+    lists.try_emplace(head, std::move(container));
+  }
+  return lists.size() == 1 ? std::move(lists) : ContainersByHead();
 }
 
 /// Whether it is neither an array nor a list of others.

@@ -2,6 +2,10 @@
 // which its head and other nodes hold; or of many chains, each of which begins at an object of its own.
 #pragma once
 
+#include <set>
+#include <utility>
+#include <vector>
+
 #include "base/error.h"
 #include "base/progress.h"
 #include "growth/containers.h"
@@ -21,16 +25,20 @@ class LinkedNodes {
   /// Whether many objects may lead to them, each to its own.
   bool mayHaveEntrances() const;
 
-  /// Objects of another type that lead to nodes, each to the first of its own: accounts that know their last booking,
-  /// which knows the one before. None where only one leads there, or one to each few nodes: those are what the nodes
-  /// are for.
+  /// The one list that leads to both ends of them; else objects of another type that lead to nodes, each to the first
+  /// of its own: accounts that know their last booking, which knows the one before. None where only one leads there, or
+  /// one to each few nodes: those are what the nodes are for.
   Result<ContainersByHead> entrances(Progress& progress) const;
 
  private:
+  /// What leads to a node, and that node.
+  using Entrance = std::pair<ObjectIndex, ObjectIndex>;
+
   const Heap& heap() const { return heaps_.ends.to.heap(); }
   bool isLink(ObjectIndex referrer, ObjectIndex node) const;
   bool canBeList() const;
   bool areLinked() const;
+  ContainersByHead listEnteredTwice(const std::vector<Entrance>& entered, const std::set<TypeId>& linkTypes) const;
   bool leadsToNodes(ObjectIndex referrer, ObjectIndex node) const;
 
   const ComparedHeaps& heaps_;

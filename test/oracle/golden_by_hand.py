@@ -31,6 +31,7 @@ LEAVES = {
     "com.acme.Account": lambda heap, head: chained_leaves(heap, values(heap, head, "newest"), ["older"], "note"),
     "com.acme.Document": lambda heap, head: values(heap, head, "pages"),
     "com.acme.bank.Account": lambda heap, head: values(heap, head, "last"),
+    "com.acme.jobs.Scope$Children": lambda heap, head: values(heap, head, "first", "last"),
     "com.acme.Index": lambda heap, head: set(),
     "org.dom.Document": lambda heap, head: chained_leaves(heap, values(heap, head, "first"), ["next"], "text"),
 }
@@ -43,13 +44,14 @@ CLOSURES |= {
     "com.acme.Account": lambda heap, head: chained(heap, values(heap, head, "newest"), ["older"], "note"),
     "com.acme.Document": lambda heap, head: values(heap, head, "pages"),
     "com.acme.bank.Account": lambda heap, head: values(heap, head, "last"),
+    "com.acme.jobs.Scope$Children": lambda heap, head: values(heap, head, "first", "last"),
     "com.acme.Index": lambda heap, head: chained(heap, values(heap, head, "root"), ["left", "right", "parent"]),
     "org.dom.Document": lambda heap, head: chained(heap, values(heap, head, "first"), ["next"], "text"),
 }
 # By the file that describes them; and what is found to be a container in the scenes where nobody describes it.
 DESCRIBED = {"com.acme.Registry": "registry.ds", "com.acme.mail.Outbox": "outbox.ds"}
 INFERRED = {"growing-data": ["com.acme.Account", "com.acme.Document"], "homemade-queue": ["com.acme.mail.Outbox"], "pooled": ["com.acme.Index"],
-            "document": ["org.dom.Document"], "chained-bookings": ["com.acme.bank.Account"]}
+            "document": ["org.dom.Document"], "chained-bookings": ["com.acme.bank.Account"], "children-in-queue": ["com.acme.jobs.Scope$Children"]}
 # By scene: heads at the end, and those whose place they took.
 REPLACED = {"replaced-list": {300: 200}}
 OWN = {*DESCRIBED, *(name for names in INFERRED.values() for name in names)}
