@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <optional>
 #include <utility>
 
 #include "base/array.h"
@@ -31,6 +32,8 @@ class Quotient {
   Result<QuotientGraph> build() {
     countReferences();
     if (!goOn()) return cancelledError();
+    divideFirst();
+    if (!goOn()) return cancelledError();
     divideWithinBlocks();
     if (!goOn() || !divideLeft()) return cancelledError();
     addRoots();
@@ -39,11 +42,9 @@ class Quotient {
   }
 
  private:
-  /// What is found by dividing the objects of a block.
-  struct BlockResult {
-    std::vector<Size> sizes;
-    ArcTable arcs;
-    std::vector<uint32_t> ofBlocks;
+  struct Block {
+    std::optional<ShareWalk> walk;
+    std::vector<ObjectIndex> ofBlocks;  // objects of groups that are blocks
     std::vector<uint32_t> left;
   };
 
@@ -78,26 +79,29 @@ class Quotient {
     });
   }
 
-  void divideWithinBlocks() {
-    found_.resize(blocks_);
+  /// What any walk may meet: leaves, and objects of groups that are blocks.
+  void divideFirst() {
+    walks_.resize(blocks_);
     forEachBlock(threads_, blocks_, [&](uint64_t block) {
       if (!goOn()) return;
-      BlockResult& own = found_[block];
-      const uint64_t from = block * objectsPerBlock_;
-      graph_.live().forEachIn(from, endOf(block), [&](uint64_t i) {
-        shares_[i].takeTogether();
-        if (isCounted(groups_.groupOf[i])) return;
-        // Who refers to it owns nothing of it.
-        shares_[i].divide(0);
-        own.ofBlocks.push_back(static_cast<uint32_t>(i));
+      Block& own = walks_[block];
+      own.walk.emplace(graph_, groups_, shares_, block * objectsPerBlock_, endOf(block));
+      graph_.live().forEachIn(block * objectsPerBlock_, endOf(block), [&](uint64_t i) {
+        const ObjectIndex object(static_cast<uint32_t>(i));
+        if (own.walk->divideBefore(object)) own.ofBlocks.push_back(object);
       });
-      ShareWalk walk(graph_, groups_, shares_, from, endOf(block));
+    });
+  }
+
+  void divideWithinBlocks() {
+    forEachBlock(threads_, blocks_, [&](uint64_t block) {
+      if (!goOn()) return;
+      ShareWalk& walk = *walks_[block].walk;
+      const uint64_t from = block * objectsPerBlock_;
       for (uint64_t i = endOf(block); i-- > from;) {
         if (graph_.live().test(i)) walk.visit(ObjectIndex(static_cast<uint32_t>(i)));
       }
-      own.left = walk.takeLeft();
-      own.sizes = walk.sizes();
-      own.arcs = walk.arcs();
+      walks_[block].left = walk.takeLeft();
       advance(endOf(block) - from);
     });
   }
@@ -105,19 +109,19 @@ class Quotient {
   bool divideLeft() {
     ShareWalk walk(graph_, groups_, shares_, 0, heap_.objectCount());
     uint64_t sinceCheck = 0;
-    for (size_t block = found_.size(); block-- > 0;) {
-      for (const uint32_t object : found_[block].left) {
+    for (size_t block = walks_.size(); block-- > 0;) {
+      for (const uint32_t object : walks_[block].left) {
         walk.visit(ObjectIndex(object));
         if (++sinceCheck < objectsPerBlock_) continue;
         sinceCheck = 0;
         if (!goOn()) return false;
       }
     }
-    for (const BlockResult& own : found_) {
-      for (const uint32_t object : own.ofBlocks) walk.add(ObjectIndex(object));
+    for (const Block& own : walks_) {
+      for (const ObjectIndex object : own.ofBlocks) walk.add(object);
     }
     addUp(walk.sizes(), walk.arcs());
-    for (const BlockResult& own : found_) addUp(own.sizes, own.arcs);
+    for (const Block& own : walks_) addUp(own.walk->sizes(), own.walk->arcs());
     return true;
   }
 
@@ -152,7 +156,7 @@ class Quotient {
   uint64_t blocks_;
   std::atomic<bool> cancelled_ = false;
   Array<ObjectShare> shares_;
-  std::vector<BlockResult> found_;
+  std::vector<Block> walks_;
   ArcTable arcs_;
   QuotientGraph result_;
 };

@@ -5,10 +5,10 @@
 // each other are one thing here. What it owns is divided equally among all references to it: those of objects outside
 // of it, and roots. So every byte of the heap goes up to the blocks on some ways, and no byte is counted twice.
 //
-// One sweep over the references counts them, and one walk divides what objects own (share_walk.h): block by block on
-// all threads, and then in one thread what leads out of its block. Dumps list objects by their addresses, so few
-// references do. 8 bytes per object while it is computed, and 4 for each that is left for the end; only the groups and
-// arcs are kept. The same with any number of threads.
+// One sweep over the references counts them, a pass divides leaves, and one walk all others (share_walk.h): block by
+// block on all threads, and then in one thread what leads out of its block to more than leaves. Dumps list objects by
+// their addresses, so that is little. 8 bytes per object while it is computed, and 4 for each that is left for the end;
+// only the groups and arcs are kept. The same with any number of threads.
 #pragma once
 
 #include <cstdint>

@@ -15,6 +15,20 @@ uint64_t divided(uint64_t owned, uint64_t references) { return references <= 1 ?
 
 }  // namespace
 
+bool ShareWalk::divideBefore(ObjectIndex object) {
+  ObjectShare& share = shares_[object.value()];
+  share.takeTogether();
+  if (!isDividedBefore(object)) return false;
+  if (isCounted(object)) {
+    const Sum own = addObject(object.value());
+    share.divide(divided(own.owned, own.references));
+    return false;
+  }
+  // Who refers to it owns nothing of it.
+  share.divide(0);
+  return true;
+}
+
 void ShareWalk::visit(ObjectIndex start) {
   const ObjectShare& share = shares_[start.value()];
   if (share.isDivided() || share.number() != 0 || divideAtOnce(start.value())) return;
@@ -32,17 +46,12 @@ void ShareWalk::visit(ObjectIndex start) {
 
 /// What most objects need: all they refer to is divided.
 bool ShareWalk::divideAtOnce(uint32_t object) {
-  if (!graph_.isInner(ObjectIndex(object))) {
-    const Sum sum = addObject(object);
-    shares_[object].divide(divided(sum.owned, sum.references));
-    return true;
-  }
   constexpr size_t kFew = 16;
   std::array<ObjectIndex, kFew> few;
   size_t count = 0;
   bool isReady = true;
   graph_.forEachReference(ObjectIndex(object), [&](ObjectIndex target) {
-    isReady = isReady && isInside(target) && shares_[target.value()].isDivided();
+    isReady = isReady && (isInside(target) ? shares_[target.value()].isDivided() : isDividedBefore(target));
     if (count < kFew) few[count] = target;
     ++count;
   });
@@ -78,7 +87,10 @@ ShareWalk::Next ShareWalk::step() {
     const uint32_t position = visit.nextReference++;
     if (hasWeak && weak.has(position)) continue;
     const ObjectIndex target = references[position];
-    if (!isInside(target)) return Next::kLeadsOut;
+    if (!isInside(target)) {
+      if (isDividedBefore(target)) continue;
+      return Next::kLeadsOut;
+    }
     const ObjectShare& share = shares_[target.value()];
     if (share.isDivided()) continue;
     if (share.number() == kLeadingOut) return Next::kLeadsOut;

@@ -3,7 +3,8 @@
 //
 // A walk goes down from each of its objects to what is not divided yet (Tarjan's algorithm). Begun at the last object
 // it seldom goes far: most references lead to younger objects, which stand behind. It can be confined to a range of
-// objects, so that several walks go on at the same time: what depends on an object outside is left for another walk.
+// objects, so that several walks go on at the same time: what leads out of the range is left for another walk, unless
+// it leads to leaves only, which are divided before.
 #pragma once
 
 #include <atomic>
@@ -51,19 +52,23 @@ class ObjectShare {
 
 class ShareWalk {
  public:
-  /// Of the objects in [from, to); shares of others are not looked at.
+  /// Of the objects in [from, to); of others, only what was divided before is looked at.
   ShareWalk(const LiveGraph& graph, const ObjectGroups& groups, Array<ObjectShare>& shares, uint64_t from, uint64_t to)
       : graph_(graph),
         heap_(graph.heap()),
+        groups_(groups),
         groupOf_(groups.groupOf),
         shares_(shares),
         from_(from),
         to_(to),
         sizes_(groups.count()) {}
 
+  /// Begins with an object of the range: a leaf is divided. True for one of a group that is a block, which is to be
+  /// added in the end. To be called for all objects of all ranges before walks go on.
+  bool divideBefore(ObjectIndex object);
   /// Divides what an object owns, and all that it leads to.
   void visit(ObjectIndex start);
-  /// Counts an object and its references, all of which are divided; nothing refers to it.
+  /// Counts an object of a group that is a block, and its references, when all it refers to is divided.
   void add(ObjectIndex object) { addUp(object.value()); }
 
   /// To be called when all are visited: those that are not divided because they lead out of the range.
@@ -81,6 +86,9 @@ class ShareWalk {
   enum class Next : uint8_t { kNothing, kEntered, kLeadsOut };
 
   bool isInside(ObjectIndex object) const { return object.value() - from_ < to_ - from_; }
+  bool isCounted(ObjectIndex object) const { return groups_.isBlock[groups_.groupOf[object.value()]] == 0; }
+  /// What walks in other ranges do not change.
+  bool isDividedBefore(ObjectIndex object) const { return !graph_.isInner(object) || !isCounted(object); }
   bool divideAtOnce(uint32_t object);
   void enter(uint32_t object);
   Next step();
@@ -98,6 +106,7 @@ class ShareWalk {
 
   const LiveGraph& graph_;
   const Heap& heap_;
+  const ObjectGroups& groups_;
   const Array<uint32_t>& groupOf_;
   Array<ObjectShare>& shares_;
   uint64_t from_;
