@@ -111,7 +111,7 @@ ContainersByHead LinkedNodes::listEnteredTwice(const std::vector<Entrance>& ente
   for (const auto& [referrer, node] : entered) {
     const bool isLink = linkTypes.contains(heap().typeOf(referrer));
     const ObjectIndex holder = isLink ? containers_.holderOf(referrer) : referrer;
-    if (++counts[holder] < 2) continue;
+    if (!holder.exists() || ++counts[holder] < 2) continue;
     Container container = containers_.of(referrer, node);
     const ObjectIndex head = container.head();
     lists.try_emplace(head, std::move(container));

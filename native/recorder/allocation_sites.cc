@@ -1,7 +1,6 @@
 #include "recorder/allocation_sites.h"
 
 #include <algorithm>
-#include <cmath>
 #include <ctime>
 #include <utility>
 

@@ -1,7 +1,7 @@
 // How densely each class is sampled. That an allocation is reported costs little, whatever it is; a walk over the stack
-// costs ten times as much and more. So more is reported than can be looked at: all of what is allocated seldom is, and
-// of what is allocated often only some. Some thousand entries of a table that only grows are seen beside a hundred
-// megabytes of strings a second.
+// costs twice to a hundred times as much. So more is reported than can be looked at: all of what is allocated seldom
+// is, and of what is allocated often only some. Some thousand entries of a table that only grows are seen beside a
+// hundred megabytes of strings a second.
 //
 // Each class has an interval of its own for that, and what is reported is looked at with the probability that makes the
 // object as likely to be sampled as it were with samples so far apart: numbers that are estimated from intervals stay

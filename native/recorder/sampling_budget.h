@@ -36,8 +36,8 @@ class SamplingBudget {
   /// What is left of the past when a period of a tenth of a second is added to it.
   static constexpr double kRemembered = 0.8;
 
-  /// What a report costs: the JVM's own part of it, and the decision whether to look. Measured as what it costs a
-  /// program beyond the recorder's own time that every allocation is reported.
+  /// What a report costs: the JVM's own part of it, and the decision whether to look. 0.4 µs were measured in a loop
+  /// that only allocates, beside an agent that does nothing but ask for the hash; programs have less in their caches.
   static constexpr double kSecondsPerReport = 0.6e-6;
 
   /// `share` of the program's time, such as 0.01.
