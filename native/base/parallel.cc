@@ -37,4 +37,8 @@ void forEachBlock(Threads threads, uint64_t blocks, const std::function<void(uin
   if (failure) std::rethrow_exception(failure);
 }
 
+void forEachBlock(Threads threads, const Blocks& blocks, const std::function<void(const Block& block)>& body) {
+  forEachBlock(threads, blocks.count(), [&](uint64_t block) { body(blocks[block]); });
+}
+
 }  // namespace heaptrail

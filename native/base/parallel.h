@@ -5,6 +5,7 @@
 // one value per block and adds them up in order afterwards.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 
@@ -22,5 +23,27 @@ class Threads {
 };
 
 void forEachBlock(Threads threads, uint64_t blocks, const std::function<void(uint64_t block)>& body);
+
+/// Things from `from` on, up to `to`.
+struct Block {
+  uint64_t number = 0;
+  uint64_t from = 0;
+  uint64_t to = 0;
+
+  uint64_t size() const { return to - from; }
+};
+
+/// Numbered things in blocks of the same size; the last one may have fewer.
+struct Blocks {
+  uint64_t things = 0;
+  uint64_t perBlock = 1;
+
+  uint64_t count() const { return (things + perBlock - 1) / perBlock; }
+  Block operator[](uint64_t number) const {
+    return {number, number * perBlock, std::min(things, (number + 1) * perBlock)};
+  }
+};
+
+void forEachBlock(Threads threads, const Blocks& blocks, const std::function<void(const Block& block)>& body);
 
 }  // namespace heaptrail

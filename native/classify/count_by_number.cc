@@ -82,13 +82,10 @@ Result<std::vector<BitSet>> splitByNumber(const BitSet& objects, const ObjectNum
 
 bool forEachStretch(uint64_t objects, Threads threads, Progress& progress,
                     const std::function<void(uint64_t from, uint64_t to)>& visit) {
-  const uint64_t stretches = (objects + kObjectsBetweenChecks - 1) / kObjectsBetweenChecks;
-  forEachBlock(threads, stretches, [&](uint64_t stretch) {
-    const uint64_t from = stretch * kObjectsBetweenChecks;
-    const uint64_t to = std::min<uint64_t>(objects, from + kObjectsBetweenChecks);
+  forEachBlock(threads, Blocks{objects, kObjectsBetweenChecks}, [&](const Block& stretch) {
     if (progress.cancelled()) return;
-    visit(from, to);
-    progress.advance(to - from);
+    visit(stretch.from, stretch.to);
+    progress.advance(stretch.size());
   });
   return !progress.cancelled();
 }

@@ -1,6 +1,5 @@
 #include "graph/closures.h"
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -40,14 +39,13 @@ Result<BitSet> retainedClosure(const LiveGraph& graph, const BitSet& group, Prog
 }
 
 Size sizeOf(const Heap& heap, const BitSet& objects, Threads threads) {
-  const uint64_t blocks = (objects.size() + kLiveObjectsPerBlock - 1) / kLiveObjectsPerBlock;
-  std::vector<Size> sizes(blocks);
-  forEachBlock(threads, blocks, [&](uint64_t block) {
-    const uint64_t to = std::min(objects.size(), (block + 1) * kLiveObjectsPerBlock);
+  const Blocks blocks{objects.size(), kLiveObjectsPerBlock};
+  std::vector<Size> sizes(blocks.count());
+  forEachBlock(threads, blocks, [&](const Block& block) {
     Size mine;
-    objects.forEachIn(block * kLiveObjectsPerBlock, to,
+    objects.forEachIn(block.from, block.to,
                       [&](uint64_t i) { mine += {1, heap.shallowBytes(ObjectIndex(static_cast<uint32_t>(i)))}; });
-    sizes[block] = mine;
+    sizes[block.number] = mine;
   });
   Size sum;
   for (const Size& size : sizes) sum += size;

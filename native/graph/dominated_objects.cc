@@ -1,6 +1,5 @@
 #include "graph/dominated_objects.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace heaptrail {
@@ -28,16 +27,15 @@ Result<std::vector<ObjectIndex>> immediatelyDominated(const LiveGraph& graph, co
   // Of whoever retains nothing but itself, nothing has to be looked for.
   if (!graph.isInner(object) || dominators.retained(object).objects == 1) return std::vector<ObjectIndex>{};
   const uint32_t wanted = dominators.numberOf(object);
-  const uint64_t objects = graph.heap().objectCount();
-  std::vector<std::vector<ObjectIndex>> found((objects + kLiveObjectsPerBlock - 1) / kLiveObjectsPerBlock);
-  forEachBlock(threads, found.size(), [&](uint64_t block) {
+  const Blocks blocks = graph.blocks();
+  std::vector<std::vector<ObjectIndex>> found(blocks.count());
+  forEachBlock(threads, blocks, [&](const Block& block) {
     if (progress.cancelled()) return;
-    const uint64_t to = std::min(objects, (block + 1) * kLiveObjectsPerBlock);
-    graph.live().forEachIn(block * kLiveObjectsPerBlock, to, [&](uint64_t i) {
+    graph.live().forEachIn(block.from, block.to, [&](uint64_t i) {
       const ObjectIndex other(static_cast<uint32_t>(i));
-      if (dominators.numberOfDominator(other) == wanted) found[block].push_back(other);
+      if (dominators.numberOfDominator(other) == wanted) found[block.number].push_back(other);
     });
-    progress.advance(kLiveObjectsPerBlock);
+    progress.advance(block.size());
   });
   if (progress.cancelled()) return cancelledError();
   std::vector<ObjectIndex> all;

@@ -64,18 +64,16 @@ bool Dominators::addUp(uint32_t end, Threads threads, Progress& progress) {
   const Heap& heap = graph_->heap();
   retainedObjects_ = Array<uint32_t>(end);
   Array<uint64_t> bytes(end);
-  const uint64_t objects = heap.objectCount();
   std::atomic<bool> goOn = true;
-  forEachBlock(threads, (objects + kLiveObjectsPerBlock - 1) / kLiveObjectsPerBlock, [&](uint64_t block) {
+  forEachBlock(threads, graph_->blocks(), [&](const Block& block) {
     if (!goOn.load(std::memory_order_relaxed)) return;
-    const uint64_t to = std::min(objects, (block + 1) * kLiveObjectsPerBlock);
-    graph_->live().forEachIn(block * kLiveObjectsPerBlock, to, [&](uint64_t i) {
+    graph_->live().forEachIn(block.from, block.to, [&](uint64_t i) {
       const uint32_t number = numbers_[i];
       std::atomic_ref(retainedObjects_[number]).fetch_add(1, std::memory_order_relaxed);
       std::atomic_ref(bytes[number])
           .fetch_add(heap.shallowBytes(ObjectIndex(static_cast<uint32_t>(i))), std::memory_order_relaxed);
     });
-    if (!progress.advance(kLiveObjectsPerBlock)) goOn.store(false, std::memory_order_relaxed);
+    if (!progress.advance(block.size())) goOn.store(false, std::memory_order_relaxed);
   });
   if (!goOn.load()) return false;
   for (uint32_t number = end - 1; number >= DepthFirstTree::kFirst; --number) {

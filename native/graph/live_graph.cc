@@ -28,11 +28,8 @@ LiveGraph::LiveGraph(std::shared_ptr<const Heap> heap, WeakReferences weak, Live
     specialTypes[t] = keptClasses_[t].exists() || hasWeakSlots ? 1 : 0;
   }
 
-  const uint64_t objects = heap_->objectCount();
-  const uint64_t blocks = (objects + kLiveObjectsPerBlock - 1) / kLiveObjectsPerBlock;
-  forEachBlock(threads, blocks, [&](uint64_t block) {
-    const uint64_t to = std::min(objects, (block + 1) * kLiveObjectsPerBlock);
-    liveness_.live.forEachIn(block * kLiveObjectsPerBlock, to, [&](uint64_t i) {
+  forEachBlock(threads, blocks(), [&](const Block& block) {
+    liveness_.live.forEachIn(block.from, block.to, [&](uint64_t i) {
       const ObjectIndex object(static_cast<uint32_t>(i));
       const bool special = specialTypes[heap_->typeOf(object).value()] != 0;
       if (special) special_.set(i);

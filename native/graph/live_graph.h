@@ -50,6 +50,8 @@ class LiveGraph {
   const BitSet& ends() const { return ends_; }
 
   const Heap& heap() const { return *heap_; }
+  /// All objects, for loops that look at several blocks at the same time.
+  Blocks blocks() const { return {heap_->objectCount(), kLiveObjectsPerBlock}; }
   WeakReferences weak() const { return weak_; }
   const BitSet& live() const { return liveness_.live; }
 

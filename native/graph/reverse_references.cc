@@ -13,11 +13,10 @@ constexpr uint64_t kReferrersPerBlock = uint64_t{1} << 15;
 template <typename Visit>
 bool forEachObject(uint64_t objects, Threads threads, Progress& progress, Visit&& visit) {
   std::atomic<bool> goOn = true;
-  forEachBlock(threads, (objects + kReferrersPerBlock - 1) / kReferrersPerBlock, [&](uint64_t block) {
+  forEachBlock(threads, Blocks{objects, kReferrersPerBlock}, [&](const Block& block) {
     if (!goOn.load(std::memory_order_relaxed)) return;
-    const uint64_t to = std::min(objects, (block + 1) * kReferrersPerBlock);
-    for (uint64_t i = block * kReferrersPerBlock; i < to; ++i) visit(ObjectIndex(static_cast<uint32_t>(i)));
-    if (!progress.advance(kReferrersPerBlock)) goOn.store(false, std::memory_order_relaxed);
+    for (uint64_t i = block.from; i < block.to; ++i) visit(ObjectIndex(static_cast<uint32_t>(i)));
+    if (!progress.advance(block.size())) goOn.store(false, std::memory_order_relaxed);
   });
   return goOn.load();
 }

@@ -29,12 +29,9 @@ BitSet allInfrastructure(const Heap& heap, Threads threads) {
     types[t] = isInfrastructureType(symbols, TypeId(t));
     if (const ObjectIndex object = heap.classObjectOf(TypeId(t)); object.exists()) found.set(object.value());
   }
-  const uint64_t objects = heap.objectCount();
-  const uint64_t blocks = (objects + kLiveObjectsPerBlock - 1) / kLiveObjectsPerBlock;
   // Blocks begin at words of the bits.
-  forEachBlock(threads, blocks, [&](uint64_t block) {
-    const uint64_t to = std::min(objects, (block + 1) * kLiveObjectsPerBlock);
-    for (uint64_t i = block * kLiveObjectsPerBlock; i < to; ++i) {
+  forEachBlock(threads, Blocks{heap.objectCount(), kLiveObjectsPerBlock}, [&](const Block& block) {
+    for (uint64_t i = block.from; i < block.to; ++i) {
       if (types[heap.typeOf(ObjectIndex(static_cast<uint32_t>(i))).value()]) found.set(i);
     }
   });

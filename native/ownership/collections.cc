@@ -53,20 +53,19 @@ class CollectionFinder {
       std::vector<ObjectIndex> heads;
       std::vector<ObjectIndex> arrays;
     };
-    const uint64_t blocks = (heap_.objectCount() + kLiveObjectsPerBlock - 1) / kLiveObjectsPerBlock;
-    std::vector<BlockHeads> found(blocks);
+    const Blocks blocks = graph_.blocks();
+    std::vector<BlockHeads> found(blocks.count());
     std::atomic<bool> goOn = true;
-    forEachBlock(threads_, blocks, [&](uint64_t block) {
+    forEachBlock(threads_, blocks, [&](const Block& block) {
       if (!goOn.load(std::memory_order_relaxed)) return;
-      BlockHeads& own = found[block];
-      const uint64_t to = std::min<uint64_t>(heap_.objectCount(), (block + 1) * kLiveObjectsPerBlock);
-      graph_.live().forEachIn(block * kLiveObjectsPerBlock, to, [&](uint64_t i) {
+      BlockHeads& own = found[block.number];
+      graph_.live().forEachIn(block.from, block.to, [&](uint64_t i) {
         const ObjectIndex object(static_cast<uint32_t>(i));
         const uint32_t type = typeOf(object);
         if (isHead_[type] != 0) own.heads.push_back(object);
         if (isReferenceArray_[type] != 0) own.arrays.push_back(object);
       });
-      if (!progress_.advance(kLiveObjectsPerBlock / 2)) goOn.store(false, std::memory_order_relaxed);
+      if (!progress_.advance(block.size() / 2)) goOn.store(false, std::memory_order_relaxed);
     });
     for (const BlockHeads& own : found) {
       for (const ObjectIndex object : own.heads) addHead(object);
@@ -120,19 +119,17 @@ class CollectionFinder {
     std::ranges::fill(found_.holders_, kUnheld);
     BitSet isHead(heap_.objectCount());
     for (const ObjectIndex head : found_.heads_) isHead.set(head.value());
-    const uint64_t blocks = (heap_.objectCount() + kLiveObjectsPerBlock - 1) / kLiveObjectsPerBlock;
     std::atomic<bool> goOn = true;
-    forEachBlock(threads_, blocks, [&](uint64_t block) {
+    forEachBlock(threads_, graph_.blocks(), [&](const Block& block) {
       if (!goOn.load(std::memory_order_relaxed)) return;
-      const uint64_t to = std::min<uint64_t>(heap_.objectCount(), (block + 1) * kLiveObjectsPerBlock);
-      graph_.live().forEachIn(block * kLiveObjectsPerBlock, to, [&](uint64_t i) {
+      graph_.live().forEachIn(block.from, block.to, [&](uint64_t i) {
         const ObjectIndex object(static_cast<uint32_t>(i));
         if (!graph_.isInner(object)) return;
         graph_.forEachReference(object, [&](ObjectIndex target) {
           if (isHead.test(target.value())) hold(object, target);
         });
       });
-      if (!progress_.advance(kLiveObjectsPerBlock)) goOn.store(false, std::memory_order_relaxed);
+      if (!progress_.advance(block.size())) goOn.store(false, std::memory_order_relaxed);
     });
     return goOn.load();
   }

@@ -1,6 +1,5 @@
 #include "ownership/object_kinds.h"
 
-#include <algorithm>
 #include <array>
 #include <atomic>
 #include <unordered_map>
@@ -47,8 +46,6 @@ class HeldKinds {
   std::vector<ObjectKind> kinds_;
 };
 
-uint64_t kindBlocks(uint64_t objects) { return (objects + kLiveObjectsPerBlock - 1) / kLiveObjectsPerBlock; }
-
 }  // namespace
 
 class KindFinder {
@@ -65,15 +62,14 @@ class KindFinder {
   }
 
   Result<ObjectKinds> find(Threads threads, Progress& progress) {
-    const uint64_t objects = heap_.objectCount();
-    std::vector<std::vector<ObjectKind>> held(kindBlocks(objects));
-    forEachBlock(threads, held.size(), [&](uint64_t block) {
+    const Blocks blocks = graph_.blocks();
+    std::vector<std::vector<ObjectKind>> held(blocks.count());
+    forEachBlock(threads, blocks, [&](const Block& block) {
       if (progress.cancelled()) return;
       HeldKinds own;
-      const uint64_t to = std::min<uint64_t>(objects, (block + 1) * kLiveObjectsPerBlock);
-      graph_.live().forEachIn(block * kLiveObjectsPerBlock, to, [&](uint64_t i) { number(i, own); });
-      held[block] = own.kinds();
-      progress.advance(kLiveObjectsPerBlock);
+      graph_.live().forEachIn(block.from, block.to, [&](uint64_t i) { number(i, own); });
+      held[block.number] = own.kinds();
+      progress.advance(block.size());
     });
     if (progress.cancelled()) return cancelledError();
     listKinds(held);
@@ -142,12 +138,11 @@ Array<uint32_t> ObjectKinds::takeGroups(std::span<const uint32_t> groupOfKind, u
   for (size_t number = 1; number < outside.size() && !groupOfKind.empty(); ++number) {
     outside[number] = groupOfKind[kindOfNumber_[number]];
   }
-  forEachBlock(threads, kindsOfBlock_.size(), [&](uint64_t block) {
+  forEachBlock(threads, Blocks{numbers_.size(), kLiveObjectsPerBlock}, [&](const Block& block) {
     std::vector<uint32_t> groups = outside;
-    for (const uint32_t kind : kindsOfBlock_[block]) groups.push_back(groupOfKind[kind]);
-    const uint64_t to = std::min<uint64_t>(numbers_.size(), (block + 1) * kLiveObjectsPerBlock);
-    for (uint64_t i = block * kLiveObjectsPerBlock; i < to; ++i) numbers_[i] = groups[numbers_[i]];
-    progress.advance(kLiveObjectsPerBlock / 2);
+    for (const uint32_t kind : kindsOfBlock_[block.number]) groups.push_back(groupOfKind[kind]);
+    for (uint64_t i = block.from; i < block.to; ++i) numbers_[i] = groups[numbers_[i]];
+    progress.advance(block.size() / 2);
   });
   return std::move(numbers_);
 }

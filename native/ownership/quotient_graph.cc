@@ -1,6 +1,5 @@
 #include "ownership/quotient_graph.h"
 
-#include <algorithm>
 #include <atomic>
 #include <optional>
 #include <utility>
@@ -23,8 +22,7 @@ class Quotient {
         groups_(groups),
         threads_(threads),
         progress_(progress),
-        objectsPerBlock_(objectsPerBlock),
-        blocks_((heap_.objectCount() + objectsPerBlock - 1) / objectsPerBlock),
+        blocks_{heap_.objectCount(), objectsPerBlock},
         shares_(heap_.objectCount()) {
     result_.sizes.resize(groups.count());
   }
@@ -42,7 +40,7 @@ class Quotient {
   }
 
  private:
-  struct Block {
+  struct BlockWalk {
     std::optional<ShareWalk> walk;
     std::vector<ObjectIndex> ofBlocks;  // objects of groups that are blocks
     std::vector<uint32_t> left;
@@ -53,40 +51,35 @@ class Quotient {
     if (!progress_.advance(objects)) cancelled_.store(true, std::memory_order_relaxed);
   }
   bool isCounted(uint32_t group) const { return groups_.isBlock[group] == 0; }
-  uint64_t endOf(uint64_t block) const {
-    return std::min<uint64_t>(heap_.objectCount(), (block + 1) * objectsPerBlock_);
-  }
 
   void countReferences() {
     for (const BlockRoot& root : groups_.roots) shares_[root.object.value()].addReference();
-    forEachBlock(threads_, blocks_, [&](uint64_t block) {
+    forEachBlock(threads_, blocks_, [&](const Block& block) {
       if (!goOn()) return;
-      const uint64_t from = block * objectsPerBlock_;
-      const uint64_t size = endOf(block) - from;
-      graph_.live().forEachIn(from, endOf(block), [&](uint64_t i) {
+      graph_.live().forEachIn(block.from, block.to, [&](uint64_t i) {
         const ObjectIndex object(static_cast<uint32_t>(i));
         if (!graph_.isInner(object)) return;
         graph_.forEachReference(object, [&](ObjectIndex target) {
           ObjectShare& share = shares_[target.value()];
-          if (target.value() - from < size) {
+          if (target.value() - block.from < block.size()) {
             share.addReference();
           } else {
             share.addReferenceFromElsewhere();
           }
         });
       });
-      advance(size);
+      advance(block.size());
     });
   }
 
   /// What any walk may meet: leaves, and objects of groups that are blocks.
   void divideFirst() {
-    walks_.resize(blocks_);
-    forEachBlock(threads_, blocks_, [&](uint64_t block) {
+    walks_.resize(blocks_.count());
+    forEachBlock(threads_, blocks_, [&](const Block& block) {
       if (!goOn()) return;
-      Block& own = walks_[block];
-      own.walk.emplace(graph_, groups_, shares_, block * objectsPerBlock_, endOf(block));
-      graph_.live().forEachIn(block * objectsPerBlock_, endOf(block), [&](uint64_t i) {
+      BlockWalk& own = walks_[block.number];
+      own.walk.emplace(graph_, groups_, shares_, block);
+      graph_.live().forEachIn(block.from, block.to, [&](uint64_t i) {
         const ObjectIndex object(static_cast<uint32_t>(i));
         if (own.walk->divideBefore(object)) own.ofBlocks.push_back(object);
       });
@@ -94,34 +87,33 @@ class Quotient {
   }
 
   void divideWithinBlocks() {
-    forEachBlock(threads_, blocks_, [&](uint64_t block) {
+    forEachBlock(threads_, blocks_, [&](const Block& block) {
       if (!goOn()) return;
-      ShareWalk& walk = *walks_[block].walk;
-      const uint64_t from = block * objectsPerBlock_;
-      for (uint64_t i = endOf(block); i-- > from;) {
-        if (graph_.live().test(i)) walk.visit(ObjectIndex(static_cast<uint32_t>(i)));
+      BlockWalk& own = walks_[block.number];
+      for (uint64_t i = block.to; i-- > block.from;) {
+        if (graph_.live().test(i)) own.walk->visit(ObjectIndex(static_cast<uint32_t>(i)));
       }
-      walks_[block].left = walk.takeLeft();
-      advance(endOf(block) - from);
+      own.left = own.walk->takeLeft();
+      advance(block.size());
     });
   }
 
   bool divideLeft() {
-    ShareWalk walk(graph_, groups_, shares_, 0, heap_.objectCount());
+    ShareWalk walk(graph_, groups_, shares_, Block{.to = heap_.objectCount()});
     uint64_t sinceCheck = 0;
     for (size_t block = walks_.size(); block-- > 0;) {
       for (const uint32_t object : walks_[block].left) {
         walk.visit(ObjectIndex(object));
-        if (++sinceCheck < objectsPerBlock_) continue;
+        if (++sinceCheck < blocks_.perBlock) continue;
         sinceCheck = 0;
         if (!goOn()) return false;
       }
     }
-    for (const Block& own : walks_) {
+    for (const BlockWalk& own : walks_) {
       for (const ObjectIndex object : own.ofBlocks) walk.add(object);
     }
     addUp(walk.sizes(), walk.arcs());
-    for (const Block& own : walks_) addUp(own.walk->sizes(), own.walk->arcs());
+    for (const BlockWalk& own : walks_) addUp(own.walk->sizes(), own.walk->arcs());
     return true;
   }
 
@@ -152,11 +144,10 @@ class Quotient {
   const ObjectGroups& groups_;
   Threads threads_;
   Progress& progress_;
-  uint64_t objectsPerBlock_;
-  uint64_t blocks_;
+  Blocks blocks_;
   std::atomic<bool> cancelled_ = false;
   Array<ObjectShare> shares_;
-  std::vector<Block> walks_;
+  std::vector<BlockWalk> walks_;
   ArcTable arcs_;
   QuotientGraph result_;
 };

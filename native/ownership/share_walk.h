@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/array.h"
+#include "base/parallel.h"
 #include "graph/live_graph.h"
 #include "model/size.h"
 #include "ownership/arc_table.h"
@@ -52,15 +53,14 @@ class ObjectShare {
 
 class ShareWalk {
  public:
-  /// Of the objects in [from, to); of others, only what was divided before is looked at.
-  ShareWalk(const LiveGraph& graph, const ObjectGroups& groups, Array<ObjectShare>& shares, uint64_t from, uint64_t to)
+  /// Of the objects of a block; of others, only what was divided before is looked at.
+  ShareWalk(const LiveGraph& graph, const ObjectGroups& groups, Array<ObjectShare>& shares, const Block& block)
       : graph_(graph),
         heap_(graph.heap()),
         groups_(groups),
         groupOf_(groups.groupOf),
         shares_(shares),
-        from_(from),
-        to_(to),
+        block_(block),
         sizes_(groups.count()) {}
 
   /// Begins with an object of the range: a leaf is divided. True for one of a group that is a block, which is to be
@@ -85,7 +85,7 @@ class ShareWalk {
   };
   enum class Next : uint8_t { kNothing, kEntered, kLeadsOut };
 
-  bool isInside(ObjectIndex object) const { return object.value() - from_ < to_ - from_; }
+  bool isInside(ObjectIndex object) const { return object.value() - block_.from < block_.size(); }
   bool isCounted(ObjectIndex object) const { return groups_.isBlock[groups_.groupOf[object.value()]] == 0; }
   /// What walks in other ranges do not change.
   bool isDividedBefore(ObjectIndex object) const { return !graph_.isInner(object) || !isCounted(object); }
@@ -109,8 +109,7 @@ class ShareWalk {
   const ObjectGroups& groups_;
   const Array<uint32_t>& groupOf_;
   Array<ObjectShare>& shares_;
-  uint64_t from_;
-  uint64_t to_;
+  Block block_;
   std::vector<Visit> way_;
   std::vector<uint32_t> open_;  // on the way, or of a cycle with what is
   std::vector<uint32_t> left_;

@@ -40,18 +40,17 @@ class DeepStructures::Computation {
     for (uint32_t component = 0; component < components_.count(); ++component) set(component, bounds_[component].size);
     progress_.begin("Measuring structures with what they contain", 0, 1, toWalk.size());
     constexpr uint64_t kPerBlock = 64;
-    forEachBlock(threads_, (toWalk.size() + kPerBlock - 1) / kPerBlock, [&](uint64_t block) {
+    forEachBlock(threads_, Blocks{toWalk.size(), kPerBlock}, [&](const Block& block) {
       if (progress_.cancelled()) return;
       const auto walk = walks_.borrow();
-      const size_t end = std::min<size_t>((block + 1) * kPerBlock, toWalk.size());
-      for (size_t i = block * kPerBlock; i < end; ++i) {
+      for (uint64_t i = block.from; i < block.to; ++i) {
         const StructureIndex structure = components_.members(toWalk[i]).front();
         const StructureWalk::End ended =
             walk->run(structures_.head(structure), Descent::kContainedToo, StructureWalk::kNoLimit, progress_);
         if (ended == StructureWalk::End::kCancelled) return;
         set(toWalk[i], walk->size());
       }
-      progress_.advance(end - block * kPerBlock);
+      progress_.advance(block.size());
     });
     if (progress_.cancelled()) return cancelledError();
     for (const uint32_t component : toWalk) {

@@ -1,6 +1,5 @@
 #include "structure/structure_leaves.h"
 
-#include <algorithm>
 #include <vector>
 
 #include "structure/walks.h"
@@ -23,11 +22,9 @@ Result<BitSet> leavesOf(const LiveGraph& graph, const Structures& structures, co
   progress.begin("Finding leaves", 0, 1, chosen.size());
   BitSet leaves(graph.heap().objectCount());
   Walks walks(graph, structures.types());
-  const uint64_t blocks = (chosen.size() + kHeadsPerBlock - 1) / kHeadsPerBlock;
-  forEachBlock(threads, blocks, [&](uint64_t block) {
+  forEachBlock(threads, Blocks{chosen.size(), kHeadsPerBlock}, [&](const Block& block) {
     const auto walk = walks.borrow();
-    const size_t to = std::min(chosen.size(), (block + 1) * kHeadsPerBlock);
-    for (size_t i = block * kHeadsPerBlock; i < to; ++i) {
+    for (uint64_t i = block.from; i < block.to; ++i) {
       if (walk->run(chosen[i], descent, StructureWalk::kNoLimit, progress) == StructureWalk::End::kCancelled) return;
       for (const ObjectIndex member : walk->members()) {
         if (walk->isLeaf(member)) leaves.claim(member.value());

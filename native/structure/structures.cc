@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <numeric>
 #include <utility>
 
 #include "structure/walks.h"
@@ -24,11 +25,11 @@ class Structures::Detection {
         types_(types),
         threads_(threads),
         progress_(progress),
-        blocks_((heap_.objectCount() + kObjectsPerBlock - 1) / kObjectsPerBlock),
+        blocks_{heap_.objectCount(), kObjectsPerBlock},
         walks_(graph, types),
         mostMemberships_(std::max(alwaysAllowed, kMostShares * graph.live().count())),
         memberships_(types.descriptions().entries().size()),
-        containedByBlock_(blocks_) {}
+        containedByBlock_(blocks_.count()) {}
 
   Result<Structures> run() {
     result_.types_ = &types_;
@@ -38,7 +39,7 @@ class Structures::Detection {
     containedCounts_ = Array<uint32_t>(size_t{result_.count()} + 1);
     result_.objects_ = Array<uint32_t>(result_.count());
     result_.leaves_ = Array<uint32_t>(result_.count());
-    forEachBlock(threads_, blocks_, [&](uint64_t block) { walkBlock(block); });
+    forEachBlock(threads_, blocks_, [&](const Block& block) { walkBlock(block); });
     if (progress_.cancelled()) return cancelledError();
     leaveOutTooWide();
     linkContained();
@@ -48,10 +49,8 @@ class Structures::Detection {
 
  private:
   template <typename Visit>
-  void forEachHeadIn(uint64_t block, Visit&& visit) const {
-    const uint64_t from = block * kObjectsPerBlock;
-    const uint64_t to = std::min<uint64_t>(from + kObjectsPerBlock, heap_.objectCount());
-    graph_.live().forEachIn(from, to, [&](uint64_t object) {
+  void forEachHeadIn(const Block& block, Visit&& visit) const {
+    graph_.live().forEachIn(block.from, block.to, [&](uint64_t object) {
       const ObjectIndex index(static_cast<uint32_t>(object));
       if (types_.isHead(heap_.typeOf(index))) visit(index);
     });
@@ -60,24 +59,25 @@ class Structures::Detection {
   uint32_t entryOf(ObjectIndex head) const { return *types_.entryOf(heap_.typeOf(head)); }
 
   void findHeads() {
-    firstOfBlock_.assign(blocks_ + 1, 0);
-    forEachBlock(threads_, blocks_, [&](uint64_t block) {
+    firstOfBlock_.assign(blocks_.count() + 1, 0);
+    forEachBlock(threads_, blocks_, [&](const Block& block) {
       uint32_t heads = 0;
       forEachHeadIn(block, [&](ObjectIndex) { ++heads; });
-      firstOfBlock_[block + 1] = heads;
+      firstOfBlock_[block.number + 1] = heads;
     });
-    for (uint64_t block = 0; block < blocks_; ++block) firstOfBlock_[block + 1] += firstOfBlock_[block];
-    result_.heads_ = Array<ObjectIndex>(firstOfBlock_[blocks_]);
-    forEachBlock(threads_, blocks_, [&](uint64_t block) {
-      uint32_t next = firstOfBlock_[block];
+    std::partial_sum(firstOfBlock_.begin(), firstOfBlock_.end(), firstOfBlock_.begin());
+    result_.heads_ = Array<ObjectIndex>(firstOfBlock_.back());
+    forEachBlock(threads_, blocks_, [&](const Block& block) {
+      uint32_t next = firstOfBlock_[block.number];
       forEachHeadIn(block, [&](ObjectIndex head) { result_.heads_[next++] = head; });
     });
   }
 
-  void walkBlock(uint64_t block) {
+  void walkBlock(const Block& block) {
     if (progress_.cancelled()) return;
     const auto walk = walks_.borrow();
-    for (uint32_t i = firstOfBlock_[block]; i < firstOfBlock_[block + 1]; ++i) {
+    std::vector<ObjectIndex>& contained = containedByBlock_[block.number];
+    for (uint32_t i = firstOfBlock_[block.number]; i < firstOfBlock_[block.number + 1]; ++i) {
       const ObjectIndex head = result_.heads_[i];
       std::atomic<uint64_t>& memberships = memberships_[entryOf(head)];
       const uint64_t before = memberships.load(std::memory_order_relaxed);
@@ -90,10 +90,9 @@ class Structures::Detection {
       bytes_[i] = walk->size().bytes;
       result_.leaves_[i] = static_cast<uint32_t>(walk->leaves());
       containedCounts_[i] = static_cast<uint32_t>(walk->contained().size());
-      containedByBlock_[block].insert(containedByBlock_[block].end(), walk->contained().begin(),
-                                      walk->contained().end());
+      contained.insert(contained.end(), walk->contained().begin(), walk->contained().end());
     }
-    progress_.advance(std::min<uint64_t>(kObjectsPerBlock, heap_.objectCount() - block * kObjectsPerBlock));
+    progress_.advance(block.size());
   }
 
   /// All structures of a description that is too wide, also those that were walked before that was known.
@@ -102,7 +101,7 @@ class Structures::Detection {
       if (memberships_[entry].load() > mostMemberships_) result_.tooWide_.push_back(entry);
     }
     if (result_.tooWide_.empty()) return;
-    for (uint64_t block = 0; block < blocks_; ++block) {
+    for (uint64_t block = 0; block < blocks_.count(); ++block) {
       std::vector<ObjectIndex> kept;
       auto next = containedByBlock_[block].begin();
       for (uint32_t i = firstOfBlock_[block]; i < firstOfBlock_[block + 1]; ++i) {
@@ -141,7 +140,7 @@ class Structures::Detection {
   const dsl::DescribedTypes& types_;
   Threads threads_;
   Progress& progress_;
-  uint64_t blocks_;
+  Blocks blocks_;
   Walks walks_;
   uint64_t mostMemberships_;
   std::vector<std::atomic<uint64_t>> memberships_;  // by entry

@@ -1,7 +1,5 @@
 #include "structure/unclaimed_parts.h"
 
-#include <algorithm>
-
 #include "base/bit_set.h"
 #include "structure/walks.h"
 
@@ -31,17 +29,16 @@ Result<UnclaimedParts> findUnclaimedParts(const LiveGraph& graph, const Structur
   BitSet claimed(heap.objectCount());
   Walks walks(graph, structures.types());
   progress.begin("Looking for parts that no structure claims", 0, 1, structures.count());
-  forEachBlock(threads, (structures.count() + kStructuresPerBlock - 1) / kStructuresPerBlock, [&](uint64_t block) {
+  forEachBlock(threads, Blocks{structures.count(), kStructuresPerBlock}, [&](const Block& block) {
     if (progress.cancelled()) return;
     const auto walk = walks.borrow();
-    const uint64_t end = std::min<uint64_t>((block + 1) * kStructuresPerBlock, structures.count());
-    for (uint64_t i = block * kStructuresPerBlock; i < end; ++i) {
+    for (uint64_t i = block.from; i < block.to; ++i) {
       const StructureIndex structure(static_cast<uint32_t>(i));
       if (structures.isTooWide(structure)) continue;
       walk->run(structures.head(structure), Descent::kOwnParts, StructureWalk::kNoLimit, progress);
       for (const ObjectIndex member : walk->members()) claimed.claim(member.value());
     }
-    progress.advance(end - block * kStructuresPerBlock);
+    progress.advance(block.size());
   });
   if (progress.cancelled()) return cancelledError();
   const auto types = static_cast<uint32_t>(heap.symbols().types.size());

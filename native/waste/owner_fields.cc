@@ -165,16 +165,13 @@ Result<OwnerFields> OwnerFields::find(const LiveGraph& graph, const RootHolders&
   const OwnerCodes codes(graph.heap(), holders);
   OwnerFields fields;
   fields.owner_ = Array<uint32_t>(objects);
-  const auto stretch = [&](uint64_t block) {
-    return std::pair(block * kObjectsBetweenChecks, std::min(objects, (block + 1) * kObjectsBetweenChecks));
-  };
-  const uint64_t blocks = (objects + kObjectsBetweenChecks - 1) / kObjectsBetweenChecks;
-  forEachBlock(threads, blocks, [&](uint64_t block) {
+  const Blocks blocks{objects, kObjectsBetweenChecks};
+  forEachBlock(threads, blocks, [&](const Block& block) {
     if (progress.cancelled()) return;
-    const auto [from, to] = stretch(block);
     CodeFinder finder(graph, paths, codes, fields.owner_);
-    graph.live().forEachIn(from, to, [&](uint64_t i) { finder.find(ObjectIndex(static_cast<uint32_t>(i))); });
-    progress.advance(to - from);
+    graph.live().forEachIn(block.from, block.to,
+                           [&](uint64_t i) { finder.find(ObjectIndex(static_cast<uint32_t>(i))); });
+    progress.advance(block.size());
   });
   if (progress.cancelled()) return cancelledError();
 
@@ -193,9 +190,8 @@ Result<OwnerFields> OwnerFields::find(const LiveGraph& graph, const RootHolders&
     fields.owners_.push_back(same.front() == OwnerCodes::kUnknown ? OwnerField{text, {}, {}}
                                                                   : codes.describe(same.front()));
   }
-  forEachBlock(threads, blocks, [&](uint64_t block) {
-    const auto [from, to] = stretch(block);
-    for (uint64_t i = from; i < to; ++i) fields.owner_[i] = place[fields.owner_[i]];
+  forEachBlock(threads, blocks, [&](const Block& block) {
+    for (uint64_t i = block.from; i < block.to; ++i) fields.owner_[i] = place[fields.owner_[i]];
   });
   return fields;
 }

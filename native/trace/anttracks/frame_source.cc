@@ -76,18 +76,17 @@ Status FrameSource::forEach(TracePlace start, Progress& progress, Threads thread
     if (ahead.count == 0 && ready.count == 0) break;
     // The first block reads what the turn before has unpacked, if there was one; the others unpack for the next turn.
     const size_t readers = ready.count > 0 ? 1 : 0;
-    const size_t unpackers = (ahead.packed.size() + kFramesPerBlock - 1) / kFramesPerBlock;
-    decoders.resize(std::max(decoders.size(), unpackers));
-    forEachBlock(threads, readers + unpackers, [&](uint64_t block) {
+    const Blocks unpackers{ahead.packed.size(), kFramesPerBlock};
+    decoders.resize(std::max<size_t>(decoders.size(), unpackers.count()));
+    forEachBlock(threads, readers + unpackers.count(), [&](uint64_t block) {
       if (block < readers) {
         for (size_t i = 0; i < ready.count && going; ++i) going = visit(ready.frames[i].frame);
         return;
       }
-      const uint64_t unpacker = block - readers;
-      const size_t end = std::min(ahead.packed.size(), (unpacker + 1) * kFramesPerBlock);
-      for (size_t i = unpacker * kFramesPerBlock; i < end; ++i) {
+      const Block unpacker = unpackers[block - readers];
+      for (size_t i = unpacker.from; i < unpacker.to; ++i) {
         PackedFrame& frame = ahead.frames[ahead.packed[i]];
-        frame.frame.whole = decoders[unpacker].decode(frame.packed, frame.unpacked);
+        frame.frame.whole = decoders[unpacker.number].decode(frame.packed, frame.unpacked);
         frame.frame.bytes = frame.unpacked.bytes();
       }
     });

@@ -9,7 +9,7 @@ namespace heaptrail::jsonl {
 
 namespace {
 
-constexpr uint32_t kObjectsPerBlock = 8192;
+constexpr uint32_t kMostObjectsAtOnce = 8192;
 constexpr uint32_t kReferencesAtOnce = 1U << 16;
 
 // A few nulls in a row are shorter than the position of what follows them.
@@ -93,16 +93,16 @@ class PointWriter {
   Array<uint64_t> ids_;  // the heap itself finds the id of an object by searching
 };
 
-/// Objects [from, to), of which none but a single one has very many references: a block of lines.
-struct Block {
+/// Objects [from, to), of which none but a single one has very many references.
+struct Stretch {
   uint32_t from = 0;
   uint32_t to = 0;
 };
 
-Block blockFrom(const Heap& heap, uint32_t from) {
+Stretch stretchFrom(const Heap& heap, uint32_t from) {
   uint32_t to = from;
   uint64_t references = 0;
-  while (to < heap.objectCount() && to - from < kObjectsPerBlock && references < kReferencesAtOnce) {
+  while (to < heap.objectCount() && to - from < kMostObjectsAtOnce && references < kReferencesAtOnce) {
     references += heap.references(ObjectIndex(to++)).size();
   }
   return {from, to};
@@ -118,17 +118,17 @@ Status writePoint(uint64_t id, const Point& point, const RebuiltHeap& rebuilt, c
   std::vector<JsonWriter> texts(threads.count());
   writer.begin(id, point, rebuilt.runtime, texts[0]);
   TRY(out.write(texts[0].text()));
-  std::vector<Block> blocks(threads.count());
+  std::vector<Stretch> stretches(threads.count());
   for (uint32_t next = 0; next < heap.objectCount();) {
     const uint32_t first = next;
-    for (Block& block : blocks) {
-      block = blockFrom(heap, next);
-      next = block.to;
+    for (Stretch& stretch : stretches) {
+      stretch = stretchFrom(heap, next);
+      next = stretch.to;
     }
-    forEachBlock(threads, blocks.size(), [&](uint64_t b) {
-      texts[b].clear();
-      for (uint32_t o = blocks[b].from; o < blocks[b].to; ++o) {
-        writer.object(ObjectIndex(o), texts[b]);
+    forEachBlock(threads, stretches.size(), [&](uint64_t i) {
+      texts[i].clear();
+      for (uint32_t o = stretches[i].from; o < stretches[i].to; ++o) {
+        writer.object(ObjectIndex(o), texts[i]);
       }
     });
     for (const JsonWriter& text : texts) {

@@ -27,6 +27,19 @@ TEST(ForEachBlock, HandsTheFailureOfAWorkerToTheCaller) {
   EXPECT_THROW(forEachBlock(Threads(3), 100, body), std::bad_alloc);
 }
 
+TEST(Blocks, HaveEachThingOnceTheLastOneWhatIsLeft) {
+  for (const uint64_t things : {0U, 1U, 9U, 10U, 11U, 95U}) {
+    std::vector<std::atomic<int>> met(things);
+    forEachBlock(Threads(3), Blocks{things, 10}, [&](const Block& block) {
+      EXPECT_EQ(block.from, block.number * 10);
+      EXPECT_GT(block.size(), 0U);
+      EXPECT_LE(block.size(), 10U);
+      for (uint64_t i = block.from; i < block.to; ++i) ++met[i];
+    });
+    for (const auto& count : met) EXPECT_EQ(count, 1);
+  }
+}
+
 TEST(BothAtOnce, RunsBothAlsoIfOneFailsAndTellsTheFirstFailure) {
   for (const unsigned threads : {1U, 2U}) {
     for (const bool firstFails : {false, true}) {
