@@ -36,12 +36,15 @@ bool LinkedNodes::mayHaveEntrances() const {
   return areLinked_ && (!isBelowList_ || isArray);
 }
 
-/// Whether this refers to a node as another node of its kind, or for one: an atomic reference in which that keeps it.
-bool LinkedNodes::isLink(ObjectIndex referrer, ObjectIndex node) const {
+/// The other node of its kind that refers to a node, by itself or by an atomic reference in which it keeps that; none
+/// where this is not how one refers to it.
+ObjectIndex LinkedNodes::linkedNode(ObjectIndex referrer, ObjectIndex node) const {
   const auto isNode = [&](ObjectIndex object) {
     return object.exists() && object != node && heap().typeOf(object) == heap().typeOf(node);
   };
-  return isNode(referrer) || isNode(containers_.holderOf(referrer));
+  if (isNode(referrer)) return referrer;
+  const ObjectIndex holder = containers_.holderOf(referrer);
+  return isNode(holder) ? holder : ObjectIndex::none();
 }
 
 /// Whether what is above nodes can be their list: one of their family, or of their library if it refers to a node
@@ -64,14 +67,13 @@ bool LinkedNodes::areLinked() const {
   const auto asked = members.first(std::min(members.size(), kMaxAskedForLinks));
   const auto linked = std::ranges::count_if(asked, [&](ObjectIndex member) {
     return std::ranges::any_of(containers_.someReferrers(member),
-                               [&](ObjectIndex referrer) { return isLink(referrer, member); });
+                               [&](ObjectIndex referrer) { return linkedNode(referrer, member).exists(); });
   });
   return 2 * static_cast<size_t>(linked) >= asked.size();
 }
 
 Result<ContainersByHead> LinkedNodes::entrances(Progress& progress) const {
   const auto members = place_.at(EndOfWindow::kTo);
-  const TypeId nodeType = heap().typeOf(members.front());
   std::vector<ObjectIndex> nodes(members.begin(), members.end());
   BitSet seen(heap().objectCount());
   for (const ObjectIndex node : nodes) seen.set(node.value());
@@ -81,11 +83,9 @@ Result<ContainersByHead> LinkedNodes::entrances(Progress& progress) const {
   for (size_t next = 0; next < nodes.size(); ++next) {
     if (next % kNodesBetweenChecks == 0 && !progress.advance(0)) return cancelledError();
     for (const ObjectIndex referrer : containers_.reverse().referrers(nodes[next])) {
-      if (isLink(referrer, nodes[next])) {
+      if (const ObjectIndex other = linkedNode(referrer, nodes[next]); other.exists()) {
+        if (other != referrer) linkTypes.insert(heap().typeOf(referrer));
         // The latest ones are held by one alone, and are at another place.
-        const bool isNode = heap().typeOf(referrer) == nodeType;
-        const ObjectIndex other = isNode ? referrer : containers_.holderOf(referrer);
-        if (!isNode) linkTypes.insert(heap().typeOf(referrer));
         if (seen.insert(other.value())) nodes.push_back(other);
       } else if (leadsToNodes(referrer, nodes[next])) {
         byType[heap().typeOf(referrer)].try_emplace(referrer, Container{false, {referrer}});

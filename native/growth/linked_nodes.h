@@ -35,7 +35,7 @@ class LinkedNodes {
   using Entrance = std::pair<ObjectIndex, ObjectIndex>;
 
   const Heap& heap() const { return heaps_.ends.to.heap(); }
-  bool isLink(ObjectIndex referrer, ObjectIndex node) const;
+  ObjectIndex linkedNode(ObjectIndex referrer, ObjectIndex node) const;
   bool canBeList() const;
   bool areLinked() const;
   ContainersByHead listEnteredTwice(const std::vector<Entrance>& entered, const std::set<TypeId>& linkTypes) const;

@@ -13,7 +13,6 @@ namespace heaptrail::recorder {
 namespace {
 
 constexpr uint32_t kMinInterval = 32;
-constexpr uint32_t kStepOfBurst = 16;
 // The part of the samples that all classes share evenly, which is enough to look at all of what is allocated seldom.
 // The rest goes where the bytes are: what piles up most is often of the classes that are allocated most.
 constexpr double kEvenPart = 0.25;
@@ -31,8 +30,7 @@ void ClassInterval::lookedAt(uint32_t reported, uint32_t most) {
   if (looks_.fetch_add(1, std::memory_order_relaxed) < most) return;
   looks_.store(0, std::memory_order_relaxed);
   const uint32_t now = std::max({get(), reported, kMinInterval});
-  interval_.store(now < ClassIntervals::kMaxInterval / kStepOfBurst ? now * kStepOfBurst : ClassIntervals::kMaxInterval,
-                  std::memory_order_relaxed);
+  interval_.store(muchLongerInterval(now, ClassIntervals::kMaxInterval), std::memory_order_relaxed);
 }
 
 ClassInterval& ClassIntervals::of(uint32_t hash, uint64_t bytes) {

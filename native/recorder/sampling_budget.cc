@@ -15,7 +15,6 @@ constexpr double kExpectedSecondsPerSample = 3e-6;
 constexpr double kExpectedWeight = 20;
 
 constexpr int kMostStepsDenser = 8;  // four times as many samples
-constexpr uint32_t kStepOfOverrun = 16;
 
 // A burst may use this many periods' budget before it is slowed down, and a thread take so many samples in any case.
 constexpr double kPeriodsPerBurst = 4;
@@ -56,7 +55,7 @@ double SamplingBudget::samples() const {
 }
 
 uint32_t SamplingBudget::overrun() {
-  interval_ = std::clamp(interval_ * kStepOfOverrun, kMinInterval * kStepOfOverrun, kMaxInterval);
+  interval_ = muchLongerInterval(std::max(interval_, kMinInterval), kMaxInterval);
   return interval_;
 }
 

@@ -13,6 +13,11 @@ namespace heaptrail::recorder {
 
 inline uint32_t longerInterval(uint32_t interval) { return interval + std::bit_floor(interval) / 4; }
 inline uint32_t shorterInterval(uint32_t interval) { return interval - std::bit_floor(interval - 1) / 4; }
+/// For whoever has to slow down at once, in a burst.
+inline uint32_t muchLongerInterval(uint32_t interval, uint32_t longest) {
+  constexpr uint32_t kStep = 16;
+  return interval < longest / kStep ? interval * kStep : longest;
+}
 /// The shortest of the series that is not shorter than this, between the two ends.
 inline uint32_t intervalFrom(double interval, uint32_t shortest, uint32_t longest) {
   if (interval >= longest) return longest;
