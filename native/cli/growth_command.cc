@@ -1,5 +1,7 @@
 // Which data structures grew between two points: `growth`. Three questions in one command: about all structures, about
 // one of them, and about places.
+#include <initializer_list>
+
 #include "answer/growth/growth_tree_answer.h"
 #include "base/try.h"
 #include "cli/command.h"
@@ -45,6 +47,14 @@ int growth(const GrowthArguments& arguments) {
   return answer(arguments, *asked);
 }
 
+/// What says nothing about what is asked is a mistake, and not to be passed over.
+void refuse(const CLI::App& command, const char* asked, std::initializer_list<const char*> others) {
+  if (command.count(asked) == 0) return;
+  for (const char* other : others) {
+    if (command.count(other) > 0) throw CLI::ExcludesError(asked, other);
+  }
+}
+
 }  // namespace
 
 void addGrowthCommand(CLI::App& app, int& status) {
@@ -78,7 +88,12 @@ void addGrowthCommand(CLI::App& app, int& status) {
       "  heaptrail growth monday.hprof tuesday.hprof --ds caches.ds\n"
       "  heaptrail growth app-4711.heaptrail --tree\n"
       "  heaptrail growth app-4711.heaptrail --object 0x1f3 --leaves-of deep");
-  command->callback([arguments, &status] { status = growth(*arguments); });
+  command->callback([command, arguments, &status] {
+    refuse(*command, "--tree",
+           {"--object", "--leaves-of", "--sort", "--category", "--search", "--leaves", "--unchanged", "--top"});
+    refuse(*command, "--object", {"--sort", "--category", "--search", "--leaves", "--unchanged"});
+    status = growth(*arguments);
+  });
 }
 
 }  // namespace heaptrail

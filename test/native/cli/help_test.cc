@@ -71,6 +71,19 @@ TEST(Options, AreUnderstoodBeforeATraceIsOpened) {
   EXPECT_EQ(ran({"structures", "no.hprof", "--where", "bytes>0"}).status, 3);
 }
 
+TEST(Options, AreRefusedThatSayNothingOfWhatIsAsked) {
+  const auto refused = [](std::vector<std::string> words, const std::string& why) {
+    words.insert(words.begin(), {"growth", "no.hprof"});
+    const Ended ended = ran(words);
+    EXPECT_EQ(ended.status, 2);
+    expectText(ended.complaints, why);
+  };
+  refused({"--tree", "--top", "5"}, "--tree excludes --top");
+  refused({"--object", "0x66", "--tree"}, "--tree excludes --object");
+  refused({"--object", "0x66", "--sort", "deep"}, "--object excludes --sort");
+  EXPECT_EQ(ran({"growth", "no.hprof", "--object", "0x66", "--top", "5"}).status, 3) << "the file is what is missing";
+}
+
 TEST(Schema, IsPrinted) {
   const Ended ended = ran({"schema"});
   EXPECT_EQ(ended.status, 0);
