@@ -61,6 +61,18 @@ describe('suspects', () => {
     all('suspect')[2]?.querySelector('button')?.click();
     expect(text('growth-details')).toContain('Timetable.boards[]');
   });
+  it('that no structure holds, such as threads that run, say nothing of one', async () => {
+    await open({ trace: { growth: { running: true } } });
+    const details = must('growth-details');
+    expect(details.textContent).toContain('JourneyService.cache');
+    for (const of of ['inferred', 'save-description', 'growth-path', 'leaf-type']) {
+      expect(details.querySelector(`[data-testid="${of}"]`), of).toBeNull();
+    }
+    for (const words of ['does not tell', 'What it holds', 'alive', 'ontainer growth']) {
+      expect(details.textContent).not.toContain(words);
+    }
+    expect(all('suspect')[0]?.querySelector('[data-testid="inferred"]')).toBeNull();
+  });
   it('give way to the types that grew most where nothing is described, with a way to describe them', async () => {
     await open({ trace: { undescribed: true } });
     expect(text('growth-no-suspect')).toContain('No single place explains this growth');

@@ -30,6 +30,8 @@ export interface FakeGrowth {
   structures?: number;
   /** Suspects are places of which no structure could be measured. */
   unmeasured?: boolean;
+  /** And the first is of what no structure holds: threads that run. */
+  running?: boolean;
   /** How many of the known ones did next to nothing. */
   tiny?: number;
 }
@@ -178,7 +180,12 @@ export class FakeGrowthAnswers {
 
   private suspects(growth: number, threshold: number, match: GrowthMatch): Suspect[] {
     const all = fakeSuspects(growth, threshold, match);
-    return this.trace.unmeasured ? all.map((suspect) => ({ ...suspect, structures: [] })) : all;
+    const ofNobody = { structures: [], leaves: [], head: null, path: null, inferred: true };
+    return all.map((suspect) => ({
+      ...suspect,
+      ...(this.trace.unmeasured ? { structures: [] } : {}),
+      ...(this.trace.running && suspect.rank === 1 ? ofNobody : {}),
+    }));
   }
 
   private types(growth: number): GrowthAnswer['types'] {

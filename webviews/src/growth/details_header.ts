@@ -25,8 +25,8 @@ export interface Described {
   sentenceParts: SentencePart[];
   advice: string;
   id?: string;
-  /** Of one heap alone nobody knows how it grew. */
-  whole?: boolean;
+  /** Not of one heap alone, nor of what no structure holds: threads that run, objects that wait for a finalizer. */
+  showsPattern: boolean;
 }
 
 export interface HeaderEvents {
@@ -37,7 +37,7 @@ export interface HeaderEvents {
 
 export function detailsHeader(described: Described, events: HeaderEvents): HTMLElement {
   const { openSource: open, inspect } = events;
-  const { type, name, field, site, sentenceParts, advice, id, whole = false } = described;
+  const { type, name, field, site, sentenceParts, advice, id, showsPattern } = described;
   const link = siteLink(site, open, field);
   const ownPart = splitType(type).ownPart;
   return element(
@@ -46,14 +46,14 @@ export function detailsHeader(described: Described, events: HeaderEvents): HTMLE
     element(
       'h1',
       { title: [type, ...(id === undefined ? [] : [id])].join(' ') },
-      whole ? null : patternIcon(described.pattern),
+      showsPattern ? patternIcon(described.pattern) : null,
       element('span', {}, name === '' ? ownPart : fieldLink(name, field, open)),
       name === '' ? null : element('span', { class: 'type' }, ownPart),
     ),
     element(
       'p',
       { class: 'pattern' },
-      whole ? null : patternWords(described),
+      showsPattern ? patternWords(described) : null,
       inferredBadge(described),
       saveDescription(described, (of) => events.saveDescription(of)),
       inspect && id !== undefined
@@ -64,7 +64,7 @@ export function detailsHeader(described: Described, events: HeaderEvents): HTMLE
           })
         : null,
     ),
-    link || !whole
+    link || showsPattern
       ? element('p', { class: 'allocated' }, ...(link ? [`${words.allocated} `, link] : [words.noSite]))
       : null,
     site.length > 1 ? callChain(site, open) : null,

@@ -21,6 +21,7 @@ import { strings } from '../strings';
 import { detailsHeader } from './details_header';
 import { isWhole, structureName } from './growth_words';
 import { holdingPath } from './holding_path';
+import { isMeasured } from './inferred';
 import { isDataGrowth } from './leaf_columns';
 import { LeafExamples, type LeafHolder } from './leaf_examples';
 import { LeafTable } from './leaf_table';
@@ -91,15 +92,21 @@ export class StructureDetails {
       ...(heads.length > 0 ? { examples: this.examplesOf({ heads, leaves: 'own', at: window.to.index }) } : {}),
     });
     const isSaid = suspect.rank === 1;
+    const measured = isMeasured(suspect);
+    const described = {
+      ...suspect,
+      ...(isSaid ? saidAbove : {}),
+      inferred: suspect.inferred && measured,
+      showsPattern: measured && !isWhole(window),
+    };
     this.element.replaceChildren(
-      detailsHeader(
-        { ...suspect, ...(isSaid ? saidAbove : {}), ...(isWhole(window) ? { whole: true } : {}) },
-        this.parts,
-      ),
+      detailsHeader(described, this.parts),
       isSaid ? '' : (suspectFacts(suspect, window, this.parts.openSource) ?? ''),
       suspect.structures.length === 0 || isWhole(window) ? '' : part(words.jointOf, this.jointList(suspect)),
-      this.leavesPart(null, suspect.pattern),
-      part(words.pathTo, holdingPath(suspect.path, this.parts.openSource, this.parts.inspect)),
+      measured || suspect.leaves.length > 0 ? this.leavesPart(null, suspect.pattern) : '',
+      measured || suspect.path
+        ? part(words.pathTo, holdingPath(suspect.path, this.parts.openSource, this.parts.inspect))
+        : '',
     );
   }
 
@@ -171,7 +178,10 @@ export class StructureDetails {
       examples: this.examplesOf(holder),
     });
     this.element.replaceChildren(
-      detailsHeader({ ...structure, ...(this.parts.isHeadline(structure.id) ? saidAbove : answer) }, this.parts),
+      detailsHeader(
+        { ...structure, ...(this.parts.isHeadline(structure.id) ? saidAbove : answer), showsPattern: true },
+        this.parts,
+      ),
       part(words.sizes, ...sizesTable(answer, this.parts.suspectOf(structure.id)?.retained)),
       this.leavesPart(answer, pattern),
       owners.length === 0 ? '' : part(words.owners, this.ownersList(answer)),
