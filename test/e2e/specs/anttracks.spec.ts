@@ -50,7 +50,14 @@ test('a folder opens from the explorer, and every collection can be looked into'
   await expect(timeline.chooser()).toHaveValue(String(other));
 });
 
-test('any of its files opens it, where the user chooses the editor', async ({ workbench, view, timeline, sideBar }) => {
+test('any of its files opens it, and so does the command, which says where there is no trace', async ({
+  workbench,
+  view,
+  timeline,
+  sideBar,
+}) => {
+  const empty = path.join(workbench.workspace, 'no-trace');
+  mkdirSync(empty);
   const collections = makeAntTracksTrace(path.join(workbench.workspace, trace));
   await workbench.open();
   await workbench.inExplorer(trace).click();
@@ -66,16 +73,11 @@ test('any of its files opens it, where the user chooses the editor', async ({ wo
   await expect(sideBar.rows('Traces').filter({ hasText: trace })).toHaveCount(1);
   await expect(sideBar.row('Traces', trace)).toContainText(`${collections.length} points`);
   await workbench.screenshot('anttracks-side-bar');
-});
 
-test('the command asks for a folder, and one without a trace is told so', async ({ workbench, view }) => {
-  const empty = path.join(workbench.workspace, 'no-trace');
-  mkdirSync(empty);
-  makeAntTracksTrace(path.join(workbench.workspace, trace));
-  await workbench.open();
   await openFolder(empty);
   await expect(view.error()).toContainText('no-trace');
   await workbench.screenshot('anttracks-none');
+  await workbench.command('View: Close All Editors');
   await openFolder(path.join(workbench.workspace, trace));
   await view.untilOpen();
 

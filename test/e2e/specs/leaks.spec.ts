@@ -31,7 +31,7 @@ async function expectCursorAt(workbench: Workbench, file: string, line: number):
   await expect(new SideBar(workbench).cursor()).toContainText(`Ln ${line},`);
 }
 
-test('the cache whose keys are never found is named first, and its line is a click away', async ({
+test('the cache whose keys are never found is named first, and its line is a click away, also beside code', async ({
   workbench,
   view,
   samples,
@@ -60,20 +60,16 @@ test('the cache whose keys are never found is named first, and its line is a cli
   await keySite.click();
   await expectCursorAt(workbench, 'JourneyService.java', keyLine);
   await expect(workbench.editorGroups()).toHaveCount(2);
-});
 
-test('beside code, the line that allocates opens where the code is', async ({ workbench, view, samples }) => {
-  const file = bring(workbench, travelCache, samples.travelCache);
-  await workbench.open();
+  // In a panel beside code, from its other end: the line opens where the code is.
+  await workbench.command('View: Close All Editors');
   await workbench.openFromExplorer(file);
   await view.untilOpen();
   await workbench.openByKeyboard('City.java');
   await workbench.command('Heaptrail: Open Growth Beside');
-  const growth = new GrowthPart(view.frame);
   await growth.untilKnown();
-  const made = lineOf(travelCache, 'travel.JourneyService', 'new QueryKey(');
-  await growth.link(`JourneyService.findLocations:${made}`).click();
-  await expectCursorAt(workbench, 'JourneyService.java', made);
+  await growth.link(`JourneyService.findLocations:${keyLine}`).click();
+  await expectCursorAt(workbench, 'JourneyService.java', keyLine);
   // In the group where the other file is: there are no more than this one and the panel's.
   await expect(workbench.editorGroups()).toHaveCount(2);
   await expect(workbench.tab(`Growth: ${file}`)).toHaveAttribute('aria-selected', 'true');

@@ -9,8 +9,11 @@ import { InspectPart } from '../support/inspect_part';
 import { themes } from '../support/themes';
 
 for (const [name, theme] of Object.entries(themes)) {
-  test(`Overview and Heap in ${theme}`, async ({ workbench, view }) => {
+  test(`A dump and a recording in ${theme}`, async ({ workbench, view, timeline, recording }) => {
+    test.setTimeout(180_000);
     workbench.settings({ 'workbench.colorTheme': theme });
+    const file = path.basename(recording);
+    copyFileSync(recording, path.join(workbench.workspace, file));
     writeFileSync(path.join(workbench.workspace, 'service.ds'), descriptions);
     await workbench.open();
     await workbench.openFromExplorer(files.dump);
@@ -32,13 +35,7 @@ for (const [name, theme] of Object.entries(themes)) {
     await expect(view.structureRows()).toHaveCount(1);
     await workbench.screenshot(`heap-structures-${name}`);
     expect(await view.accessibilityFaults(), 'Data structures').toEqual([]);
-  });
 
-  test(`Overview and Growth of a recording in ${theme}`, async ({ workbench, view, timeline, recording }) => {
-    const file = path.basename(recording);
-    copyFileSync(recording, path.join(workbench.workspace, file));
-    workbench.settings({ 'workbench.colorTheme': theme });
-    await workbench.open();
     await workbench.openFromExplorer(file);
     await view.untilOpen();
     await expect(view.largestTypes().first()).toBeVisible();

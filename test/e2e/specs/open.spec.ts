@@ -3,7 +3,11 @@ import { files } from '../support/data';
 import { heapAnswer } from '../support/engine';
 import { expect, test } from '../support/fixtures';
 
-test('a dump opened from the explorer says what it is', async ({ workbench, view }) => {
+test('a dump opened from the explorer says what it is, and a compressed one opens like any other', async ({
+  workbench,
+  view,
+  holds,
+}) => {
   await workbench.open();
   await workbench.openFromExplorer(files.dump);
   await view.untilOpen();
@@ -13,10 +17,7 @@ test('a dump opened from the explorer says what it is', async ({ workbench, view
   await expect(view.overview()).toContainText('JAVA PROFILE 1.0.2');
   expect(await view.liveObjects()).toBe(point.objects);
   await expect(view.largestTypes().first()).toBeVisible();
-});
 
-test('a compressed dump opens like any other', async ({ workbench, view, holds }) => {
-  await workbench.open();
   await workbench.openFromExplorer(files.compressed);
   await view.untilOpen();
   expect(await view.objectsOf('QueryKey')).toBe(holds.QueryKey);

@@ -25,19 +25,3 @@ test('tab, order and filter survive hiding and reloading', async ({ workbench, v
   await expect(view.column('Objects')).toHaveAttribute('aria-sort', 'descending');
   await expect.poll(() => view.rows()).toEqual(before);
 });
-
-test('the place in a long table survives hiding', async ({ workbench, view }) => {
-  await workbench.open();
-  await workbench.openFromExplorer(files.manyTypes);
-  await view.untilOpen();
-  await view.showHeap();
-  await view.settledRows();
-  await view.scrollTo(0.5);
-  const before = await view.settledRows();
-
-  await workbench.openFromExplorer(files.source);
-  await workbench.tab(files.manyTypes).click();
-  await expect
-    .poll(async () => (await view.rows()).map((row) => row.key))
-    .toContain(before[Math.floor(before.length / 2)]?.key);
-});

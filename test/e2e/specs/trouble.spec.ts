@@ -3,7 +3,10 @@ import { files } from '../support/data';
 import { enginePids } from '../support/engine';
 import { expect, test } from '../support/fixtures';
 
-test('a long opening can be cancelled, and begun again', async ({ workbench, view }) => {
+test('a long opening can be cancelled and begun again, and files that cannot be read say why', async ({
+  workbench,
+  view,
+}) => {
   await workbench.open();
   await workbench.openFromExplorer(files.big);
   await expect(view.opening()).toContainText(files.big);
@@ -12,17 +15,11 @@ test('a long opening can be cancelled, and begun again', async ({ workbench, vie
   await workbench.screenshot('cancelled');
   await view.button('Open Again').click();
   await view.untilOpen();
-});
 
-test('a file that is no dump shows the error in place', async ({ workbench, view }) => {
-  await workbench.open();
   await workbench.openFromExplorer(files.broken);
   await expect(view.error()).toContainText('JAVA PROFILE');
   await workbench.screenshot('broken');
-});
 
-test('of a dump that was cut off, what is there is shown, with a warning', async ({ workbench, view }) => {
-  await workbench.open();
   await workbench.openFromExplorer(files.truncated);
   await view.untilOpen();
   await expect(view.warnings()).toBeVisible();
