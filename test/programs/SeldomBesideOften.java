@@ -3,7 +3,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Allocates two hundred megabytes of one class, of which it keeps little, and two of another, all of which it keeps: what a service that
+ * Allocates two hundred megabytes of one class, of which it keeps a tenth, and two of another, all of which it keeps: what a service that
  * leaks looks like to who samples its allocations. Deep in the stack, so that it is dear to look at one, and with other work in between.
  * Waits until its input ends.
  */
@@ -11,6 +11,7 @@ public class SeldomBesideOften {
   private static final int DEPTH = 60;
   private static final int ROUNDS = 100_000;
   private static final int OFTEN_PER_ROUND = 40;
+  private static final int KEPT_PER_ROUND = 4;
   private static final int NANOSECONDS_OF_WORK = 15_000;
 
   private static final class Seldom {
@@ -30,10 +31,9 @@ public class SeldomBesideOften {
     for (int round = 0; round < ROUNDS; round++) {
       work();
       allocate(DEPTH);
-      KEPT.add(last);
     }
     System.out.println("holds SeldomBesideOften$Seldom " + ROUNDS);
-    System.out.println("holds SeldomBesideOften$Often " + ROUNDS);
+    System.out.println("holds SeldomBesideOften$Often " + ROUNDS * KEPT_PER_ROUND);
     System.out.println("READY");
     while (System.in.read() >= 0) {}
   }
@@ -50,6 +50,9 @@ public class SeldomBesideOften {
       return;
     }
     KEPT.add(new Seldom());
-    for (int i = 0; i < OFTEN_PER_ROUND; i++) last = new Often();
+    for (int i = 0; i < OFTEN_PER_ROUND; i++) {
+      last = new Often();
+      if (i < KEPT_PER_ROUND) KEPT.add(last);
+    }
   }
 }
