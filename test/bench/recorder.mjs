@@ -4,27 +4,18 @@
 //
 //   node test/bench/recorder.mjs [--millions 20] [--rounds 5] [--only samples]
 import { execFileSync, spawn } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { installedJvms } from './jvms.mjs';
+import { compilePrograms, programsToSample } from './sampled_programs.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const agent = join(root, 'build', 'release', 'libheaptrail-recorder.so');
 const bareWalk = join(root, 'build', 'release', 'bare_walk.so');
 const program = join(root, 'build', 'release', 'heaptrail');
-const programs = join(root, 'test', 'programs');
 const results = join(root, 'build', 'bench');
 
 const { values: options } = parseArgs({
@@ -177,49 +168,10 @@ function processorSeconds(words) {
   return user + system;
 }
 
-/** The sources of some packages of the JDK, or nothing where they are not installed. */
-function unpackSources(jvm, folder) {
-  const sources = join(jvm.home, 'lib', 'src.zip');
-  if (!existsSync(sources)) return [];
-  const unpacked = join(folder, 'sources');
-  mkdirSync(unpacked);
-  execFileSync(join(jvm.home, 'bin', 'jar'), ['xf', sources, 'java.base/java/util'], { cwd: unpacked });
-  return readdirSync(join(unpacked, 'java.base'), { recursive: true })
-    .filter((file) => file.endsWith('.java'))
-    .map((file) => join(unpacked, 'java.base', file));
-}
-
 /** Processor time in seconds that a program prints of itself: of its steady part, once the JVM has compiled it. */
 function steadySeconds(words) {
   const printed = execFileSync(words[0], words.slice(1), { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
   return Number(/^cpu (\d+)$/m.exec(printed)[1]) / 1000;
-}
-
-/** Programs by name: their words, given the option of the agent or none. Null for what is not installed. */
-function programsToSample(jvm, folder) {
-  const java = join(jvm.home, 'bin', 'java');
-  const own =
-    (name, ...words) =>
-    (agentWords) => [...[java, '-Xmx256m', '-XX:+UseSerialGC', ...agentWords, '-cp', folder, name], ...words];
-  const sources = unpackSources(jvm, folder);
-  const list = join(folder, 'sources.txt');
-  writeFileSync(list, sources.join('\n'));
-  // A fixed heap and one collector's thread: else runs without a recorder differ by a tenth among themselves.
-  const steady = [java, '-Xms1g', '-Xmx1g', '-XX:+UseSerialGC'];
-  const modules = ['--patch-module', `java.base=${join(folder, 'sources', 'java.base')}`];
-  const compiler = (agentWords) => [
-    ...[...steady, ...agentWords, '-cp', folder, 'SteadyCompiler'],
-    ...['12', list, join(folder, 'compiled'), ...modules],
-  ];
-  const jar = '/usr/share/java/h2.jar';
-  const database = (agentWords) => [...steady, ...agentWords, '-cp', `${folder}:${jar}`, 'SteadyDatabase', '160'];
-  return {
-    loop: own('AllocationLoop', '300'),
-    service: own('BusyService', '20000'),
-    javac: sources.length > 0 ? compiler : null,
-    h2: existsSync(jar) ? database : null,
-    exceptions: own('ThrowingService', '30000', '2048'),
-  };
 }
 
 /** Processor time with the recorder, which takes no points, over that without: the median of pairs. */
@@ -259,12 +211,15 @@ async function measureAllWalks(jvm, folder) {
 async function bench(jvm) {
   const folder = mkdtempSync(join(tmpdir(), 'heaptrail-bench-'));
   try {
-    execFileSync(join(jvm.home, 'bin', 'javac'), [
-      ...['-d', folder],
-      ...['ManyObjects', 'AllocationLoop', 'BusyService', 'ThrowingService', 'SteadyCompiler', 'SteadyDatabase'].map(
-        (name) => join(programs, `${name}.java`),
-      ),
-    ]);
+    const names = [
+      'ManyObjects',
+      'AllocationLoop',
+      'BusyService',
+      'ThrowingService',
+      'SteadyCompiler',
+      'SteadyDatabase',
+    ];
+    compilePrograms(jvm, folder, names);
     process.stderr.write(`JDK ${jvm.version}: `);
     const walks = withWalks ? await measureAllWalks(jvm, folder) : {};
     process.stderr.write('sampling\n');
