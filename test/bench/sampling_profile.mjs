@@ -55,13 +55,7 @@ const rows = [];
 for (const jvm of installedJvms(17)) {
   const folder = mkdtempSync(join(tmpdir(), 'heaptrail-profile-'));
   try {
-    compilePrograms(jvm, folder, [
-      'AllocationLoop',
-      'BusyService',
-      'ThrowingService',
-      'SteadyCompiler',
-      'SteadyDatabase',
-    ]);
+    compilePrograms(jvm, folder, ['AllocationLoop', 'BusyService', 'SteadyCompiler', 'SteadyDatabase']);
     const { exceptions: _, ...programs } = programsToSample(jvm, folder);
     for (const [name, program] of Object.entries(programs)) {
       if (program === null) continue;

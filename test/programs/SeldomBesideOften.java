@@ -12,7 +12,7 @@ public class SeldomBesideOften {
   private static final int ROUNDS = 100_000;
   private static final int OFTEN_PER_ROUND = 40;
   private static final int KEPT_PER_ROUND = 4;
-  private static final int NANOSECONDS_OF_WORK = 15_000;
+  private static final int NANOSECONDS_OF_WORK = 30_000;
 
   private static final class Seldom {
     final long a = 1;

@@ -135,8 +135,7 @@ describe.each(testedJvms)('Allocation sites in $wanted', ({ wanted, jvm }) => {
         return { samples: sampled.length, estimate, deviation, median: intervals[intervals.length >> 1] ?? 0 };
       };
       const [seldom, often] = ['Seldom', 'Often'].map((name) => ofClass(`SeldomBesideOften$${name}`));
-      // How many there are depends on what else the machine does: the budget is one of time.
-      expect(seldom?.samples).toBeGreaterThan(10);
+      expect(seldom?.samples).toBeGreaterThan(20);
       expect(often?.samples).toBeGreaterThan(5);
       expect(seldom?.median).toBeLessThan((often?.median ?? 0) / 2);
       for (const [name, found] of Object.entries({ Seldom: seldom, Often: often })) {
