@@ -9,6 +9,7 @@ import { type CodeServer, startCodeServer } from './code_server';
 import { holdsOf, makeWorkspace } from './data';
 import type { Holds } from './heap_dump';
 import { HeaptrailView } from './heaptrail_view';
+import { jdkWithoutSources } from './jdk_without_sources';
 import { delayEngine } from './late_engine';
 import { vsix } from './places';
 import { record } from './recordings';
@@ -44,7 +45,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
-      const server = await startCodeServer({ extensions: [vsix()] });
+      const server = await startCodeServer({
+        extensions: [vsix()],
+        programs: (folder) => jdkWithoutSources(path.join(folder, 'jdk')),
+      });
       const late = Number(process.env.HEAPTRAIL_E2E_LATE ?? 0);
       if (late > 0) delayEngine(server.extensionsFolder, late);
       await use(server);
