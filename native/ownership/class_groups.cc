@@ -33,16 +33,18 @@ uint64_t minimumOf(uint32_t magnitude) {
 
 class ClassGrouping {
  public:
-  ClassGrouping(const LiveGraph& graph, const dsl::DescribedTypes& types, Threads threads, Progress& progress)
+  ClassGrouping(const LiveGraph& graph, const dsl::DescribedTypes& types, Threads threads, Progress& progress,
+                ObjectShares* counted)
       : graph_(graph),
         heap_(graph.heap()),
         symbols_(heap_.symbols()),
         types_(types),
         threads_(threads),
-        progress_(progress) {}
+        progress_(progress),
+        counted_(counted) {}
 
   Result<ClassGroups> find() {
-    collections_ = TRY(Collections::find(graph_, types_, threads_, progress_));
+    collections_ = TRY(Collections::find(graph_, types_, threads_, progress_, counted_));
     nameTypes();
     nameHolders();
     TRY(assignObjects());
@@ -243,6 +245,7 @@ class ClassGrouping {
   const dsl::DescribedTypes& types_;
   Threads threads_;
   Progress& progress_;
+  ObjectShares* counted_;
 
   ClassGroups result_;
   std::unordered_map<std::string, uint32_t> byKey_;
@@ -291,8 +294,8 @@ bool isBlock(GroupKind kind) {
 std::string magnitudeText(uint64_t minimumLength) { return fmt::format("×{}", minimumLength); }
 
 Result<ClassGroups> ClassGroups::find(const LiveGraph& graph, const dsl::DescribedTypes& types, Threads threads,
-                                      Progress& progress) {
-  return ClassGrouping(graph, types, threads, progress).find();
+                                      Progress& progress, ObjectShares* counted) {
+  return ClassGrouping(graph, types, threads, progress, counted).find();
 }
 
 Result<ObjectPlaces> ownershipNodesOf(const LiveGraph& graph, const dsl::DescribedTypes& types, Threads threads,

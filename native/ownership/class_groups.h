@@ -25,6 +25,7 @@
 #include "graph/live_graph.h"
 #include "model/roots.h"
 #include "ownership/object_groups.h"
+#include "ownership/object_share.h"
 #include "text/words.h"
 
 namespace heaptrail {
@@ -64,9 +65,10 @@ struct ClassGroups {
   ObjectGroups objects;
   std::vector<ClassGroup> groups;
 
-  /// Progress advances by the objects of the heap three times; the caller has begun a phase.
+  /// Progress advances by the objects of the heap three times; the caller has begun a phase. `counted`: counts on the
+  /// way how many references lead to each object, for a quotient graph.
   static Result<ClassGroups> find(const LiveGraph& graph, const dsl::DescribedTypes& types, Threads threads,
-                                  Progress& progress);
+                                  Progress& progress, ObjectShares* counted = nullptr);
 };
 
 /// The keys of the groups that objects are in; `(unreachable)` of those that are not live. Progress as in `find`.

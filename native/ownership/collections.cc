@@ -22,8 +22,9 @@ constexpr uint64_t kOfSameFamily = uint64_t{1} << 62;
 
 class CollectionFinder {
  public:
-  CollectionFinder(const LiveGraph& graph, const dsl::DescribedTypes& types, Threads threads, Progress& progress)
-      : graph_(graph), heap_(graph.heap()), types_(types), threads_(threads), progress_(progress) {
+  CollectionFinder(const LiveGraph& graph, const dsl::DescribedTypes& types, Threads threads, Progress& progress,
+                   ObjectShares* counted)
+      : graph_(graph), heap_(graph.heap()), types_(types), threads_(threads), progress_(progress), counted_(counted) {
     const std::vector<Type>& all = heap_.symbols().types;
     isHead_.resize(all.size());
     isReferenceArray_.resize(all.size());
@@ -40,7 +41,7 @@ class CollectionFinder {
     found_.parts_ = Array<uint32_t>(heap_.objectCount());
     if (!findParts()) return cancelledError();
     addArrays();
-    if (!findHolders()) return cancelledError();
+    if (!(counted_ == nullptr ? findHolders<false>() : findHolders<true>())) return cancelledError();
     return std::move(found_);
   }
 
@@ -114,6 +115,7 @@ class CollectionFinder {
     arrays_ = {};
   }
 
+  template <bool counts>
   bool findHolders() {
     found_.holders_ = Array<uint64_t>(found_.count());
     std::ranges::fill(found_.holders_, kUnheld);
@@ -126,6 +128,7 @@ class CollectionFinder {
         const ObjectIndex object(static_cast<uint32_t>(i));
         if (!graph_.isInner(object)) return;
         graph_.forEachReference(object, [&](ObjectIndex target) {
+          if constexpr (counts) countReference(*counted_, block, target);
           if (isHead.test(target.value())) hold(object, target);
         });
       });
@@ -154,6 +157,7 @@ class CollectionFinder {
   const dsl::DescribedTypes& types_;
   Threads threads_;
   Progress& progress_;
+  ObjectShares* counted_;
   std::vector<uint8_t> isHead_;            // by type
   std::vector<uint8_t> isReferenceArray_;  // by type
   std::vector<uint32_t> families_;         // by type: a number for its outermost class
@@ -162,8 +166,8 @@ class CollectionFinder {
 };
 
 Result<Collections> Collections::find(const LiveGraph& graph, const dsl::DescribedTypes& types, Threads threads,
-                                      Progress& progress) {
-  return CollectionFinder(graph, types, threads, progress).find();
+                                      Progress& progress, ObjectShares* counted) {
+  return CollectionFinder(graph, types, threads, progress, counted).find();
 }
 
 ObjectIndex Collections::holder(uint32_t collection) const {

@@ -21,7 +21,7 @@
 #include "base/progress.h"
 #include "dsl/described_types.h"
 #include "graph/live_graph.h"
-#include "model/columns.h"
+#include "ownership/object_share.h"
 
 namespace heaptrail {
 
@@ -29,10 +29,10 @@ class Collections {
  public:
   static constexpr uint32_t kNone = ~uint32_t{0};
 
-  /// Progress advances by the objects of the heap one and a half times; the caller has begun a phase. `roots`: objects
-  /// that are held from outside of the heap.
+  /// Progress advances by the objects of the heap one and a half times; the caller has begun a phase. `counted`: counts
+  /// on the way how many references lead to each object, where somebody wants to know; null otherwise.
   static Result<Collections> find(const LiveGraph& graph, const dsl::DescribedTypes& types, Threads threads,
-                                  Progress& progress);
+                                  Progress& progress, ObjectShares* counted);
 
   uint32_t count() const { return static_cast<uint32_t>(heads_.size()); }
   /// Its head, or the array.

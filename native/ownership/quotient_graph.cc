@@ -4,7 +4,6 @@
 #include <optional>
 #include <utility>
 
-#include "base/array.h"
 #include "ownership/arc_table.h"
 #include "ownership/ordered_groups.h"
 #include "ownership/share_walk.h"
@@ -15,7 +14,7 @@ namespace {
 
 class Quotient {
  public:
-  Quotient(const LiveGraph& graph, const ObjectGroups& groups, Threads threads, Progress& progress,
+  Quotient(const LiveGraph& graph, const ObjectGroups& groups, ObjectShares shares, Threads threads, Progress& progress,
            uint64_t objectsPerBlock)
       : graph_(graph),
         heap_(graph.heap()),
@@ -23,13 +22,12 @@ class Quotient {
         threads_(threads),
         progress_(progress),
         blocks_{heap_.objectCount(), objectsPerBlock},
-        shares_(heap_.objectCount()) {
+        shares_(std::move(shares)) {
     result_.sizes.resize(groups.count());
   }
 
   Result<QuotientGraph> build() {
-    countReferences();
-    if (!goOn()) return cancelledError();
+    countRoots();
     divideFirst();
     if (!goOn()) return cancelledError();
     divideWithinBlocks();
@@ -52,24 +50,8 @@ class Quotient {
   }
   bool isCounted(uint32_t group) const { return groups_.isBlock[group] == 0; }
 
-  void countReferences() {
+  void countRoots() {
     for (const BlockRoot& root : groups_.roots) shares_[root.object.value()].addReference();
-    forEachBlock(threads_, blocks_, [&](const Block& block) {
-      if (!goOn()) return;
-      graph_.live().forEachIn(block.from, block.to, [&](uint64_t i) {
-        const ObjectIndex object(static_cast<uint32_t>(i));
-        if (!graph_.isInner(object)) return;
-        graph_.forEachReference(object, [&](ObjectIndex target) {
-          ObjectShare& share = shares_[target.value()];
-          if (target.value() - block.from < block.size()) {
-            share.addReference();
-          } else {
-            share.addReferenceFromElsewhere();
-          }
-        });
-      });
-      advance(block.size());
-    });
   }
 
   /// What any walk may meet: leaves, and objects of groups that are blocks.
@@ -146,7 +128,7 @@ class Quotient {
   Progress& progress_;
   Blocks blocks_;
   std::atomic<bool> cancelled_ = false;
-  Array<ObjectShare> shares_;
+  ObjectShares shares_;
   std::vector<BlockWalk> walks_;
   ArcTable arcs_;
   QuotientGraph result_;
@@ -154,9 +136,9 @@ class Quotient {
 
 }  // namespace
 
-Result<QuotientGraph> QuotientGraph::build(const LiveGraph& graph, const ObjectGroups& groups, Threads threads,
-                                           Progress& progress, uint64_t objectsPerBlock) {
-  return Quotient(graph, groups, threads, progress, objectsPerBlock).build();
+Result<QuotientGraph> QuotientGraph::build(const LiveGraph& graph, const ObjectGroups& groups, ObjectShares shares,
+                                           Threads threads, Progress& progress, uint64_t objectsPerBlock) {
+  return Quotient(graph, groups, std::move(shares), threads, progress, objectsPerBlock).build();
 }
 
 }  // namespace heaptrail

@@ -5,10 +5,10 @@
 // each other are one thing here. What it owns is divided equally among all references to it: those of objects outside
 // of it, and roots. So every byte of the heap goes up to the blocks on some ways, and no byte is counted twice.
 //
-// One sweep over the references counts them, a pass divides leaves, and one walk all others (share_walk.h): block by
-// block on all threads, and then in one thread what leads out of its block to more than leaves. Dumps list objects by
-// their addresses, so that is little. 8 bytes per object while it is computed, and 4 for each that is left for the end;
-// only the groups and arcs are kept. The same with any number of threads.
+// A pass divides leaves, and one walk over the references all others (share_walk.h): block by block on all threads, and
+// then in one thread what leads out of its block to more than leaves. Dumps list objects by their addresses, so that is
+// little. 8 bytes per object while it is computed, and 4 for each that is left for the end; only the groups and arcs
+// are kept. The same with any number of threads.
 #pragma once
 
 #include <cstdint>
@@ -20,6 +20,7 @@
 #include "graph/live_graph.h"
 #include "model/size.h"
 #include "ownership/object_groups.h"
+#include "ownership/object_share.h"
 
 namespace heaptrail {
 
@@ -40,10 +41,12 @@ struct QuotientGraph {
   std::vector<Size> sizes;        // by group
   std::vector<QuotientArc> arcs;  // by from, then to
 
-  /// Progress advances by the objects of the heap twice; the caller has begun a phase. `objectsPerBlock`: so many are
-  /// divided by one thread, a multiple of 64.
-  static Result<QuotientGraph> build(const LiveGraph& graph, const ObjectGroups& groups, Threads threads,
-                                     Progress& progress, uint64_t objectsPerBlock = kLiveObjectsPerBlock);
+  /// `shares`: how many references of live objects lead to each object; those of roots are counted here. Progress
+  /// advances by the objects of the heap; the caller has begun a phase. `objectsPerBlock`: so many are divided by one
+  /// thread, a multiple of 64.
+  static Result<QuotientGraph> build(const LiveGraph& graph, const ObjectGroups& groups, ObjectShares shares,
+                                     Threads threads, Progress& progress,
+                                     uint64_t objectsPerBlock = kLiveObjectsPerBlock);
 };
 
 }  // namespace heaptrail

@@ -7,7 +7,6 @@
 // it leads to leaves only, which are divided before.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <vector>
 
@@ -17,44 +16,14 @@
 #include "model/size.h"
 #include "ownership/arc_table.h"
 #include "ownership/object_groups.h"
+#include "ownership/object_share.h"
 
 namespace heaptrail {
-
-/// What is known of an object: how many references lead to it, and later what each of them owns of it.
-class ObjectShare {
- public:
-  bool isDivided() const { return (upper_ & kDivided) != 0; }
-  /// In parts of bytes.
-  uint64_t share() const { return (uint64_t{upper_ & ~kDivided} << 32) | lower_; }
-  void divide(uint64_t share) {
-    lower_ = static_cast<uint32_t>(share);
-    upper_ = static_cast<uint32_t>(share >> 32) | kDivided;
-  }
-
-  // While references are counted: by one thread those from objects of the same block, by any those from others.
-  void addReference() { ++lower_; }
-  void addReferenceFromElsewhere() { std::atomic_ref<uint32_t>(upper_).fetch_add(1, std::memory_order_relaxed); }
-  void takeTogether() {
-    lower_ += upper_;
-    upper_ = 0;
-  }
-
-  // While it is not divided, its place on the way of a walk; 0 before that.
-  uint32_t references() const { return lower_; }
-  uint32_t number() const { return upper_; }
-  void setNumber(uint32_t number) { upper_ = number; }
-
-  static constexpr uint32_t kDivided = uint32_t{1} << 31;
-
- private:
-  uint32_t lower_;
-  uint32_t upper_;
-};
 
 class ShareWalk {
  public:
   /// Of the objects of a block; of others, only what was divided before is looked at.
-  ShareWalk(const LiveGraph& graph, const ObjectGroups& groups, Array<ObjectShare>& shares, const Block& block)
+  ShareWalk(const LiveGraph& graph, const ObjectGroups& groups, ObjectShares& shares, const Block& block)
       : graph_(graph),
         heap_(graph.heap()),
         groups_(groups),
@@ -108,7 +77,7 @@ class ShareWalk {
   const Heap& heap_;
   const ObjectGroups& groups_;
   const Array<uint32_t>& groupOf_;
-  Array<ObjectShare>& shares_;
+  ObjectShares& shares_;
   Block block_;
   std::vector<Visit> way_;
   std::vector<uint32_t> open_;  // on the way, or of a cycle with what is

@@ -25,14 +25,15 @@ Result<PointOwnership> compute(const LiveGraph& graph, const dsl::DescribedTypes
                                Threads threads, Progress& progress) {
   const uint64_t objects = graph.heap().objectCount();
   progress.begin("Finding collections and who holds them", 0, kGrouped, 3 * objects);
-  ClassGroups groups = TRY(ClassGroups::find(graph, types, threads, progress));
+  ObjectShares shares(objects);
+  ClassGroups groups = TRY(ClassGroups::find(graph, types, threads, progress, &shares));
   PointOwnership ownership;
   if (before != nullptr) {
     progress.begin("Counting new objects", kGrouped, kNewCounted, objects);
     ownership.newObjects = TRY(countNewObjects(graph, groups.objects, *before, threads, progress));
   }
-  progress.begin("Dividing the heap among its owners", kNewCounted, 1, 2 * objects);
-  QuotientGraph quotient = TRY(QuotientGraph::build(graph, groups.objects, threads, progress));
+  progress.begin("Dividing the heap among its owners", kNewCounted, 1, objects);
+  QuotientGraph quotient = TRY(QuotientGraph::build(graph, groups.objects, std::move(shares), threads, progress));
   ownership.groups = std::move(groups.groups);
   ownership.quotient = std::move(quotient);
   return ownership;

@@ -62,11 +62,14 @@ bool run(const char* path, Threads threads) {
   const dsl::DescribedTypes types(std::make_shared<const dsl::DescriptionSet>(dsl::shippedDescriptions()),
                                   std::make_shared<const dsl::TypeIndex>(heap->parts().symbols));
   ClassGroups groups;
-  const Times grouping =
-      timed("grouping", [&] { groups = std::move(*ClassGroups::find(*graph, types, threads, progress)); });
+  ObjectShares shares;
+  const Times grouping = timed("grouping", [&] {
+    shares = ObjectShares(heap->objectCount());
+    groups = std::move(*ClassGroups::find(*graph, types, threads, progress, &shares));
+  });
   PointOwnership ownership;
   const Times dividing = timed("dividing", [&] {
-    ownership.quotient = std::move(*QuotientGraph::build(*graph, groups.objects, threads, progress));
+    ownership.quotient = std::move(*QuotientGraph::build(*graph, groups.objects, std::move(shares), threads, progress));
   });
   ownership.groups = std::move(groups.groups);
   OwnershipGraph owners;

@@ -41,10 +41,24 @@ ObjectGroups randomGroups(const LiveGraph& graph, uint32_t count, uint32_t seed)
   return groups;
 }
 
+/// How many references lead to each object, as several threads count them that sweep over blocks.
+ObjectShares countedReferences(const LiveGraph& graph, Threads threads, uint64_t objectsPerBlock) {
+  ObjectShares shares(graph.heap().objectCount());
+  forEachBlock(threads, Blocks{graph.heap().objectCount(), objectsPerBlock}, [&](const Block& block) {
+    graph.live().forEachIn(block.from, block.to, [&](uint64_t i) {
+      graph.forEachReference(ObjectIndex(static_cast<uint32_t>(i)),
+                             [&](ObjectIndex target) { countReference(shares, block, target); });
+    });
+  });
+  return shares;
+}
+
 QuotientGraph quotientOf(const LiveGraph& graph, const ObjectGroups& groups, unsigned threads = 1,
                          uint64_t objectsPerBlock = kLiveObjectsPerBlock) {
   Progress progress;
-  return std::move(*QuotientGraph::build(graph, groups, Threads(threads), progress, objectsPerBlock));
+  ObjectShares shares = countedReferences(graph, Threads(threads), objectsPerBlock);
+  return std::move(
+      *QuotientGraph::build(graph, groups, std::move(shares), Threads(threads), progress, objectsPerBlock));
 }
 
 TEST(QuotientGraph, OwnsAsTheDefinitionSays) {
