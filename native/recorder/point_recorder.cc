@@ -12,6 +12,7 @@
 #include "recorder/field_indexes.h"
 #include "recorder/heap_walk.h"
 #include "recorder/light_walk.h"
+#include "recorder/tag_table.h"
 
 namespace heaptrail::recorder {
 
@@ -147,6 +148,7 @@ Result<recording::PointEndRecord> PointRecorder::count(JNIEnv* jni, uint32_t poi
   // arrays it may have to be learned how they are held.
   constexpr int kMaxWalks = 3;
   recording::PointEndRecord end;
+  if (!std::exchange(isTagTableLarge_, true)) enlargeTagTable(jvmti_, jni, tagOf(numbers_.next(), 0));
   std::unordered_set<uint32_t> learns;
   for (int walked = 1;; ++walked) {
     const LocalFrame references(jni);

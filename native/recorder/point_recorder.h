@@ -68,6 +68,7 @@ class PointRecorder {
   LeftOutReferences leftOut_;
   ArrayWays arrayWays_;
   bool areNumbered_ = false;  // all objects, since there was a full point
+  bool isTagTableLarge_ = false;
   recording::ArraySizes arrays_;
   uint32_t begun_ = 0;
   uint32_t points_ = 0;

@@ -1,0 +1,15 @@
+// The table in which a JVM keeps tags. It begins with some thousand places and grows late: since JDK 21 only when there
+// are nine tags to a place. The tags of classes, threads and some arrays, a few thousand in most programs, stand in
+// chains until then, and a light walk searches these several times for each reference.
+#pragma once
+
+#include <jvmti.h>
+
+namespace heaptrail::recorder {
+
+/// Lets it grow, by tagging so many new objects that nobody keeps: their tags go with a collection, the places stay.
+/// Takes some milliseconds. Where it fails, walks are slower, and nothing else is lost. `tag`: one that no object has,
+/// now or later.
+void enlargeTagTable(jvmtiEnv* jvmti, JNIEnv* jni, jlong tag);
+
+}  // namespace heaptrail::recorder
