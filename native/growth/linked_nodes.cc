@@ -112,9 +112,8 @@ ContainersByHead LinkedNodes::listEnteredTwice(const std::vector<Entrance>& ente
     const bool isLink = linkTypes.contains(heap().typeOf(referrer));
     const ObjectIndex holder = isLink ? containers_.holderOf(referrer) : referrer;
     if (!holder.exists() || ++counts[holder] < 2) continue;
-    Container container = containers_.of(referrer, node);
-    const ObjectIndex head = container.head();
-    lists.try_emplace(head, std::move(container));
+    const Container container = containers_.of(referrer, node);
+    lists.try_emplace(container.head(), container);
   }
   return lists.size() == 1 ? std::move(lists) : ContainersByHead();
 }

@@ -13,10 +13,10 @@ constexpr int kTags = 10'000;
 
 void enlargeTagTable(jvmtiEnv* jvmti, JNIEnv* jni, jlong tag) {
   JavaCalls java(jni);
-  const jclass type = java.type("java/lang/Object");
+  jclass type = java.type("java/lang/Object");
   if (type == nullptr) return;
   for (int i = 0; i < kTags; ++i) {
-    const jobject object = jni->AllocObject(type);
+    jobject object = jni->AllocObject(type);
     if (object == nullptr) break;
     const jvmtiError error = jvmti->SetTag(object, tag);
     jni->DeleteLocalRef(object);

@@ -60,7 +60,7 @@ class SuspectAnswers {
     std::vector<SuspectAnswer> answers;
     for (size_t i = 0; i < suspects.size(); ++i) {
       Progress part(progress_, kDescribing / static_cast<double>(suspects.size()));
-      SuspectAnswer answer = TRY(toAnswer(suspects[i], questions[i], std::move(leaves[i]), part));
+      SuspectAnswer answer = TRY(toAnswer(suspects[i], questions[i], leaves[i], part));
       answers.push_back(std::move(answer));
     }
     tellFollowers(suspects, answers);
@@ -144,7 +144,7 @@ class SuspectAnswers {
     return groups;
   }
 
-  Result<SuspectAnswer> toAnswer(const Suspect& suspect, const LeafQuestion& question, Leaves leaves,
+  Result<SuspectAnswer> toAnswer(const Suspect& suspect, const LeafQuestion& question, const Leaves& leaves,
                                  Progress& progress) {
     SuspectAnswer answer;
     answer.pattern = suspect.pattern;

@@ -276,7 +276,7 @@ std::string textOfDominated(const ObjectPageAnswer& answer) {
 
 std::string textOfPath(const ObjectPageAnswer& answer) {
   if (!answer.path) return "\nNo path from a GC root leads there.\n";
-  std::string text = fmt::format("\nPath from a GC root\n  {}\n", holderText(answer.path->holder));
+  const std::string text = fmt::format("\nPath from a GC root\n  {}\n", holderText(answer.path->holder));
   const std::span<const PathAnswer::Step> steps = answer.path->steps;
   if (answer.pathLeftOut == 0) return text + stepsText(steps, "    ");
   return text + stepsText(steps.first(answer.pathBreak), "    ") +

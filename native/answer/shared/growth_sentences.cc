@@ -121,8 +121,11 @@ void sayContainer(Sentence& sentence, const SuspectAnswer& suspect) {
     const bool areFew = owners.size() <= kMaxNamedOwners;
     const size_t named = areFew ? owners.size() : kMaxNamedOwners - 1;
     sayList(sentence, areFew ? named : named + 1, [&](size_t i) {
-      if (i < named) return sayOwner(sentence, *owners[i]);
-      sentence.say(fmt::format("{} more", owners.size() - named));
+      if (i < named) {
+        sayOwner(sentence, *owners[i]);
+      } else {
+        sentence.say(fmt::format("{} more", owners.size() - named));
+      }
     });
   } else if (suspect.count == 1) {
     sayOne(sentence, suspect);
