@@ -36,7 +36,10 @@ void ShareWalk::visit(ObjectIndex start) {
   while (!way_.empty()) {
     const Next next = step();
     if (next == Next::kEntered) continue;
-    if (next == Next::kLeadsOut) return leaveOpen();
+    if (next == Next::kLeadsOut) {
+      leaveOpen();
+      return;
+    }
     const Visit visit = way_.back();
     way_.pop_back();
     if (!way_.empty()) way_.back().lowest = std::min(way_.back().lowest, visit.lowest);
