@@ -133,7 +133,9 @@ TEST(SamplingIntervals, AreOfASeriesThatARecordingHasRoomFor) {
   for (uint32_t interval = 32; interval <= ClassIntervals::kMaxInterval; interval = longerInterval(interval)) {
     EXPECT_EQ(intervalFrom(interval, 32, ClassIntervals::kMaxInterval), interval);
     EXPECT_EQ(intervalFrom(interval - 0.5, 32, ClassIntervals::kMaxInterval), interval);
-    if (!all.empty()) EXPECT_EQ(shorterInterval(interval), *all.rbegin());
+    if (!all.empty()) {
+      EXPECT_EQ(shorterInterval(interval), *all.rbegin());
+    }
     all.insert(interval);
   }
   EXPECT_LT(all.size(), 200U);
