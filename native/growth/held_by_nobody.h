@@ -16,6 +16,9 @@ enum class HeldByNobody : uint8_t {
   kLoaded,             // classes that the program made, which its loader never lets go of
 };
 
+/// For machines: `runs`; empty for kNo.
+std::string_view wordOf(HeldByNobody unheld);
+
 /// Of most objects of a place, called `type`, at the end of a window.
 HeldByNobody heldByNobody(const HeapEnd& to, const GrowthPlace& place, std::string_view type);
 

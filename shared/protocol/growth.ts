@@ -155,7 +155,7 @@ export interface Suspect {
   field: Field | null;
   /** The program's own field further up, where the name is that of a library's. */
   within?: { name: string; field: Field };
-  /** No description covers it: what belongs to it was inferred. */
+  /** It is in a structure that no description covers: what belongs to it was inferred. */
   inferred: boolean;
   /** Most first; at most five. */
   taken: TakenType[];
@@ -165,14 +165,17 @@ export interface Suspect {
   linesOf: 'leaves' | 'retained';
   /** Where several hold the same: all of them. */
   owners: SuspectOwner[];
-  /** Id of the object that it begins with; of the largest where it is several. */
+  /** Id of the object that it begins with; of the largest where it is several. Null of what is in no structure: threads that run, for example. */
   head: string | null;
+  /** Why what nothing holds is there all the same: threads until they end, objects until their finalizer ran, classes with their loader. */
+  unheld?: 'runs' | 'waits-for-finalizer' | 'loaded';
   /** In plain words, complete. */
   sentence: string;
   sentenceParts: SentencePart[];
   /** What to do next. */
   advice: string;
-  pattern: GrowthPattern;
+  /** Null of what is in no structure. */
+  pattern: GrowthPattern | null;
   /** Several structures that are small alone and large together: of one type and site, or holding the same leaves. */
   joint: boolean;
   /** All of them were born in the window. */

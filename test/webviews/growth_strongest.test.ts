@@ -62,7 +62,7 @@ describe('suspects', () => {
     expect(text('growth-details')).toContain('Timetable.boards[]');
   });
   it('that no structure holds, such as threads that run, say nothing of one', async () => {
-    await open({ trace: { growth: { running: true } } });
+    await open({ trace: { growth: { unheld: 'runs' } } });
     const details = must('growth-details');
     expect(details.textContent).toContain('JourneyService.cache');
     for (const of of ['inferred', 'save-description', 'growth-path', 'leaf-type']) {
@@ -72,6 +72,20 @@ describe('suspects', () => {
       expect(details.textContent).not.toContain(words);
     }
     expect(all('suspect')[0]?.querySelector('[data-testid="inferred"]')).toBeNull();
+  });
+  it('that are threads which run lead to these, as they are at the end of the window', async () => {
+    await open({ state: { window: { from: 3, to: 8 } }, trace: { growth: { unheld: 'runs' } } });
+    must('show-unheld').click();
+    expect(last(saved)).toMatchObject({ tab: 'heap', heapShows: 'threads', at: 8 });
+    expect(must('threads')).toBeTruthy();
+  });
+  it('that wait for their finalizer lead to these objects, and classes that a program makes to nothing', async () => {
+    await open({ trace: { growth: { unheld: 'loaded' } } });
+    expect(byId('show-unheld')).toBeNull();
+    await open({ trace: { growth: { unheld: 'waits-for-finalizer' } } });
+    must('show-unheld').click();
+    const set = { by: 'type', path: ['java.util.concurrent.ConcurrentHashMap'] };
+    expect(last(saved)).toMatchObject({ tab: 'inspect', inspect: { entries: [{ set }] } });
   });
   it('give way to the types that grew most where nothing is described, with a way to describe them', async () => {
     await open({ trace: { undescribed: true } });

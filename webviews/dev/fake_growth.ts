@@ -30,8 +30,8 @@ export interface FakeGrowth {
   structures?: number;
   /** Suspects are places of which no structure could be measured. */
   unmeasured?: boolean;
-  /** And the first is of what no structure holds: threads that run. */
-  running?: boolean;
+  /** And the first is of what no structure holds, which is there for this reason. */
+  unheld?: Suspect['unheld'];
   /** How many of the known ones did next to nothing. */
   tiny?: number;
 }
@@ -180,11 +180,11 @@ export class FakeGrowthAnswers {
 
   private suspects(growth: number, threshold: number, match: GrowthMatch): Suspect[] {
     const all = fakeSuspects(growth, threshold, match);
-    const ofNobody = { structures: [], leaves: [], head: null, path: null, inferred: true };
+    const ofNobody = { structures: [], leaves: [], head: null, path: null, pattern: null };
     return all.map((suspect) => ({
       ...suspect,
       ...(this.trace.unmeasured ? { structures: [] } : {}),
-      ...(this.trace.running && suspect.rank === 1 ? ofNobody : {}),
+      ...(this.trace.unheld !== undefined && suspect.rank === 1 ? { ...ofNobody, unheld: this.trace.unheld } : {}),
     }));
   }
 

@@ -199,6 +199,12 @@ export const growthStrings = {
     ownersShared: ['object of these', 'objects of these'],
     jointOf: 'The largest of them',
     andMore: 'and more',
+    unheld: {
+      threads: 'Show Threads',
+      threadsTitle: 'All threads at the end of the window, with what is on their stacks',
+      objects: 'Show Objects',
+      objectsTitle: 'All objects of this type at the end of the window, with what holds them',
+    },
   },
   site: { title: 'Click to open the source beside, Ctrl+click to open it here.' },
   field: { title: 'Click to open its declaration beside, Ctrl+click to open it here.' },

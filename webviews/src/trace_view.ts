@@ -1,6 +1,7 @@
 // An open trace: its tabs, the chooser of the point they show, and what the tabs share. Views come and go with their tab; sizes
 // of the chosen point and the timeline stay. While a program is being recorded they follow it, until somebody looks at something.
 import type { Counted, InfoAnswer, StructureFilter } from '../../shared/protocol/answers';
+import type { Suspect } from '../../shared/protocol/growth';
 import {
   defaultViewState,
   type HeapTabState,
@@ -357,6 +358,7 @@ export class TraceView {
         : {
             inspect: (holdersOf: string, at: number) => this.inspect({ holdersOf }, at),
             openObject: (object: string, at: number) => this.inspect({ object }, at),
+            showUnheld: (suspect: Suspect, at: number) => this.showUnheld(suspect, at),
           }),
     };
     return new GrowthView(parts, this.state, (change) => this.change(change));
@@ -474,6 +476,15 @@ export class TraceView {
     this.openTab('heap');
   }
 
+  private showUnheld({ unheld, type }: Suspect, at: number): void {
+    if (unheld === 'runs') {
+      this.choosePoint(at);
+      this.openHeap({ heapShows: 'threads' });
+    } else {
+      this.inspect({ set: ofType(type) }, at);
+    }
+  }
+
   private showGrowth(window: PointWindow | null): void {
     this.change({ window });
     this.openTab('growth');
@@ -487,7 +498,7 @@ export class TraceView {
   /** Where nothing is live nothing holds them. */
   private showType(type: string, count: Counted): void {
     if (count === 'live') {
-      this.inspect({ set: { by: 'type', path: [type], where: '', filter: null } });
+      this.inspect({ set: ofType(type) });
       return;
     }
     const { grouping } = defaultViewState;
@@ -520,6 +531,8 @@ export class TraceView {
 
 /** Where objects are named by what they hold. */
 const tabsWithValues: ReadonlySet<ViewState['tab']> = new Set(['growth', 'heap', 'inspect']);
+
+const ofType = (type: string): ObjectSet => ({ by: 'type', path: [type], where: '', filter: null });
 
 const suggestedOf = ({ suggestedPoint, trace }: InfoAnswer): number => suggestedPoint?.index ?? trace.points - 1;
 

@@ -149,7 +149,7 @@ class SuspectAnswers {
     SuspectAnswer answer;
     answer.pattern = suspect.pattern;
     answer.joint = suspect.joint;
-    answer.inferred = suspect.inferred;
+    answer.inferred = suspect.inferred && !suspect.heads.empty();
     answer.match = analysis_.tracked().match();
     answer.retained = suspect.retained;
     answer.unheld = suspect.unheld;

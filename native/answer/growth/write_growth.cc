@@ -53,7 +53,8 @@ void writeSuspect(JsonWriter& json, size_t rank, const SuspectAnswer& suspect, c
   writeWithin(json, suspect.within);
   writeSentence(json, sentenceAbout(suspect, gain));
   json.member("advice", adviceOn(suspect, gain));
-  json.member("pattern", wordOf(suspect.pattern)).member("joint", suspect.joint);
+  writePattern(json, suspect.head == 0 ? std::nullopt : std::optional(suspect.pattern));
+  json.member("joint", suspect.joint);
   json.member("born", suspect.born).member("count", suspect.count);
   json.key("structures").beginArray();
   for (const uint64_t id : suspect.structures) json.value(idText(id));
@@ -64,6 +65,7 @@ void writeSuspect(JsonWriter& json, size_t rank, const SuspectAnswer& suspect, c
   } else {
     json.null();
   }
+  if (suspect.unheld != HeldByNobody::kNo) json.member("unheld", wordOf(suspect.unheld));
   json.member("type", suspect.type).member("inferred", suspect.inferred);
   writeSite(json, suspect.site);
   json.member("match", toString(suspect.match));

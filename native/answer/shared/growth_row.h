@@ -89,7 +89,7 @@ struct SuspectAnswer {
   std::vector<uint64_t> structures;         // at most kMostIds
   HeldByNobody unheld = HeldByNobody::kNo;  // why what piled up is there without a container
   uint64_t head = 0;                        // the largest, also where it is no structure; 0 for none
-  bool inferred = false;                    // no description covers it
+  bool inferred = false;                    // it is in a structure that no description covers
   std::vector<TakenIn> taken;
   std::vector<ProgramLine> lines;  // the program's own, the largest share first
   LinesOf linesOf = LinesOf::kLeaves;

@@ -119,6 +119,15 @@ void writeWindow(JsonWriter& json, const WindowAnswer& window) {
   json.member("chosen", toString(window.chosen)).endObject();
 }
 
+void writePattern(JsonWriter& json, std::optional<GrowthPattern> pattern) {
+  json.key("pattern");
+  if (pattern) {
+    json.value(wordOf(*pattern));
+  } else {
+    json.null();
+  }
+}
+
 void writeRow(JsonWriter& json, const GrowthRow& row, int64_t heapGrowth, bool hasLeaves) {
   json.beginObject().member("id", idText(row.id));
   if (row.fromId) json.member("fromId", idText(*row.fromId));
@@ -126,12 +135,8 @@ void writeRow(JsonWriter& json, const GrowthRow& row, int64_t heapGrowth, bool h
   writeWithin(json, row.within);
   json.member("type", row.type).member("description", row.description).member("inferred", row.inferred);
   writeSite(json, row.site);
-  json.member("category", toString(row.category)).member("match", toString(row.match)).key("pattern");
-  if (row.pattern) {
-    json.value(wordOf(*row.pattern));
-  } else {
-    json.null();
-  }
+  json.member("category", toString(row.category)).member("match", toString(row.match));
+  writePattern(json, row.pattern);
   json.key("metrics").beginObject();
   writeMetric(json, "retained", row.growth.retained, heapGrowth);
   writeMetric(json, "deep", row.growth.deep, heapGrowth);

@@ -1,12 +1,14 @@
 // What the written forms of answers about growth have in common.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "answer/shared/growth_row.h"
 #include "answer/shared/sentence.h"
+#include "growth/growth_pattern.h"
 #include "session/analysed_window.h"
 #include "text/json_writer.h"
 
@@ -25,6 +27,8 @@ void writeMetric(JsonWriter& json, std::string_view name, const GrownSize& size,
 void writeLeafSizes(JsonWriter& json, const LeafSizes& leaves);
 void writeLeaves(JsonWriter& json, std::string_view name, const std::vector<LeafGroup>& leaves);
 void writeWindow(JsonWriter& json, const WindowAnswer& window);
+/// Null where there is none to tell.
+void writePattern(JsonWriter& json, std::optional<GrowthPattern> pattern);
 void writeRow(JsonWriter& json, const GrowthRow& row, int64_t heapGrowth, bool hasLeaves);
 void writePathOrNull(JsonWriter& json, const std::optional<PathAnswer>& path);
 

@@ -27,4 +27,11 @@ test('suspects of every kind are told in the editor as on the command line', asy
     await workbench.screenshot(`suspect-${name}`);
     expect(await view.accessibilityFaults()).toEqual([]);
   }
+
+  await workbench.openFromExplorer('running-threads.heap.jsonl');
+  await view.untilOpen();
+  await growth.untilKnown();
+  await view.frame.getByTestId('show-unheld').click();
+  await expect(view.frame.getByTestId('threads-total')).toContainText('41 threads');
+  await workbench.screenshot('suspect-running-threads-all');
 });

@@ -45,6 +45,8 @@ export interface GrowthViewParts {
   inspect?(id: string, at: number): void;
   /** Shows what is in an object. */
   openObject?(id: string, at: number): void;
+  /** Shows what a suspect in no structure is made of: threads, or objects of its type. */
+  showUnheld?(suspect: Suspect, at: number): void;
 }
 
 type Shown = Pick<ViewState, 'window' | 'growth'>;
@@ -94,6 +96,7 @@ export class GrowthView {
       saveDescription: (type) => this.saveInferred(type),
       ...(parts.inspect ? { inspect: (id: string) => this.inspect(id) } : {}),
       ...(parts.openObject ? { openObject: (id: string) => this.openObject(id) } : {}),
+      ...(parts.showUnheld ? { showUnheld: (suspect: Suspect) => this.showUnheld(suspect) } : {}),
       choice: () => this.state.growth,
       change: (choice) => this.change(choice),
       sort: (sort) => this.sortBy(sort),
@@ -213,6 +216,10 @@ export class GrowthView {
 
   private openObject(id: string): void {
     if (this.answer) this.parts.openObject?.(id, this.answer.window.to.index);
+  }
+
+  private showUnheld(suspect: Suspect): void {
+    if (this.answer) this.parts.showUnheld?.(suspect, this.answer.window.to.index);
   }
 
   private saveInferred(type: string): void {

@@ -1,12 +1,8 @@
 // What marks a structure that no description covers: what belongs to it was inferred, and can be written down as a description.
-import type { Suspect } from '../../../shared/protocol/growth';
 import { button, element } from '../dom';
 import { strings } from '../strings';
 
 const text = strings.growth;
-
-/** Threads that run and objects that wait for a finalizer are in no structure. */
-export const isMeasured = ({ head }: Pick<Suspect, 'head'>): boolean => head !== null;
 
 export function inferredBadge({ inferred }: { inferred: boolean }): HTMLElement | null {
   if (!inferred) return null;

@@ -21,7 +21,6 @@ import { strings } from '../strings';
 import { detailsHeader } from './details_header';
 import { isWhole, structureName } from './growth_words';
 import { holdingPath } from './holding_path';
-import { isMeasured } from './inferred';
 import { isDataGrowth } from './leaf_columns';
 import { LeafExamples, type LeafHolder } from './leaf_examples';
 import { LeafTable } from './leaf_table';
@@ -41,6 +40,8 @@ export interface DetailsParts {
   inspect?: (id: string) => void;
   /** Shows what is in an object, where there is a tab for that. */
   openObject?: (id: string) => void;
+  /** Shows what a suspect in no structure is made of, where there is a tab for that. */
+  showUnheld?: (suspect: Suspect) => void;
   select(id: string): void;
   chooseLeaves(of: 'own' | 'deep'): void;
   /** Whether the headline is about it, so that its sentence need not be said again. */
@@ -92,21 +93,36 @@ export class StructureDetails {
       ...(heads.length > 0 ? { examples: this.examplesOf({ heads, leaves: 'own', at: window.to.index }) } : {}),
     });
     const isSaid = suspect.rank === 1;
-    const measured = isMeasured(suspect);
+    const isInStructure = suspect.pattern !== null;
     const described = {
       ...suspect,
       ...(isSaid ? saidAbove : {}),
-      inferred: suspect.inferred && measured,
-      showsPattern: measured && !isWhole(window),
+      showsPattern: isInStructure && !isWhole(window),
     };
     this.element.replaceChildren(
       detailsHeader(described, this.parts),
       isSaid ? '' : (suspectFacts(suspect, window, this.parts.openSource) ?? ''),
+      isInStructure ? '' : (this.linkToUnheld(suspect) ?? ''),
       suspect.structures.length === 0 || isWhole(window) ? '' : part(words.jointOf, this.jointList(suspect)),
-      measured || suspect.leaves.length > 0 ? this.leavesPart(null, suspect.pattern) : '',
-      measured || suspect.path
+      isInStructure || suspect.leaves.length > 0 ? this.leavesPart(null, suspect.pattern) : '',
+      isInStructure || suspect.path
         ? part(words.pathTo, holdingPath(suspect.path, this.parts.openSource, this.parts.inspect))
         : '',
+    );
+  }
+
+  /** Of classes that a program makes there is none: the type is a pattern that many match. */
+  private linkToUnheld(suspect: Suspect): HTMLElement | null {
+    const { showUnheld } = this.parts;
+    if (!showUnheld || suspect.unheld === 'loaded') return null;
+    const [label, title] =
+      suspect.unheld === 'runs'
+        ? [words.unheld.threads, words.unheld.threadsTitle]
+        : [words.unheld.objects, words.unheld.objectsTitle];
+    return element(
+      'p',
+      {},
+      button(label, () => showUnheld(suspect), { class: 'link', testId: 'show-unheld', title }),
     );
   }
 

@@ -25,6 +25,7 @@ export interface StructuresParts {
   /** Shows an object of the window's end, where there is a tab for that. */
   inspect?: (id: string) => void;
   openObject?: (id: string) => void;
+  showUnheld?: (suspect: Suspect) => void;
   /** As it is now. */
   choice(): GrowthChoice;
   change(choice: Partial<GrowthChoice>): void;
@@ -63,6 +64,7 @@ export class StructuresPart {
       saveDescription: (type) => parts.saveDescription(type),
       ...(parts.inspect ? { inspect: parts.inspect } : {}),
       ...(parts.openObject ? { openObject: parts.openObject } : {}),
+      ...(parts.showUnheld ? { showUnheld: parts.showUnheld } : {}),
       select: (id) => this.choose(id, false),
       chooseLeaves: (leaves) => parts.change({ leaves }),
       isHeadline: (id) => this.suspectOf(id)?.rank === 1,

@@ -8,7 +8,7 @@ import { typeContext } from '../editor_context';
 import { strings } from '../strings';
 import { deltaBytes, deltaObjects, heapGrew, hgpText, isWhole, titleOf } from './growth_words';
 import { headline } from './headline';
-import { inferredBadge, isMeasured } from './inferred';
+import { inferredBadge } from './inferred';
 import { linkedSentence } from './sentence';
 import type { OpenSource } from './source_link';
 
@@ -106,7 +106,7 @@ const typeWords = ({ name, type }: Suspect): string =>
   name === '' ? '' : splitType(type).ownPart.replace(/(?<=\w)\$(?=\w)/g, '.');
 
 const badges = (suspect: Suspect): HTMLElement =>
-  element('span', { class: 'badges' }, jointBadge(suspect), isMeasured(suspect) ? inferredBadge(suspect) : null);
+  element('span', { class: 'badges' }, jointBadge(suspect), inferredBadge(suspect));
 
 function jointBadge({ joint, count: structures }: Suspect): HTMLElement | null {
   if (!joint) return null;

@@ -23,6 +23,7 @@ const icons: Record<GrowthPattern, [icon: string, colour: string]> = {
   'shared-ownership-data-growth': ['link', 'charts.blue'],
   'non-growth': ['dash', 'charts.foreground'],
 };
+const withoutStructure: [icon: string, colour: string] = ['layers', 'charts.red'];
 
 export class SuspectTree implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -212,7 +213,7 @@ function suspectItem({ suspect }: SuspectNode & { kind: 'suspect' }): vscode.Tre
   const rest = suspect.name === '' ? (telling ? frameLabel(telling) : '') : many;
   const inferred = suspect.inferred ? vscode.l10n.t('inferred') : '';
   item.description = [share, rest, inferred].filter(Boolean).join(' · ');
-  const [icon, colour] = icons[suspect.pattern];
+  const [icon, colour] = suspect.pattern === null ? withoutStructure : icons[suspect.pattern];
   item.iconPath = new vscode.ThemeIcon(icon, new vscode.ThemeColor(colour));
   item.tooltip = new vscode.MarkdownString(`${plain(suspect.sentence)}\n\n${plain(suspect.advice)}`);
   item.contextValue = 'suspect';
