@@ -79,6 +79,13 @@ describe('suspects', () => {
     expect(last(saved)).toMatchObject({ tab: 'heap', heapShows: 'threads', at: 8 });
     expect(must('threads')).toBeTruthy();
   });
+  it('stand above the places that grew where there is no structure at all', async () => {
+    await open({ trace: { growth: { none: true, unheld: 'runs' } } });
+    expect(must('show-unheld').closest('[hidden]')).toBeNull();
+    expect(must('growth-tree').closest('[hidden]')).toBeNull();
+    expect(must('growth-table').closest('[hidden]')).not.toBeNull();
+    expect(must('growth-shown-tree').closest('[hidden]')).not.toBeNull();
+  });
   it('that wait for their finalizer lead to these objects, and classes that a program makes to nothing', async () => {
     await open({ trace: { growth: { unheld: 'loaded' } } });
     expect(byId('show-unheld')).toBeNull();

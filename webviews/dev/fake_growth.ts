@@ -76,7 +76,7 @@ export class FakeGrowthAnswers {
       category,
       total: { rows: rows.length, unchanged: found.length - rows.length },
       structures: rows.slice(from, from + (args.limit ?? 100)),
-      suspects: none || growth <= 0 ? [] : this.suspects(growth, threshold, match),
+      suspects: (none && this.trace.unheld === undefined) || growth <= 0 ? [] : this.suspects(growth, threshold, match),
       types: growth <= 0 ? [] : this.types(growth),
       warnings: [],
     };

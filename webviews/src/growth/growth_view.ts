@@ -326,17 +326,18 @@ export class GrowthView {
     this.showParts();
   }
 
-  /** Where no structure is described, the places are all there is. */
+  /** Where there is no structure, the places are all there is. */
   private showParts(): void {
     const { survivors = 0, born = 0 } = this.answer?.counts ?? {};
-    const isNone = survivors + born === 0 && (this.answer?.suspects ?? []).length === 0;
     const isOfWhole = this.answer !== undefined && isWhole(this.answer.window);
-    this.switch.hidden = isNone || isOfWhole;
+    const hasPlacesOnly = isOfWhole || survivors + born === 0;
+    this.switch.hidden = hasPlacesOnly;
     this.counts.element.hidden = isOfWhole;
-    const shown = isNone || isOfWhole ? 'tree' : this.state.growth.shown;
+    const shown = hasPlacesOnly ? 'tree' : this.state.growth.shown;
     this.structures.setShown(shown === 'structures');
-    // The tree says itself what is known of a place.
-    this.structures.pane.hidden = shown !== 'structures' && !isOfWhole;
+    // The tree says itself what is known of a place, but not of a suspect.
+    const { length: suspects } = this.answer?.suspects ?? [];
+    this.structures.pane.hidden = shown !== 'structures' && !(hasPlacesOnly && suspects > 0);
     this.tree.show(shown === 'tree');
   }
 
