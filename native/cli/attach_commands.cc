@@ -1,7 +1,10 @@
 // Asks JVMs that run already to record themselves, and recorded ones for a point or to end their recording: `attach`,
 // `point` and `detach`.
 #include <filesystem>
+#include <string_view>
+#include <utility>
 
+#include "base/try.h"
 #include "cli/command.h"
 #include "cli/recorder_arguments.h"
 #include "cli/waiting_line.h"
@@ -113,44 +116,44 @@ int attach(int64_t id, const RecorderArguments& arguments) {
                   id, ours, id, shellWord(ours), id));
 }
 
-int point(int64_t id, bool quiet) {
-  const Result<JavaProcess> java = findJavaProcess(id);
-  if (!java) return report(java.error());
+struct Answered {
+  JavaProcess java;
+  std::string library;
+  AttachAnswer answer = AttachAnswer::kDone;
+
+  int refused() const { return report(java.error(explained(answer, java, library, "")).error()); }
+};
+
+/// What the recorder of a JVM answers to a command. `waitingFor`: what the process is to do, as it is said meanwhile.
+Result<Answered> ask(int64_t id, const char* command, std::string_view waitingFor, bool quiet) {
+  JavaProcess java = TRY(findJavaProcess(id));
   // Without a recorder there is nobody to ask, and no reason to disturb the JVM.
-  if (!java->loadedLibrary(kRecorderLibrary))
-    return report(java->error(explained(AttachAnswer::kNoRecording, *java, "", "")).error());
-  const Result<std::string> library = libraryFor(*java);
-  if (!library) return report(library.error());
-  const Result<int> answer = [&] {
-    const WaitingLine line(quiet, fmt::format("Waiting for process {} to take a point", id));
-    return loadAgent(*java, *library, "point");
-  }();
-  if (!answer) return report(answer.error());
-  if (AttachAnswer{*answer} != AttachAnswer::kDone)
-    return report(java->error(explained(AttachAnswer{*answer}, *java, *library, "")).error());
+  if (!java.loadedLibrary(kRecorderLibrary)) return java.error(explained(AttachAnswer::kNoRecording, java, "", ""));
+  std::string library = TRY(libraryFor(java));
+  const WaitingLine line(quiet, fmt::format("Waiting for process {} to {}", id, waitingFor));
+  const int answer = TRY(loadAgent(java, library, command));
+  return Answered{std::move(java), std::move(library), AttachAnswer{answer}};
+}
+
+int point(int64_t id, bool quiet) {
+  const Result<Answered> answered = ask(id, "point", "take a point", quiet);
+  if (!answered) return report(answered.error());
+  if (answered->answer != AttachAnswer::kDone) return answered->refused();
   return quiet ? kDone : print(fmt::format("The recording of process {} has one more point.", id));
 }
 
 int detach(int64_t id, bool quiet) {
-  const Result<JavaProcess> java = findJavaProcess(id);
-  if (!java) return report(java.error());
-  if (!java->loadedLibrary(kRecorderLibrary))
-    return report(java->error(explained(AttachAnswer::kNoRecording, *java, "", "")).error());
-  const Result<std::string> library = libraryFor(*java);
-  if (!library) return report(library.error());
-  const Result<int> answer = [&] {
-    const WaitingLine line(quiet, fmt::format("Waiting for process {} to complete its recording", id));
-    return loadAgent(*java, *library, "detach");
-  }();
-  if (!answer) return report(answer.error());
-  switch (AttachAnswer{*answer}) {
+  const Result<Answered> answered = ask(id, "detach", "complete its recording", quiet);
+  if (!answered) return report(answered.error());
+  switch (answered->answer) {
     case AttachAnswer::kDone:
       return quiet ? kDone : print(fmt::format("Process {} is not recorded any more, and runs on.", id));
     case AttachAnswer::kRecordedAlready:
       return report(
-          java->error("its recorder is of an older version of Heaptrail and records until the program ends").error());
+          answered->java.error("its recorder is of an older version of Heaptrail and records until the program ends")
+              .error());
     default:
-      return report(java->error(explained(AttachAnswer{*answer}, *java, *library, "")).error());
+      return answered->refused();
   }
 }
 
