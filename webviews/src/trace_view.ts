@@ -1,5 +1,5 @@
-// An open trace: its tabs, the chooser of the point they show, and what the tabs share. Views come and go with their tab; sizes
-// of the chosen point and the timeline stay. While a program is being recorded they follow it, until somebody looks at something.
+// An open trace: its tabs, the chooser of the point they show, and what the tabs share. Views come and go with their tab (tab_views.ts);
+// sizes of the chosen point and the timeline stay. While a program is being recorded they follow it, until somebody looks at something.
 import type { Counted, InfoAnswer, StructureFilter } from '../../shared/protocol/answers';
 import type { Suspect } from '../../shared/protocol/growth';
 import {
@@ -15,46 +15,19 @@ import {
 } from '../../shared/protocol/view';
 import { element } from './dom';
 import { pointContext } from './editor_context';
-import { GrowthView } from './growth/growth_view';
-import { openSourceOf } from './growth/source_link';
 import { ClosureSizes, type PointSizes } from './heap/closure_sizes';
-import { HeapView } from './heap/heap_view';
 import { beginningAt } from './heap/shown_set';
 import type { Host, Surroundings } from './host';
-import { InspectView } from './inspect/inspect_view';
 import { goTo } from './inspect/trail';
-import { OverviewView } from './overview/overview_view';
-import { OwnershipView } from './ownership/ownership_view';
 import { pointArgs } from './point_args';
 import { isReading, ScrollWatch } from './reading';
 import { RecordingBar } from './recording_bar';
 import { TabBar } from './tab_bar';
-import { ThreadsView } from './threads/threads_view';
+import { type ShownTrace, type View, viewOf, type Ways } from './tab_views';
 import { PointChooser } from './timeline/point_chooser';
 import { TimelineSource } from './timeline/timeline_source';
-import { TimelineView } from './timeline/timeline_view';
 import { withinPoints } from './trends/chart_choice';
-import { TrendsView } from './trends/trends_view';
 import { warningsBanner } from './warnings';
-
-interface View {
-  element: HTMLElement;
-  start(): void;
-  stop(): void;
-  /** Another point, null for the suggested one, and its sizes. */
-  showPoint(at: number | null, sizes: PointSizes): void;
-  /** The program that is being recorded has come further. */
-  renew?(info: InfoAnswer): void;
-  /** The same as another point, but what is shown stays until that is there. */
-  followPoint?(at: number, sizes: PointSizes): void;
-  /** Other descriptions of data structures, and the sizes that are asked for under them. */
-  showDescriptions?(descriptions: HeldDescriptions, sizes: PointSizes): void;
-  /** What anybody found out about growth. */
-  showKnownGrowth?(known: KnownGrowth | null): void;
-  /** Groupings have other names, or there are others. */
-  showSettings?(settings: ViewSettings): void;
-  selectStructure?(id: string): void;
-}
 
 export interface TraceParts {
   info: InfoAnswer;
@@ -84,6 +57,19 @@ export class TraceView {
   private isFollowing: boolean;
   private newest: InfoAnswer;
   private readonly scrolling = new ScrollWatch(() => this.keep());
+  private readonly ways: Ways = {
+    change: (change) => this.change(change),
+    choosePoint: (index) => this.choosePoint(index),
+    openTab: (tab) => this.openTab(tab),
+    inspect: (of, at) => this.inspect(of, at),
+    group: (set, division) => this.group(set, division),
+    openHeap: (change) => this.openHeap(change),
+    showInHeap: (change) => this.showInHeap(change),
+    showRows: (rows) => this.showRows(rows),
+    showGrowth: (window) => this.showGrowth(window),
+    showType: (type, counted) => this.showType(type, counted),
+    showUnheld: (suspect, at) => this.showUnheld(suspect, at),
+  };
 
   constructor(
     private readonly parts: TraceParts,
@@ -282,131 +268,32 @@ export class TraceView {
     this.panel.dataset.tab = tab;
     // What grew has two points, and chooses them itself; trends have all of them.
     if (this.chooser) this.chooser.element.hidden = tab === 'growth' || tab === 'trends';
-    this.view = this.viewOf(tab);
+    this.view = viewOf(tab, this.shown);
     this.panel.replaceChildren(this.view.element);
     this.view.start();
   }
 
-  private viewOf(tab: ViewState['tab']): View {
-    switch (tab) {
-      case 'overview':
-        return this.overview();
-      case 'growth':
-        return this.growth();
-      case 'trends':
-        return this.trends();
-      case 'ownership':
-        return this.ownership();
-      case 'heap':
-        return this.state.heapShows === 'threads' ? this.threads() : this.heap();
-      case 'inspect':
-        return this.inspection();
-    }
+  private get shown(): ShownTrace {
+    const { parts, state, at, askedPoint, suggested, sizes, timeline, ways } = this;
+    return {
+      ...parts,
+      state,
+      at,
+      askedPoint,
+      suggested,
+      sizes,
+      timeline,
+      shownWarnings: parts.info.warnings.map(({ message }) => message),
+      isGrowing: this.bar !== undefined,
+      isFollowing: () => this.isFollowing,
+      ways,
+    };
   }
 
   private openTab(tab: ViewState['tab']): void {
     this.change({ tab });
     this.tabs.select(tab);
     this.showTab();
-  }
-
-  private overview(): View {
-    const { info, fileName, host, surroundings } = this.parts;
-    return new OverviewView({
-      info,
-      fileName,
-      host,
-      at: this.askedPoint,
-      isGrowing: this.bar !== undefined,
-      timeline: this.timeline && this.timelineView(this.timeline),
-      knownGrowth: surroundings.knownGrowth,
-      window: this.state.window,
-      chooseType: (type, counted) => this.showType(type, counted),
-      showSet: (set) => this.group(set, 'type'),
-      showGrowth: (window) => this.showGrowth(window),
-    });
-  }
-
-  private timelineView(source: TimelineSource): TimelineView {
-    const { window, measure } = this.state;
-    const hasCollections = this.parts.info.trace.gcs > 0 || this.bar !== undefined;
-    return new TimelineView(
-      source,
-      { hasCollections, at: this.at, window, measure },
-      {
-        choosePoint: (index) => this.choosePoint(index),
-        chooseWindow: (chosen) => this.change({ window: chosen }),
-        chooseMeasure: (chosen) => this.change({ measure: chosen }),
-        analyse: () => this.openTab('growth'),
-      },
-    );
-  }
-
-  private growth(): View {
-    const { info, fileName, host, descriptions, surroundings } = this.parts;
-    const { shownWarnings, timeline } = this;
-    const parts = {
-      info,
-      fileName,
-      host,
-      descriptions,
-      shownWarnings,
-      timeline,
-      alone: surroundings.alone !== undefined,
-      ...(surroundings.alone
-        ? {}
-        : {
-            inspect: (holdersOf: string, at: number) => this.inspect({ holdersOf }, at),
-            openObject: (object: string, at: number) => this.inspect({ object }, at),
-            showUnheld: (suspect: Suspect, at: number) => this.showUnheld(suspect, at),
-          }),
-    };
-    return new GrowthView(parts, this.state, (change) => this.change(change));
-  }
-
-  private trends(): View {
-    const { info, fileName, host } = this.parts;
-    const parts = {
-      info,
-      fileName,
-      host,
-      shownWarnings: this.shownWarnings,
-      isGrowing: this.bar !== undefined,
-      isLive: () => this.bar === undefined || this.isFollowing,
-      inspect: (set: ObjectSet, point: number) => this.inspect({ set }, point),
-      group: (set: ObjectSet, division: string, point: number) => {
-        this.choosePoint(point);
-        this.group(set, division);
-      },
-      showGrowth: (window: PointWindow) => this.showGrowth(window),
-    };
-    return new TrendsView(parts, this.state, (change) => this.change(change));
-  }
-
-  private heap(): View {
-    const { host, info, descriptions, surroundings } = this.parts;
-    const { settings } = surroundings;
-    const { suggested, shownWarnings, timeline } = this;
-    const inspect = (set: ObjectSet) => this.inspect({ set });
-    const showThreads = () => this.showInHeap({ heapShows: 'threads' });
-    const parts = { host, info, suggested, descriptions, settings, shownWarnings, timeline, showThreads, inspect };
-    return new HeapView(parts, this.sizes, { ...this.state, at: this.askedPoint }, (change) => this.change(change));
-  }
-
-  private threads(): View {
-    const { host, surroundings } = this.parts;
-    const parts = {
-      host,
-      shownWarnings: this.shownWarnings,
-      openSource: openSourceOf(host, surroundings.alone !== undefined),
-      openObject: (object: string) => this.inspect({ object }),
-      showRows: (rows: ViewState['rows']) => {
-        this.showInHeap({ heapShows: 'rows' });
-        // As if it were chosen there: other rows have another order, and begin with all of them.
-        if (rows !== this.state.rows) this.panel.querySelector<HTMLElement>(`#rows-${rows}`)?.click();
-      },
-    };
-    return new ThreadsView(parts, this.askedPoint);
   }
 
   /** What was chosen keeps the keyboard. */
@@ -416,37 +303,10 @@ export class TraceView {
     this.panel.querySelector<HTMLElement>('.segments input:checked')?.focus();
   }
 
-  private ownership(): View {
-    const { host, fileName, info, surroundings } = this.parts;
-    const { points, sites } = info.trace;
-    const parts = {
-      host,
-      fileName,
-      points,
-      timeline: this.timeline,
-      shownWarnings: this.shownWarnings,
-      isLive: () => this.isFollowing,
-      openSource: openSourceOf(host, surroundings.alone !== undefined),
-      choosePoint: (index: number) => this.choosePoint(index),
-      inspect: (set: ObjectSet) => this.inspect({ set }),
-      group: (set: ObjectSet) => this.group(set, sites === 'none' ? 'type' : 'site'),
-      growth: (window: PointWindow) => this.showGrowth(window),
-      onChange: (ownership: ViewState['ownership']) => this.change({ ownership }),
-    };
-    return new OwnershipView(parts, this.state.ownership, this.askedPoint);
-  }
-
-  private inspection(): View {
-    const { host, info, surroundings } = this.parts;
-    const parts = {
-      host,
-      files: info.trace.files,
-      alone: surroundings.alone !== undefined,
-      onChange: (inspect: ViewState['inspect']) => this.change({ inspect }),
-      openHeap: () => this.openHeap(),
-      group: (set: ObjectSet, division: string) => this.group(set, division),
-    };
-    return new InspectView(parts, this.state.inspect, this.askedPoint);
+  private showRows(rows: ViewState['rows']): void {
+    this.showInHeap({ heapShows: 'rows' });
+    // As if it were chosen there: other rows have another order, and begin with all of them.
+    if (rows !== this.state.rows) this.panel.querySelector<HTMLElement>(`#rows-${rows}`)?.click();
   }
 
   /** Shows what holds objects, in their tab. */
@@ -488,11 +348,6 @@ export class TraceView {
   private showGrowth(window: PointWindow | null): void {
     this.change({ window });
     this.openTab('growth');
-  }
-
-  /** Of the trace, above all tabs. */
-  private get shownWarnings(): string[] {
-    return this.parts.info.warnings.map(({ message }) => message);
   }
 
   /** Where nothing is live nothing holds them. */
