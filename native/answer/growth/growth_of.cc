@@ -6,6 +6,7 @@
 
 #include "answer/growth/growth_listing.h"
 #include "answer/shared/grown_rows.h"
+#include "answer/shared/growth_advice.h"
 #include "answer/shared/growth_sentences.h"
 #include "answer/shared/turnover.h"
 #include "answer/shared/write_parts.h"

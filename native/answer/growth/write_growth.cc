@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "answer/growth/growth_question.h"
+#include "answer/shared/growth_advice.h"
 #include "answer/shared/growth_sentences.h"
 #include "answer/shared/growth_words.h"
 #include "answer/shared/write_growth_parts.h"

@@ -10,7 +10,6 @@
 
 #include "answer/shared/growth_words.h"
 #include "growth/common_names.h"
-#include "growth/growing_containers.h"
 #include "structure/type_families.h"
 #include "text/numbers.h"
 
@@ -189,17 +188,6 @@ void sayAdded(Sentence& sentence, const Subject& subject, std::span<const TakenI
   }
 }
 
-/// Whether data in a container grew, and hardly any elements were added that could be it.
-bool areTooFew(GrowthPattern pattern, std::span<const TakenIn> added) {
-  int64_t gained = 0;
-  int64_t now = 0;
-  for (const TakenIn& type : added) {
-    gained += type.gained();
-    now += static_cast<int64_t>(type.to);
-  }
-  return isDataGrowth(pattern) && gained * kMaxElementsForEachNew < now;
-}
-
 /// Where what was added does not tell how it grew.
 void sayGrown(Sentence& sentence, const Subject& subject, GrowthPattern pattern, std::span<const TakenIn> added) {
   const bool isData = isDataGrowth(pattern);
@@ -307,11 +295,6 @@ void sayNothingMuch(Sentence& sentence, const Subject& subject, const GrownSize&
   sentence.say(fmt::format(" {} only {} alive.", subject.several ? "keep" : "keeps", shareInWords(retained, gain)));
 }
 
-/// Whether what piled up is held by nothing but local variables of one method.
-bool isInLocalVariables(const SuspectAnswer& suspect) {
-  return suspect.head == 0 && suspect.name.starts_with(kLocalVariable);
-}
-
 /// Of what stays by itself, why it does.
 Sentence saidOfUnheld(const SuspectAnswer& suspect, const TakenIn& type, bool whole, const std::string& share) {
   Sentence sentence;
@@ -371,101 +354,7 @@ Sentence whatHappened(const Subject& subject, GrowthPattern pattern, const Grown
   return sentence;
 }
 
-/// `Its Accounts, created in Ledger.open:12, lead to 931.1 KiB more than before`; empty where nothing is known to have
-/// grown.
-std::string whereDataGrew(std::span<const LeafGroup> leaves, AdviceAbout about) {
-  const LeafGroup* deepest = deepestGrown(leaves);
-  if (deepest == nullptr) return "";
-  const std::span<const Frame> telling = tellingFrames(deepest->site);
-  return fmt::format("{} {}{} lead to {}{}", about.several ? "Their" : "Its", pluralOf(deepest->type),
-                     telling.empty() ? "" : fmt::format(", created in {},", lineWords(telling.back())),
-                     binaryUnits(static_cast<uint64_t>(deepest->deep->bytes())),
-                     about.whole ? "" : " more than before");
-}
-
-/// Where what piled up is in no container.
-std::string_view adviceWithoutContainer(const SuspectAnswer& suspect) {
-  if (isInLocalVariables(suspect)) {
-    return "They are freed when these methods end: look at what they wait for, and at who starts so many threads.";
-  }
-  if (suspect.unheld == HeldByNobody::kRuns) {
-    return "They stay until they end: look at what they wait for, and at who starts so many.";
-  }
-  if (suspect.unheld == HeldByNobody::kLoaded) {
-    return "Their class loader keeps them for as long as it is there: look at what makes such classes again and again.";
-  }
-  if (suspect.unheld == HeldByNobody::kWaitsForFinalizer) {
-    return "Nobody needs them any more, but each stays until a collection has found it and its finalizer has run: "
-           "close them where they are used, and look at what finalizers wait for.";
-  }
-  return "No object alone holds them: look at what holds a few of them.";
-}
-
-std::string adviceOnItself(const SuspectAnswer& suspect, const HeapGain& gain) {
-  if (!suspect.keysHeldBy.empty()) {
-    return fmt::format("Its entries go as soon as nobody else holds their keys: look at {}, which holds them.",
-                       suspect.keysHeldBy);
-  }
-  if (suspect.head == 0) return std::string(adviceWithoutContainer(suspect));
-  return adviceOn(suspect.pattern, suspect.taken, suspect.leaves, {suspect.count > 1, gain.isWhole});
-}
-
-bool isBuffer(const TakenIn& taken) {
-  return taken.type == "java.nio.DirectByteBuffer" || taken.type == "java.nio.DirectByteBufferR";
-}
-
-/// Whether much of what was in it at the beginning is not in it any more.
-bool letsGo(const TakenIn& taken) { return taken.removed && isMuchGone(*taken.removed, taken.from); }
-
 }  // namespace
-
-std::string adviceOn(GrowthPattern pattern, std::span<const TakenIn> taken, std::span<const LeafGroup> leaves,
-                     AdviceAbout about) {
-  const std::string where = whereDataGrew(leaves, about);
-  const std::vector<TakenIn> added = namedTypes(taken);
-  const bool isExplained = !added.empty() && !areTooFew(pattern, added);
-  if (pattern == GrowthPattern::kSingleOwnershipData && isExplained) pattern = GrowthPattern::kSingleOwnershipContainer;
-  switch (pattern) {
-    case GrowthPattern::kSingleOwnershipContainer:
-      if (std::ranges::any_of(added, letsGo)) {
-        return fmt::format("Some of what was in {} is gone, too: if {} a bound, {} may just be filling up.",
-                           about.several ? "them" : "it", about.several ? "they have" : "it has",
-                           about.several ? "they" : "it");
-      }
-      if (taken.empty()) {
-        return fmt::format("Look for the code that should empty or replace {}.", about.several ? "them" : "it");
-      }
-      return fmt::format("Nothing else holds {}: look for the code that should remove it.",
-                         about.whole ? about.several ? "what is in them" : "what is in it" : "what was added");
-    case GrowthPattern::kSharedOwnershipContainer:
-      return "Removing them in one place frees nothing: all who hold them must let go.";
-    case GrowthPattern::kSingleOwnershipData:
-      if (!where.empty()) return where + (about.whole ? ": look at these." : ": look at what was added there.");
-      if (about.whole) return "Look at what it holds, and whether all of that is still needed.";
-      return "Compare what it holds at both ends: the data in it grew, or others that held it let go.";
-    case GrowthPattern::kSharedOwnershipData:
-      if (!where.empty()) {
-        return where + (about.whole ? ": look at these, and at who else holds them."
-                                    : ": look at what was added there, and at who else holds it.");
-      }
-      return "Look at what all who hold it keep alive together.";
-    case GrowthPattern::kNone:
-      break;
-  }
-  return about.whole ? "Look at what has a larger share of the heap."
-                     : "Look at what has a larger share of the growth.";
-}
-
-std::string adviceOn(const SuspectAnswer& suspect, const HeapGain& gain) {
-  std::string advice = adviceOnItself(suspect, gain);
-  if (std::ranges::any_of(suspect.taken, [](const TakenIn& taken) { return taken.gained() > 0 && isBuffer(taken); })) {
-    advice += " Each buffer has memory outside the heap, too, which is not counted here.";
-  }
-  for (const FollowerAnswer& follower : suspect.followers) {
-    advice += fmt::format(" {} then lets go as well: {}.", follower.name, shareOfGrowth(follower.retained, gain));
-  }
-  return advice;
-}
 
 std::vector<TakenIn> namedTypes(std::span<const TakenIn> taken) {
   std::vector<TakenIn> named;
@@ -481,6 +370,20 @@ std::vector<TakenIn> namedTypes(std::span<const TakenIn> taken) {
   if (named.size() > kMaxNamedTypes) named.resize(kMaxNamedTypes);
   if (named.size() > 1 && !isForeign(named.front()) && isForeign(named.back())) named.pop_back();
   return named;
+}
+
+bool areTooFew(GrowthPattern pattern, std::span<const TakenIn> added) {
+  int64_t gained = 0;
+  int64_t now = 0;
+  for (const TakenIn& type : added) {
+    gained += type.gained();
+    now += static_cast<int64_t>(type.to);
+  }
+  return isDataGrowth(pattern) && gained * kMaxElementsForEachNew < now;
+}
+
+bool isInLocalVariables(const SuspectAnswer& suspect) {
+  return suspect.head == 0 && suspect.name.starts_with(kLocalVariable);
 }
 
 Sentence sentenceAbout(const SuspectAnswer& suspect, const HeapGain& gain) {

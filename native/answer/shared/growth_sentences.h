@@ -13,21 +13,15 @@
 
 namespace heaptrail {
 
-/// What an advice is about: one container or several, and growth or all that the heap holds.
-struct AdviceAbout {
-  bool several = false;
-  bool whole = false;
-};
-/// What to do next about growth of this pattern. Where data grew and not what was taken in, it names the leaves that
-/// lead to it.
-std::string adviceOn(GrowthPattern pattern, std::span<const TakenIn> taken, std::span<const LeafGroup> leaves,
-                     AdviceAbout about);
-/// The same about a suspect: also where it is no container, or others hold the keys of what is in it.
-std::string adviceOn(const SuspectAnswer& suspect, const HeapGain& gain);
-
 /// The types that a sentence names, of all that was taken in: at most two, the strongest first, and beside types of the
 /// program none of the JDK, which are keys and boxes of theirs.
 std::vector<TakenIn> namedTypes(std::span<const TakenIn> taken);
+
+/// Whether data in a container grew, and hardly any elements were added that could be it.
+bool areTooFew(GrowthPattern pattern, std::span<const TakenIn> added);
+
+/// Whether what piled up is held by nothing but local variables of one method.
+bool isInLocalVariables(const SuspectAnswer& suspect);
 
 /// One to three complete sentences: what happened, who else holds it, and the line that makes it.
 Sentence sentenceAbout(const SuspectAnswer& suspect, const HeapGain& gain);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "answer/shared/growth_advice.h"
 #include "answer/shared/growth_words.h"
 #include "answer/shared/write_growth_parts.h"
 
