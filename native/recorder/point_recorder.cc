@@ -148,7 +148,7 @@ Result<recording::PointEndRecord> PointRecorder::count(JNIEnv* jni, uint32_t poi
   // arrays it may have to be learned how they are held.
   constexpr int kMaxWalks = 3;
   recording::PointEndRecord end;
-  if (!std::exchange(isTagTableLarge_, true)) enlargeTagTable(jvmti_, jni, tagOf(numbers_.next(), 0));
+  if (!std::exchange(isTagTableLarge_, true)) enlargeTagTable(jvmti_, jni);
   std::unordered_set<uint32_t> learns;
   for (int walked = 1;; ++walked) {
     const LocalFrame references(jni);

@@ -7,9 +7,8 @@
 
 namespace heaptrail::recorder {
 
-/// Lets it grow, by tagging so many new objects that nobody keeps: their tags go with a collection, the places stay.
-/// Takes two milliseconds. Where it fails, walks are slower, and nothing else is lost. `tag`: one that no object has,
-/// now or later.
-void enlargeTagTable(jvmtiEnv* jvmti, JNIEnv* jni, jlong tag);
+/// Lets it grow, by tagging new objects for a moment: the places stay. Takes three milliseconds. Where it fails, walks
+/// are slower, and nothing else is lost.
+void enlargeTagTable(jvmtiEnv* jvmti, JNIEnv* jni);
 
 }  // namespace heaptrail::recorder
