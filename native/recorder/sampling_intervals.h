@@ -22,7 +22,7 @@ inline uint32_t muchLongerInterval(uint32_t interval, uint32_t longest) {
 inline uint32_t intervalFrom(double interval, uint32_t shortest, uint32_t longest) {
   if (interval >= longest) return longest;
   const auto whole = std::max(shortest, static_cast<uint32_t>(std::ceil(interval)));
-  const uint32_t step = std::bit_floor(whole) / 4;
+  const uint32_t step = std::max(1U, std::bit_floor(whole) / 4);
   return (whole + step - 1) / step * step;
 }
 
