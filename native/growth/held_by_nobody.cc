@@ -21,20 +21,6 @@ std::vector<ObjectIndex> runningThreads(const Heap& heap) {
 
 }  // namespace
 
-std::string_view wordOf(HeldByNobody unheld) {
-  switch (unheld) {
-    case HeldByNobody::kNo:
-      return "";
-    case HeldByNobody::kRuns:
-      return "runs";
-    case HeldByNobody::kWaitsForFinalizer:
-      return "waits-for-finalizer";
-    case HeldByNobody::kLoaded:
-      return "loaded";
-  }
-  return "";
-}
-
 HeldByNobody heldByNobody(const HeapEnd& to, const GrowthPlace& place, std::string_view type) {
   if (place.parent != GrowthTree::kWholeHeap) return HeldByNobody::kNo;
   // No class is called so: the name stands for many.

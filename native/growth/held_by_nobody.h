@@ -1,11 +1,13 @@
 // What piles up though no object of the program holds it: whoever looks for its container looks in vain.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 
 #include "growth/growth_tree.h"
 #include "growth/window_ends.h"
+#include "text/words.h"
 
 namespace heaptrail {
 
@@ -16,8 +18,12 @@ enum class HeldByNobody : uint8_t {
   kLoaded,             // classes that the program made, which its loader never lets go of
 };
 
-/// For machines: `runs`; empty for kNo.
-std::string_view wordOf(HeldByNobody unheld);
+/// kNo has none: there is nothing to explain.
+constexpr auto wordsOf(HeldByNobody) {
+  return std::to_array<Word<HeldByNobody>>({{"runs", HeldByNobody::kRuns},
+                                            {"waits-for-finalizer", HeldByNobody::kWaitsForFinalizer},
+                                            {"loaded", HeldByNobody::kLoaded}});
+}
 
 /// Of most objects of a place, called `type`, at the end of a window.
 HeldByNobody heldByNobody(const HeapEnd& to, const GrowthPlace& place, std::string_view type);

@@ -6,7 +6,7 @@ namespace heaptrail::recorder {
 
 namespace {
 
-// Nine for each of 1,007 places, and some more. JDK 25 makes 20,201 places of these.
+// Nine for each of 1,007 places, and some more: then the JVM makes at least two places for each.
 constexpr jsize kTags = 10'000;
 
 /// So many new objects with a tag; as many as there is memory for.

@@ -66,7 +66,7 @@ void writeSuspect(JsonWriter& json, size_t rank, const SuspectAnswer& suspect, c
   } else {
     json.null();
   }
-  if (suspect.unheld != HeldByNobody::kNo) json.member("unheld", wordOf(suspect.unheld));
+  if (suspect.unheld != HeldByNobody::kNo) json.member("unheld", toString(suspect.unheld));
   json.member("type", suspect.type).member("inferred", suspect.inferred);
   writeSite(json, suspect.site);
   json.member("match", toString(suspect.match));

@@ -9,7 +9,7 @@ import { root } from '../support/places';
 const scenes = path.join(root, 'test/native/answer/golden');
 const shown = ['running-threads', 'finalizers', 'generated-classes', 'shared-owners', 'children-in-queue'];
 
-test('suspects of every kind are told in the editor as on the command line', async ({ workbench, view }) => {
+test('suspects of every kind are told in the editor as on the command line', async ({ workbench, view, sideBar }) => {
   test.setTimeout(180_000);
   for (const name of shown) {
     copyFileSync(path.join(scenes, name, 'trace.heap.jsonl'), path.join(workbench.workspace, `${name}.heap.jsonl`));
@@ -31,6 +31,10 @@ test('suspects of every kind are told in the editor as on the command line', asy
   await workbench.openFromExplorer('running-threads.heap.jsonl');
   await view.untilOpen();
   await growth.untilKnown();
+  await sideBar.open();
+  await expect(sideBar.suspect(1)).toContainText('Thread');
+  await expect(sideBar.suspect(1)).not.toContainText('inferred');
+  await workbench.screenshot('suspect-running-threads-side-bar');
   await view.frame.getByTestId('show-unheld').click();
   await expect(view.frame.getByTestId('threads-total')).toContainText('41 threads');
   await workbench.screenshot('suspect-running-threads-all');

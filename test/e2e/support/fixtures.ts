@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({}, use) => {
       const server = await startCodeServer({
         extensions: [vsix()],
-        programs: (folder) => jdkWithoutSources(path.join(folder, 'jdk')),
+        environment: (folder) => jdkWithoutSources(path.join(folder, 'jdk')),
       });
       const late = Number(process.env.HEAPTRAIL_E2E_LATE ?? 0);
       if (late > 0) delayEngine(server.extensionsFolder, late);
