@@ -29,6 +29,22 @@ jvmtiError ClassRegistry::nameAlso(JNIEnv* jni, const std::unordered_set<uint64_
   return JVMTI_ERROR_NONE;
 }
 
+void ClassRegistry::nameVirtualThreads(JNIEnv* jni) {
+  JvmArray<jclass> classes(jvmti_);
+  if (jvmti_->GetLoadedClasses(classes.outSize(), classes.out()) != JVMTI_ERROR_NONE) return;
+  for (jclass type : classes.all()) {
+    JvmText signature(jvmti_);
+    jlong tag = 0;
+    if (jvmti_->GetClassSignature(type, signature.out(), nullptr) == JVMTI_ERROR_NONE &&
+        ThreadsInMaking::concerns(signature.text()) && jvmti_->GetTag(type, &tag) == JVMTI_ERROR_NONE &&
+        noteOf(tag) == 0) {
+      prepare(jni, type);
+      name(jni, type);
+    }
+    jni->DeleteLocalRef(type);
+  }
+}
+
 /// Reflection prepares a class without running any code of it.
 void ClassRegistry::prepare(JNIEnv* jni, jclass type) {
   const LocalFrame references(jni);
@@ -68,6 +84,7 @@ void ClassRegistry::name(JNIEnv* jni, jclass type) {
   const uint32_t number = symbols_.with([&](recording::SymbolEncoder& symbols) { return symbols.type(symbol); });
   if (number > kMostNotes) return;
   layouts_.resize(number + 1);
+  threadsInMaking_.named(symbol.signature, number);
   layouts_[number].element = isArray ? symbol.signature[1] : '\0';
   // Of all classes but this one instances are as large as each other: it has the frames of a virtual thread.
   layouts_[number].varies = symbol.signature == "Ljdk/internal/vm/StackChunk;";

@@ -9,6 +9,7 @@
 #include "recorder/jvm_memory.h"
 #include "recorder/shared_symbols.h"
 #include "recorder/tags.h"
+#include "recorder/threads_in_making.h"
 
 namespace heaptrail::recorder {
 
@@ -30,6 +31,10 @@ class ClassRegistry {
   /// used. Prepares them for that.
   jvmtiError nameAlso(JNIEnv* jni, const std::unordered_set<uint64_t>& classObjects);
 
+  /// Of virtual threads, where this JVM has some: so that no walk comes before they are known.
+  void nameVirtualThreads(JNIEnv* jni);
+
+  const ThreadsInMaking& threadsInMaking() const { return threadsInMaking_; }
   /// By the number of the type.
   std::vector<TypeLayout>& layouts() { return layouts_; }
   /// The number of java.lang.Class.
@@ -43,6 +48,7 @@ class ClassRegistry {
   ObjectNumbers& numbers_;
   SharedSymbols& symbols_;
   std::vector<TypeLayout> layouts_{1};
+  ThreadsInMaking threadsInMaking_;
   uint32_t classType_ = 0;
 };
 

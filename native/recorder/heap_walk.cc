@@ -69,9 +69,12 @@ jvmtiError HeapWalk::walkFrom(jobject from) {
   return jvmti_->FollowReferences(0, nullptr, from, &callbacks, this);
 }
 
-jint HeapWalk::onReference(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info, jlong classTag, jlong,
-                           jlong size, jlong* tag, jlong* referrerTag, jint length, void* walk) {
-  return static_cast<HeapWalk*>(walk)->reference({kind, info, classTag, size, tag, referrerTag, length});
+jint HeapWalk::onReference(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info, jlong classTag,
+                           jlong referrerClassTag, jlong size, jlong* tag, jlong* referrerTag, jint length,
+                           void* walk) {
+  auto& self = *static_cast<HeapWalk*>(walk);
+  const jint next = self.reference({kind, info, classTag, size, tag, referrerTag, length});
+  return self.parts_.threadsInMaking.mayLead(kind, noteOf(referrerClassTag), noteOf(classTag)) ? 0 : next;
 }
 
 jint HeapWalk::reference(const Reference& found) {

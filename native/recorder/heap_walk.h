@@ -39,6 +39,7 @@ class HeapWalk {
     const recording::ArraySizes& arrays;
     const std::unordered_map<uint64_t, uint32_t>& threads;  // symbols by the objects
     uint32_t classType;                                     // of java.lang.Class
+    const ThreadsInMaking& threadsInMaking;
   };
 
   HeapWalk(jvmtiEnv* jvmti, Parts parts, recording::PointEncoder& encoder)

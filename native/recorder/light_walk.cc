@@ -34,8 +34,10 @@ jvmtiError LightWalk::follow(uint64_t array, std::span<const LeftOut> leftOut) {
 jint LightWalk::onReference(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info, jlong classTag,
                             jlong referrerClassTag, jlong size, jlong* tag, jlong* referrerTag, jint length,
                             void* walk) {
-  static_cast<LightWalk*>(walk)->reference({kind, info, classTag, referrerClassTag, size, tag, referrerTag, length});
-  return JVMTI_VISIT_OBJECTS;
+  auto& self = *static_cast<LightWalk*>(walk);
+  self.reference({kind, info, classTag, referrerClassTag, size, tag, referrerTag, length});
+  const bool mayGoOn = !self.parts_.threadsInMaking.mayLead(kind, noteOf(referrerClassTag), noteOf(classTag));
+  return mayGoOn ? JVMTI_VISIT_OBJECTS : 0;
 }
 
 jint LightWalk::onArray(jlong classTag, jlong size, jlong*, jint length, jvmtiPrimitiveType, const void*, void* walk) {

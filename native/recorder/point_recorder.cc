@@ -82,6 +82,7 @@ void PointRecorder::begin(JNIEnv* jni, const Options& options) {
   arrays_ = measureArrays(jvmti_, jni);
   start.arrays = arrays_;
   leftOut_.prepare(jni);
+  classes_.nameVirtualThreads(jni);
   writer_->add(ChunkKind::kStart, recording::kNoPoint, start.write());
 }
 
@@ -112,7 +113,9 @@ Result<recording::PointEndRecord> PointRecorder::walk(JNIEnv* jni, uint32_t poin
   }
   areNumbered_ = true;
   recording::PointEncoder encoder(*writer_, point);
-  HeapWalk walk(jvmti_, {numbers_, classes_.layouts(), arrays_, shared_.threads.byObject(), classes_.classType()},
+  HeapWalk walk(jvmti_,
+                {numbers_, classes_.layouts(), arrays_, shared_.threads.byObject(), classes_.classType(),
+                 classes_.threadsInMaking()},
                 encoder);
   recording::PointEndRecord end;
   uint64_t began = nanoseconds();
@@ -160,7 +163,9 @@ Result<recording::PointEndRecord> PointRecorder::count(JNIEnv* jni, uint32_t poi
       leftOut_.numberPrimitives(numbers_);
     }
     const LeftOutReferences::Values values = leftOut_.read(jni);
-    LightWalk walk(jvmti_, {numbers_, classes_.layouts(), arrays_, shared_.threads.byObject(), classes_.classType()},
+    LightWalk walk(jvmti_,
+                   {numbers_, classes_.layouts(), arrays_, shared_.threads.byObject(), classes_.classType(),
+                    classes_.threadsInMaking()},
                    {arrayWays_, learns, walked == kMaxWalks, !areNumbered_});
     const uint64_t array = values.array == nullptr ? 0 : numbers_.of(jvmti_, values.array);
     const uint64_t began = nanoseconds();
