@@ -1,8 +1,8 @@
 // The house stands: a room of native/ includes only from the rooms below it. Features (the folders of answer/) do not see
 // each other: what two of them need is in answer/shared or below. Formats (trace/) are known to session/ and to nobody
 // above it. The recorder has a rule of its own:
-// it is loaded into other people's programs, so it takes base/ and what writes recordings only. In trace/recording, what
-// writes and what reads do not see each other, but both the format. The program checks what
+// it is loaded into other people's programs, so it takes base/, what writes recordings, and of descriptions what tells
+// collections. In trace/recording, what writes and what reads do not see each other, but both the format. The program checks what
 // it will ask of the recorder with the recorder's own eyes, and takes that one file of it.
 //   node scripts/check-includes.mjs FOLDER        every fault, one line each; exit status 1 if there is one
 //   node scripts/check-includes.mjs --self-test   the check against small trees that are right and wrong
@@ -31,7 +31,14 @@ const BELOW = (() => {
   rooms.launch = ['base'];
   // What the recorder is asked for, and what it answers.
   rooms.cli = [...aboveFormats('answer', 'launch'), 'recorder/options.h', 'recorder/attach_answer.h'];
-  rooms.recorder = ['base', 'trace/recording/format', 'trace/recording/write'];
+  rooms.recorder = [
+    'base',
+    'trace/recording/format',
+    'trace/recording/write',
+    'dsl/described_types.h',
+    'dsl/shipped_descriptions.h',
+    'model/java_names.h',
+  ];
   return rooms;
 })();
 
@@ -42,7 +49,6 @@ const BELOW = (() => {
 const BESIDE_FORMATS = [
   'trace/added_references.h',
   'trace/dangling_references.h',
-  'trace/java_names.h',
   'trace/java_references.h',
   'trace/loaded_classes.h',
   'trace/recording/format/payload.h',
@@ -163,10 +169,10 @@ function selfTest() {
       why: 'from one format to another, and to the list of all',
       files: {
         'trace/jsonl/reader.cc':
-          '#include "trace/hprof/survey.h"\n#include "trace/open.h"\n#include "trace/java_names.h"',
+          '#include "trace/hprof/survey.h"\n#include "trace/open.h"\n#include "trace/java_references.h"',
         'trace/open.cc': '#include "trace/hprof/survey.h"',
         'trace/hprof/survey.h': '',
-        'trace/java_names.h': '',
+        'trace/java_references.h': '',
         'trace/open.h': '',
       },
       faults: 2,

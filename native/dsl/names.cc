@@ -47,4 +47,11 @@ std::string_view packageOf(std::string_view type) {
   return dot == std::string_view::npos ? std::string_view() : type.substr(0, dot);
 }
 
+std::string_view outermostClass(std::string_view type) {
+  const std::string_view name = elementName(type);
+  const size_t simple = name.rfind('.') == std::string_view::npos ? 0 : name.rfind('.') + 1;
+  // A class may begin with a dollar sign.
+  return name.substr(0, name.find('$', simple + 1));
+}
+
 }  // namespace heaptrail::dsl

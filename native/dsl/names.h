@@ -27,5 +27,7 @@ uint32_t dimensionsOf(std::string_view type);
 std::string_view simpleName(std::string_view type);
 /// `java.util.HashMap$Node` → `java.util`.
 std::string_view packageOf(std::string_view type);
+/// `java.util.HashMap$Node[]` → `java.util.HashMap`.
+std::string_view outermostClass(std::string_view type);
 
 }  // namespace heaptrail::dsl

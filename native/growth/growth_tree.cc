@@ -11,6 +11,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "dsl/names.h"
 #include "graph/dominated_objects.h"
 #include "growth/infrastructure.h"
 #include "structure/type_families.h"
@@ -314,7 +315,7 @@ class TreeBuilder {
     if (isOfJdk(name) && !isOfJdk(type)) return true;
     // What is behind another head belongs to that.
     if (between.isHead) return false;
-    if (isOfJdk(type)) return outermostClass(type) == outermostClass(name) && canBeNode(name);
+    if (isOfJdk(type)) return dsl::outermostClass(type) == dsl::outermostClass(name) && canBeNode(name);
     return libraryOf(name) == libraryOf(type);
   }
 

@@ -7,6 +7,7 @@
 #include <set>
 #include <vector>
 
+#include "dsl/names.h"
 #include "structure/type_families.h"
 
 namespace heaptrail {
@@ -102,7 +103,7 @@ PlaceNames::Step PlaceNames::stepTo(ObjectIndex object) const {
 /// A field of the program tells something, and one of another library; not one of the container's own.
 bool PlaceNames::isTelling(std::string_view declaredBy, std::string_view headType) const {
   if (isOfJdk(declaredBy)) return false;
-  if (own_.has(declaredBy)) return outermostClass(declaredBy) != outermostClass(headType) || declaredBy == headType;
+  if (own_.has(declaredBy)) return dsl::outermostClass(declaredBy) != dsl::outermostClass(headType) || declaredBy == headType;
   return !isOfSameFamily(headType, declaredBy);
 }
 

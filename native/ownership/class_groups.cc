@@ -3,27 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
-#include <string_view>
 #include <unordered_map>
 #include <utility>
 
 #include "base/try.h"
-#include "dsl/names.h"
 #include "growth/place_names.h"
+#include "ownership/collection_names.h"
 #include "ownership/collections.h"
 #include "ownership/object_kinds.h"
-#include "structure/type_families.h"
 
 namespace heaptrail {
 
 namespace {
 
 constexpr uint32_t kNone = ObjectGroups::kNone;
-// Collections in collections in … are told apart so deep; what is held deeper goes by its innermost holders.
-constexpr uint32_t kMaxHolders = 4;
-constexpr std::string_view kHeldBy = " ← ";
-constexpr std::string_view kStatic = "static ";
 
 uint64_t minimumOf(uint32_t magnitude) {
   uint64_t minimum = 1;
@@ -38,6 +31,7 @@ class ClassGrouping {
       : graph_(graph),
         heap_(graph.heap()),
         symbols_(heap_.symbols()),
+        names_(symbols_),
         types_(types),
         threads_(threads),
         progress_(progress),
@@ -45,7 +39,6 @@ class ClassGrouping {
 
   Result<ClassGroups> find() {
     collections_ = TRY(Collections::find(graph_, types_, threads_, progress_, counted_));
-    nameTypes();
     nameHolders();
     TRY(assignObjects());
     makeBlocks();
@@ -58,26 +51,6 @@ class ClassGrouping {
     const auto [known, isNew] = byKey_.emplace(group.key, static_cast<uint32_t>(result_.groups.size()));
     if (isNew) result_.groups.push_back(std::move(group));
     return known->second;
-  }
-
-  /// Short names of classes where they say which one is meant.
-  void nameTypes() {
-    std::map<std::string, std::string_view> wholeNames;  // empty where a short name is that of several
-    for (const Type& type : symbols_.types) {
-      const auto [known, isNew] = wholeNames.emplace(shortClassName(type.name), type.name);
-      if (!isNew && known->second != type.name) known->second = "";
-    }
-    for (const Type& type : symbols_.types) {
-      labels_.push_back(shortClassName(type.name));
-      names_.push_back(wholeNames[labels_.back()].empty() ? type.name : labels_.back());
-    }
-  }
-
-  /// What a class is called behind a collection that it is nested in: `Node[]` for `HashMap.Node[]`.
-  std::string nameBelow(TypeId type, TypeId head) const {
-    const bool isNested = outermostClass(symbols_[type].name) == outermostClass(symbols_[head].name);
-    const size_t dot = labels_[type.value()].rfind('.');
-    return isNested && dot != std::string::npos ? labels_[type.value()].substr(dot + 1) : names_[type.value()];
   }
 
   uint32_t holderText(std::string text) {
@@ -122,19 +95,10 @@ class ClassGrouping {
     } else {
       holders.own = holderOutside(collection);
     }
-    const uint64_t key = (uint64_t{heap_.typeOf(collections_.head(collection)).value()} << 32) | holders.own;
-    const auto [known, isNew] = partTexts_.emplace(key, kNone);
-    if (isNew) known->second = holderText(textOfParts(collection, holderTexts_[holders.own]));
+    const TypeId head = heap_.typeOf(collections_.head(collection));
+    const auto [known, isNew] = partTexts_.emplace((uint64_t{head.value()} << 32) | holders.own, kNone);
+    if (isNew) known->second = holderText(names_.holdersOfParts(head, holderTexts_[holders.own]));
     holders.parts = known->second;
-  }
-
-  std::string textOfParts(uint32_t collection, const std::string& own) const {
-    std::string text = std::string(kHeldBy) + names_[heap_.typeOf(collections_.head(collection)).value()] + own;
-    // The outermost holder stays: it is what people look for.
-    size_t holders = 0;
-    for (size_t at = 0; (at = text.find(kHeldBy, at)) != std::string::npos; at += kHeldBy.size()) ++holders;
-    if (holders <= kMaxHolders) return text;
-    return own;
   }
 
   /// ` ← Session.attributes`, ` ← thread main`; empty where nothing is known to hold it.
@@ -144,7 +108,7 @@ class ClassGrouping {
     const auto root = rootsByObject_.find(head.value());
     if (holder.exists()) return holderByField(holder, head);
     if (root == rootsByObject_.end()) return holderText("");
-    return holderText(std::string(kHeldBy) + blockOf(*root->second).key);
+    return holderText(CollectionNames::heldByRoots(blockOf(*root->second)));
   }
 
   uint32_t holderByField(ObjectIndex holder, ObjectIndex head) {
@@ -156,41 +120,30 @@ class ClassGrouping {
     // Above all types stand their class objects.
     const uint64_t type = described.exists() ? symbols_.types.size() + described.value() : heap_.typeOf(holder).value();
     const auto [known, isNew] = fieldTexts_.emplace((type << 32) | position, kNone);
-    if (isNew) known->second = holderText(std::string(kHeldBy) + fieldText(holder, described, position));
+    if (isNew) known->second = holderText(fieldText(holder, described, position));
     return known->second;
   }
 
   std::string fieldText(ObjectIndex holder, TypeId described, uint32_t position) const {
-    std::string field = heap_.slotName(holder, position);
-    if (described.exists()) {
-      if (field.starts_with(kStatic)) field = field.substr(kStatic.size());
-      return names_[described.value()] + '.' + field;
-    }
+    const std::string field = heap_.slotName(holder, position);
+    if (described.exists()) return names_.heldByField(described, field);
     const TypeId type = heap_.typeOf(holder);
-    if (symbols_[type].shape != TypeShape::kInstance) return names_[type.value()];
+    if (symbols_[type].shape != TypeShape::kInstance) return names_.heldByField(type, field);
     const TypeId declaring = symbols_.referenceField(type, position).declaredBy;
-    const std::string& name = names_[declaring.exists() ? declaring.value() : type.value()];
-    return field.empty() ? name : name + '.' + field;
+    return names_.heldByField(declaring.exists() ? declaring : type, field);
   }
 
   // Groups of objects.
 
   uint32_t groupOf(const ObjectKind& kind) {
     const Type& type = symbols_[kind.type];
-    const std::string& label = labels_[kind.type.value()];
-    if (kind.head.exists()) return groupHeldBy(kind);
+    if (kind.head.exists()) {
+      const std::string& holders = holderTexts_[kind.text];
+      return addGroup(kind.isPart ? names_.partGroup(kind.type, kind.head, holders)
+                                  : names_.headGroup(kind.type, holders));
+    }
     if (type.shape == TypeShape::kPrimitiveArray) return addGroup(arrayGroup(type.name, minimumOf(kind.magnitude)));
-    return addGroup({.key = type.name, .label = label, .kind = GroupKind::kClass, .type = type.name});
-  }
-
-  /// A group for what is called so and stands before this text.
-  uint32_t groupHeldBy(const ObjectKind& kind) {
-    const bool isArray = symbols_[kind.type].shape != TypeShape::kInstance && !kind.isPart;
-    const std::string name = kind.isPart ? nameBelow(kind.type, kind.head) : names_[kind.type.value()];
-    return addGroup({.key = name + holderTexts_[kind.text],
-                     .label = kind.isPart ? name : labels_[kind.type.value()],
-                     .kind = isArray ? GroupKind::kArray : GroupKind::kCollection,
-                     .type = symbols_[kind.type].name});
+    return addGroup({.key = type.name, .label = names_.label(kind.type), .kind = GroupKind::kClass, .type = type.name});
   }
 
   Result<void> assignObjects() {
@@ -242,6 +195,7 @@ class ClassGrouping {
   const LiveGraph& graph_;
   const Heap& heap_;
   const Symbols& symbols_;
+  CollectionNames names_;
   const dsl::DescribedTypes& types_;
   Threads threads_;
   Progress& progress_;
@@ -249,8 +203,6 @@ class ClassGrouping {
 
   ClassGroups result_;
   std::unordered_map<std::string, uint32_t> byKey_;
-  std::vector<std::string> names_;   // by type: short where that says which one is meant
-  std::vector<std::string> labels_;  // by type: always short
   Collections collections_;
   std::unordered_map<uint32_t, const Root*> rootsByObject_;
   std::vector<HolderTexts> holders_;      // by collection: places in holderTexts_

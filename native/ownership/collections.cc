@@ -6,8 +6,8 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "dsl/names.h"
 #include "graph/work_list.h"
-#include "structure/type_families.h"
 
 namespace heaptrail {
 
@@ -33,7 +33,7 @@ class CollectionFinder {
     for (uint32_t t = 0; t < all.size(); ++t) {
       isHead_[t] = types.isHead(TypeId(t)) ? 1 : 0;
       isReferenceArray_[t] = all[t].shape == TypeShape::kReferenceArray ? 1 : 0;
-      families_[t] = known.emplace(outermostClass(all[t].name), static_cast<uint32_t>(known.size())).first->second;
+      families_[t] = known.emplace(dsl::outermostClass(all[t].name), static_cast<uint32_t>(known.size())).first->second;
     }
   }
 

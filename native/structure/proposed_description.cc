@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "dsl/names.h"
-#include "structure/type_families.h"
 
 namespace heaptrail {
 
@@ -82,7 +81,7 @@ class DescriptionProposal {
 
   void considerPart(const std::string& name) {
     if (dsl::dimensionsOf(name) > 0 || isHead(name)) return;
-    if (outermostClass(name) == outermostClass(head_) ||
+    if (dsl::outermostClass(name) == dsl::outermostClass(head_) ||
         (dsl::packageOf(name) == dsl::packageOf(head_) && refersToParts(name))) {
       parts_.insert(name);
     }

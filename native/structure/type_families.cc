@@ -36,19 +36,12 @@ std::string withoutNumbers(std::string_view type) {
   return text;
 }
 
-std::string_view outermostClass(std::string_view type) {
-  const std::string_view name = dsl::elementName(type);
-  const size_t simple = name.rfind('.') == std::string_view::npos ? 0 : name.rfind('.') + 1;
-  // A class may begin with a dollar sign.
-  return name.substr(0, name.find('$', simple + 1));
-}
-
 bool isJdkWrapper(std::string_view type) {
   return type.starts_with("java.util.concurrent.atomic.") || type.starts_with("java.lang.ref.");
 }
 
 bool isOfSameFamily(std::string_view whole, std::string_view part) {
-  if (outermostClass(whole) == outermostClass(part)) return true;
+  if (dsl::outermostClass(whole) == dsl::outermostClass(part)) return true;
   if (isOfJdk(whole)) return false;
   const std::string_view package = dsl::packageOf(dsl::elementName(whole));
   return package == dsl::packageOf(dsl::elementName(part)) && !package.empty();

@@ -18,9 +18,6 @@ std::string_view libraryOf(std::string_view type);
 /// name itself where there is no number in it.
 std::string withoutNumbers(std::string_view type);
 
-/// `org.example.Tree$Node[]` → `org.example.Tree`.
-std::string_view outermostClass(std::string_view type);
-
 /// JDK classes that only wrap one reference or an array for others: atomic references, reference objects.
 bool isJdkWrapper(std::string_view type);
 

@@ -7,7 +7,7 @@
 #include "base/try.h"
 #include "text/numbers.h"
 #include "trace/anttracks/little_endian.h"
-#include "trace/java_names.h"
+#include "model/java_names.h"
 
 namespace heaptrail::anttracks {
 

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "trace/java_names.h"
+#include "model/java_names.h"
 
 namespace heaptrail::anttracks {
 

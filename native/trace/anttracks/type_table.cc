@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "trace/anttracks/superclasses.h"
-#include "trace/java_names.h"
+#include "model/java_names.h"
 
 namespace heaptrail::anttracks {
 

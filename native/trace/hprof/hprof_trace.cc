@@ -12,7 +12,7 @@
 #include "trace/hprof/symbol_table.h"
 #include "trace/hprof/text_values.h"
 #include "trace/hprof/vm_layout.h"
-#include "trace/java_names.h"
+#include "model/java_names.h"
 
 namespace heaptrail::hprof {
 

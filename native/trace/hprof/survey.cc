@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "base/try.h"
-#include "trace/java_names.h"
+#include "model/java_names.h"
 
 namespace heaptrail::hprof {
 

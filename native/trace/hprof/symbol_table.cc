@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "trace/hprof/unwritten_holders.h"
-#include "trace/java_names.h"
+#include "model/java_names.h"
 #include "trace/java_references.h"
 
 namespace heaptrail::hprof {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "trace/java_names.h"
+#include "model/java_names.h"
 
 namespace heaptrail::jsonl {
 

@@ -1,4 +1,5 @@
 // Which classes belong together by their names.
+#include "dsl/names.h"
 #include "structure/type_families.h"
 
 #include <gtest/gtest.h>
@@ -33,10 +34,10 @@ TEST(TypeFamilies, KnowWhatClassesHaveInCommonThatDifferInNumbers) {
 }
 
 TEST(TypeFamilies, KnowTheClassThatOthersAreNestedIn) {
-  EXPECT_EQ(outermostClass("org.example.Tree$Node[]"), "org.example.Tree");
-  EXPECT_EQ(outermostClass("org.example.Tree$Node$Color"), "org.example.Tree");
-  EXPECT_EQ(outermostClass("com.sun.proxy.$Proxy1"), "com.sun.proxy.$Proxy1");
-  EXPECT_EQ(outermostClass("Tree"), "Tree");
+  EXPECT_EQ(dsl::outermostClass("org.example.Tree$Node[]"), "org.example.Tree");
+  EXPECT_EQ(dsl::outermostClass("org.example.Tree$Node$Color"), "org.example.Tree");
+  EXPECT_EQ(dsl::outermostClass("com.sun.proxy.$Proxy1"), "com.sun.proxy.$Proxy1");
+  EXPECT_EQ(dsl::outermostClass("Tree"), "Tree");
 }
 
 TEST(TypeFamilies, AreNestedClassesAndOutsideOfTheJdkThoseOfAPackage) {

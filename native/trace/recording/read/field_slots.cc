@@ -1,7 +1,7 @@
 #include "trace/recording/read/field_slots.h"
 
 #include "model/symbols.h"
-#include "trace/java_names.h"
+#include "model/java_names.h"
 
 namespace heaptrail::recording {
 

@@ -5,7 +5,7 @@
 #include <map>
 #include <tuple>
 
-#include "trace/java_names.h"
+#include "model/java_names.h"
 
 namespace heaptrail::recording {
 

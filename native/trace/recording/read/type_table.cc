@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/try.h"
-#include "trace/java_names.h"
+#include "model/java_names.h"
 
 namespace heaptrail::recording {
 

@@ -1,4 +1,4 @@
-#include "trace/java_names.h"
+#include "model/java_names.h"
 
 #include <algorithm>
 
