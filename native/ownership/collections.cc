@@ -143,8 +143,11 @@ class CollectionFinder {
     const TypeId described = heap_.typeOfClassObject(holder);
     const uint32_t type = described.exists() ? described.value() : typeOf(holder);
     uint64_t rank = (uint64_t{type} << kTypeShift) | holder.value();
+    // The nodes of a map in which there are maps are no views of these.
+    const uint32_t own = found_.of(holder);
+    const bool isPart = own != Collections::kNone && found_.heads_[own] != holder;
     const bool isView =
-        !described.exists() && families_[type] == families_[typeOf(head)] && isReferenceArray_[type] == 0;
+        !described.exists() && !isPart && families_[type] == families_[typeOf(head)] && isReferenceArray_[type] == 0;
     if (isView) rank |= kOfSameFamily;
     const std::atomic_ref<uint64_t> best(found_.holders_[collection]);
     uint64_t known = best.load(std::memory_order_relaxed);

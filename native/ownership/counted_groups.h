@@ -1,7 +1,7 @@
 // The groups and references of a light point for ownership by counts: what is known of classes, without objects.
 //
-// Groups have the keys that they have at full points, except that collections are not told by their holders: all maps
-// are one group, and all arrays of references of one class.
+// Groups have the keys that they have at full points. Of a collection that several hold, a light point may tell another
+// holder than a full one.
 #pragma once
 
 #include "model/counted_heap.h"

@@ -84,7 +84,10 @@ void ClassRegistry::name(JNIEnv* jni, jclass type) {
   const uint32_t number = symbols_.with([&](recording::SymbolEncoder& symbols) { return symbols.type(symbol); });
   if (number > kMostNotes) return;
   layouts_.resize(number + 1);
+  named_.resize(number);
   threadsInMaking_.named(symbol.signature, number);
+  named_[number - 1] = {symbol.signature, symbol.classObject, symbol.superclass,
+                        static_cast<uint32_t>(symbol.fields.size())};
   layouts_[number].element = isArray ? symbol.signature[1] : '\0';
   // Of all classes but this one instances are as large as each other: it has the frames of a virtual thread.
   layouts_[number].varies = symbol.signature == "Ljdk/internal/vm/StackChunk;";

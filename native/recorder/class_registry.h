@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <unordered_set>
 #include <vector>
 
@@ -18,6 +19,14 @@ struct TypeLayout {
   uint64_t instanceBytes = 0;  // 0 until an instance was seen
   char element = 0;            // of arrays: how a signature names it; 0 for classes
   bool varies = false;         // whether its instances differ in size
+};
+
+/// What tells which classes are collections.
+struct NamedClass {
+  std::string signature;
+  uint64_t classObject = 0;
+  uint64_t superclass = 0;  // its class object; 0 for none
+  uint32_t fields = 0;      // that it declares, static ones too
 };
 
 class ClassRegistry {
@@ -37,6 +46,8 @@ class ClassRegistry {
   const ThreadsInMaking& threadsInMaking() const { return threadsInMaking_; }
   /// By the number of the type.
   std::vector<TypeLayout>& layouts() { return layouts_; }
+  /// All that have a number; number n is at n - 1.
+  const std::vector<NamedClass>& classes() const { return named_; }
   /// The number of java.lang.Class.
   uint32_t classType() const { return classType_; }
 
@@ -48,6 +59,7 @@ class ClassRegistry {
   ObjectNumbers& numbers_;
   SharedSymbols& symbols_;
   std::vector<TypeLayout> layouts_{1};
+  std::vector<NamedClass> named_;
   ThreadsInMaking threadsInMaking_;
   uint32_t classType_ = 0;
 };

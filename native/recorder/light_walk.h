@@ -3,10 +3,8 @@
 //
 // How each object is counted once though it is met with every reference to it: JVMTI reports the class of an instance
 // and the content of an array of primitives when it goes through them, once each. Class objects, threads and what
-// varies in size have numbers, so it is known whether they were met before. Of arrays of references it is known how
-// many the walk goes through, but their length is told with the references to them only: those that are met by a way
-// that holds them alone (array_ways.h) are counted whenever they are met, all others have numbers. Where more are
-// counted than the walk goes through, a way was not like this: then the walk is to be done again, and learns.
+// varies in size have numbers, so it is known whether they were met before. Collections, their parts and arrays of
+// references are told apart by who holds them: what the walk knew when it met them (met_collections.h).
 //
 // The JVM's own thread runs the callbacks: nothing in them may ask the JVM for anything, or wait.
 #pragma once
@@ -15,15 +13,17 @@
 #include <cstdint>
 #include <map>
 #include <span>
-#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
 
-#include "recorder/array_ways.h"
 #include "recorder/class_registry.h"
+#include "recorder/collection_classes.h"
 #include "recorder/heap_walk.h"
+#include "recorder/left_out.h"
+#include "recorder/light_groups.h"
+#include "recorder/met_collections.h"
 #include "recorder/seen_objects.h"
 #include "recorder/tags.h"
 #include "trace/recording/format/counts_record.h"
@@ -32,16 +32,8 @@ namespace heaptrail::recorder {
 
 class LightWalk {
  public:
-  /// `learns`: types of arrays of which each gets a number, so that it is learned by which ways they are held.
-  /// `forgets`: numbers of arrays that are held alone are taken away, since no other point needs them.
-  struct Arrays {
-    ArrayWays& ways;
-    std::unordered_set<uint32_t> learns;
-    bool learnsAll = false;
-    bool forgets = false;
-  };
-  LightWalk(jvmtiEnv* jvmti, HeapWalk::Parts parts, Arrays arrays)
-      : jvmti_(jvmti), parts_(parts), arrays_(std::move(arrays)) {}
+  LightWalk(jvmtiEnv* jvmti, HeapWalk::Parts parts, const CollectionClasses& classes, MetCollections::Learning learning)
+      : jvmti_(jvmti), parts_(parts), classes_(classes), met_(parts.numbers, std::move(learning)) {}
 
   /// From the roots. `array`: the number of an array that a local reference holds; its element i is what `leftOut[i]`
   /// tells, and is counted as that.
@@ -50,17 +42,48 @@ class LightWalk {
   /// Class objects of classes that had no number yet when an instance was met: what was counted is not all.
   const std::unordered_set<uint64_t>& unnamed() const { return unnamed_; }
 
-  /// Types of arrays of which not each was counted once: what was counted is not right.
-  std::unordered_set<uint32_t> miscounted() const;
+  /// Types of which the next walk has to learn how they are held. What was counted is not right then.
+  std::unordered_set<uint32_t> toLearn() {
+    met_.learn();
+    return met_.toLearn();
+  }
 
-  recording::CountsRecord counts() const;
+  bool miscountsArrays() const { return met_.miscountsArrays(); }
+
+  recording::CountsRecord counts();
   uint64_t references() const { return references_; }
 
  private:
-  using Role = recording::CountsRecord::Role;
-  struct Group {
-    recording::CountsRecord::Group counted;
-    uint64_t instanceBytes = 0;  // of instances, each of which is as large
+  static constexpr uint32_t kNone = ~uint32_t{0};
+  using Holder = recording::CountsRecord::Holder;
+  using Collection = recording::CountsRecord::Collection;
+  /// An object that refers to others.
+  struct Referrer {
+    uint32_t type = 0;
+    uint32_t group = 0;
+    uint32_t collection = 0;  // 0: in none
+  };
+  /// How an object is held, if it is a collection.
+  struct Held {
+    Collection by;
+    MetCollections::Holds how = MetCollections::Holds::kWell;
+  };
+  /// What a reference led to.
+  struct Target {
+    uint32_t type = 0;
+    uint32_t group = 0;
+    uint64_t openNumber = 0;  // where its collection is not settled yet
+  };
+  struct Root {
+    recording::RootTag kind = recording::RootTag::kOther;
+    uint32_t thread = 0;
+    friend auto operator<=>(const Root&, const Root&) = default;
+  };
+  /// A reference to an object of which the collection is not settled yet.
+  struct Open {
+    Target to;
+    uint32_t from = kNone;  // a group, or none where it is a root
+    Root root;
   };
   struct Reference {
     jvmtiHeapReferenceKind kind;
@@ -77,8 +100,6 @@ class LightWalk {
     uint64_t* count = nullptr;
   };
 
-  static constexpr uint32_t kNone = ~uint32_t{0};
-  static constexpr size_t kMagnitudes = 10;
   static constexpr size_t kLastArcs = 4096;
 
   static jint JNICALL onReference(jvmtiHeapReferenceKind kind, const jvmtiHeapReferenceInfo* info, jlong classTag,
@@ -86,42 +107,42 @@ class LightWalk {
                                   void* walk);
   static jint JNICALL onArray(jlong classTag, jlong size, jlong* tag, jint length, jvmtiPrimitiveType element,
                               const void* elements, void* walk);
-  void reference(const Reference& found);
+  /// Whether the walk goes on to the object.
+  bool reference(const Reference& found);
   void root(const Reference& found);
   void leftOut(const Reference& found);
-  void instance(const Reference& found);
-  /// The group of the object that a reference leads to, which is counted here where nothing else tells it.
-  uint32_t meet(const Reference& found);
-  uint32_t meetArray(const Reference& found, uint32_t type);
-  static ArrayWays::Way wayOf(const Reference& found);
-  int64_t& balanceOf(uint32_t type);
+  /// Each instance tells its class once, before all that it refers to.
+  void goThrough(const Reference& found);
+  Referrer referrerOf(const Reference& found);
+  Held heldBy(const Reference& found, const Referrer& referrer) const;
+  /// The object that a reference leads to, which is counted here where nothing else tells it.
+  Target meet(const Reference& found, const Referrer& referrer, const Held& held);
+  Target meetCollected(const Reference& found, const Referrer& referrer, Held held);
+  HoldingWays::Way wayOf(const Reference& found) const;
   uint32_t groupOf(jlong classTag, jlong tag, jint length);
-  uint32_t groupOfClassObject(uint32_t type);
-  uint32_t groupOfArrays(uint32_t type, char element, jint length);
-  uint32_t placeIn(std::vector<uint32_t>& places, uint32_t type, Role role);
-  uint32_t add(const recording::CountsRecord::Group& group);
   uint32_t threadOf(jlong tag) const;
-  void countArc(uint32_t from, uint32_t to);
+  void countArc(uint32_t from, const Target& to);
+  uint64_t& arc(uint32_t from, uint32_t to);
+  void setInstanceBytes(uint32_t type, jlong bytes);
 
   jvmtiEnv* jvmti_;
   HeapWalk::Parts parts_;
   uint64_t array_ = 0;
   std::span<const LeftOut> leftOut_;
-  Arrays arrays_;
-  std::vector<int64_t> balance_;  // by type of arrays: how many were counted, less those gone through
-  std::unordered_map<uint64_t, ArrayWays::Way> firstWay_;  // of arrays of which is learned
+  const CollectionClasses& classes_;
+  MetCollections met_;
+  jlong goneThroughClass_ = 0;  // of the object that the walk goes through, as JVMTI tells it with each reference
+  Referrer goneThrough_;
   SeenObjects seen_;
   std::unordered_set<uint64_t> unnamed_;
   uint64_t references_ = 0;
 
-  std::vector<Group> groups_;
-  std::vector<uint32_t> ofType_;
-  std::vector<uint32_t> ofClassObject_;
-  std::array<uint32_t, recording::ArraySizes::kElements.size() * kMagnitudes> ofArrays_{};  // a place + 1
-  std::unordered_map<uint64_t, uint32_t> ofThread_;
-  std::map<std::tuple<recording::RootTag, uint32_t, uint32_t>, uint64_t> roots_;  // by kind, thread and group
-  std::unordered_map<uint64_t, uint64_t> arcs_;                                   // by both groups
-  std::array<Arc, kLastArcs> lastArcs_{};  // objects of a class refer to the same classes again and again
+  LightGroups groups_;
+  std::vector<uint64_t> instanceBytes_;                  // by type: how large an instance is
+  std::map<std::pair<Root, uint32_t>, uint64_t> roots_;  // with groups
+  std::vector<Open> open_;
+  std::unordered_map<uint64_t, uint64_t> arcs_;  // by both groups
+  std::array<Arc, kLastArcs> lastArcs_{};        // objects of a class refer to the same classes again and again
 };
 
 }  // namespace heaptrail::recorder

@@ -147,12 +147,13 @@ Result<recording::PointEndRecord> PointRecorder::walk(JNIEnv* jni, uint32_t poin
 }
 
 Result<recording::PointEndRecord> PointRecorder::count(JNIEnv* jni, uint32_t point) {
-  // Classes can be used for the first time while others are named: what is counted then is not told apart. And of
-  // arrays it may have to be learned how they are held.
+  // Classes can be used for the first time while others are named: what is counted then is not told apart. And it may
+  // have to be learned how collections and arrays are held.
   constexpr int kMaxWalks = 3;
   recording::PointEndRecord end;
   if (!std::exchange(isTagTableLarge_, true)) enlargeTagTable(jvmti_, jni);
   std::unordered_set<uint32_t> learns;
+  bool learnsAllArrays = false;
   for (int walked = 1;; ++walked) {
     const LocalFrame references(jni);
     {
@@ -163,18 +164,20 @@ Result<recording::PointEndRecord> PointRecorder::count(JNIEnv* jni, uint32_t poi
       leftOut_.numberPrimitives(numbers_);
     }
     const LeftOutReferences::Values values = leftOut_.read(jni);
+    collectionClasses_.update(classes_.classes());
     LightWalk walk(jvmti_,
                    {numbers_, classes_.layouts(), arrays_, shared_.threads.byObject(), classes_.classType(),
                     classes_.threadsInMaking()},
-                   {arrayWays_, learns, walked == kMaxWalks, !areNumbered_});
+                   collectionClasses_, {holdingWays_, learns, learnsAllArrays, !areNumbered_});
     const uint64_t array = values.array == nullptr ? 0 : numbers_.of(jvmti_, values.array);
     const uint64_t began = nanoseconds();
     if (const jvmtiError error = walk.follow(array, values.leftOut)) return jvmError(jvmti_, error);
     end.pause += nanoseconds() - began;
-    const std::unordered_set<uint32_t> wrong = walk.miscounted();
+    const std::unordered_set<uint32_t> wrong = walk.toLearn();
     if ((!walk.unnamed().empty() || !wrong.empty()) && walked < kMaxWalks) {
       if (const jvmtiError error = classes_.nameAlso(jni, walk.unnamed())) return jvmError(jvmti_, error);
       learns.insert(wrong.begin(), wrong.end());
+      learnsAllArrays = walked + 1 == kMaxWalks && walk.miscountsArrays();
       continue;
     }
     const recording::CountsRecord counts = walk.counts();

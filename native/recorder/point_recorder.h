@@ -6,10 +6,11 @@
 #include <memory>
 
 #include "recorder/allocation_sites.h"
-#include "recorder/array_ways.h"
 #include "recorder/class_registry.h"
+#include "recorder/collection_classes.h"
 #include "recorder/collection_log.h"
 #include "recorder/frame_names.h"
+#include "recorder/holding_ways.h"
 #include "recorder/left_out.h"
 #include "recorder/options.h"
 #include "recorder/shared_symbols.h"
@@ -66,7 +67,8 @@ class PointRecorder {
   ObjectNumbers numbers_;
   ClassRegistry classes_;
   LeftOutReferences leftOut_;
-  ArrayWays arrayWays_;
+  CollectionClasses collectionClasses_;
+  HoldingWays holdingWays_;
   bool areNumbered_ = false;  // all objects, since there was a full point
   bool isTagTableLarge_ = false;
   recording::ArraySizes arrays_;

@@ -13,6 +13,7 @@
 
 #include "memory_file.h"
 #include "model/counted_heap.h"
+#include "ownership/counted_groups.h"
 #include "trace/open.h"
 #include "trace/recording/format/format.h"
 #include "trace/recording/format/payload.h"
@@ -99,6 +100,16 @@ void readCounts(Trace& trace, PointIndex point) {
   for (const CountedHeap::References& arc : counts->references) {
     require(arc.from < counts->groups.size() && arc.to < counts->groups.size(), "references are between groups");
   }
+  for (const CountedHeap::Group& group : counts->groups) {
+    require(group.collection == CountedHeap::kNone || group.collection < counts->collections.size(),
+            "groups are of collections that there are");
+  }
+  for (size_t place = 0; place < counts->collections.size(); ++place) {
+    const CountedHeap::Collection& collection = counts->collections[place];
+    require(collection.holder != CountedHeap::Holder::kCollection || collection.above < place,
+            "collections come behind those that hold them");
+  }
+  ownershipOfCounts(*counts);
   for (const CountedHeap::HoldingRoots& roots : counts->roots) {
     require(roots.group < counts->groups.size(), "roots lead to groups");
   }

@@ -174,9 +174,7 @@ Result<OwnershipAnswer> ask(OpenedTrace& trace, const OwnershipQuestion& questio
   answer.point = TRY(tellPoint(at, &answer.warnings));
   answer.among = trace.among();
   if (isLight(trace, at)) {
-    answer.warnings.push_back(
-        {"of a light point it is told by counts who owns what, with a node for each class: collections are not told "
-         "apart by who holds them, and new objects are not counted"});
+    answer.warnings.push_back({"of a light point it is told by counts who owns what, and new objects are not counted"});
   }
   if (hasBefore && !trace.trace().info().identity) {
     answer.warnings.push_back(

@@ -47,6 +47,16 @@ std::vector<uint8_t> CountsRecord::write() const {
     payload.number(arc.to);
     payload.number(arc.references);
   }
+  payload.number(collections.size());
+  for (const Collection& collection : collections) {
+    payload.number(collection.type);
+    payload.number(static_cast<uint64_t>(collection.holder));
+    payload.number(collection.of);
+    payload.number(collection.detail);
+  }
+  if (!collections.empty()) {
+    for (const Group& group : groups) payload.number(group.collection);
+  }
   return payload.take();
 }
 
@@ -82,6 +92,23 @@ CountsRecord CountsRecord::read(PayloadReader& payload) {
     arc.from = readPlace();
     arc.to = readPlace();
     arc.references = payload.number();
+  }
+  if (payload.left() == 0) return record;
+  record.collections = roomFor<Collection>(payload);
+  for (size_t place = 0; place < record.collections.size(); ++place) {
+    Collection& collection = record.collections[place];
+    collection.type = payload.number32();
+    collection.holder = enumOf(payload, Holder::kRoots);
+    collection.of = payload.number32();
+    collection.detail = payload.number();
+    if (collection.holder == Holder::kCollection && collection.of >= place) payload.fail();
+    if (collection.holder == Holder::kRoots && collection.detail > static_cast<uint64_t>(RootTag::kThread))
+      payload.fail();
+  }
+  if (record.collections.empty()) return record;
+  for (Group& group : record.groups) {
+    group.collection = payload.number32();
+    if (group.collection > record.collections.size()) payload.fail();
   }
   return record;
 }

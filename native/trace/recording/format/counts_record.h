@@ -1,5 +1,6 @@
 // What a light point is: how many objects of each class there are, how large they are together, and how many references
-// lead from the objects of one class to those of another. Written by the recorder and read here, so that both agree.
+// lead from the objects of one class to those of another. Collections and their parts are told apart by who holds them.
+// Written by the recorder and read here, so that both agree.
 //
 // Numbers of types and threads are those of SymbolEncoder: counted from 1, 0 for what is not known.
 #pragma once
@@ -23,8 +24,28 @@ struct CountsRecord {
     uint32_t type = 0;       // of a class object, the type that it stands for
     uint32_t thread = 0;     // of the object of a thread
     uint32_t magnitude = 0;  // of arrays of primitives, 1 + the order of magnitude of their length; 0 for others
+    uint32_t collection =
+        0;  // 1 + its place in `collections`: these are heads where they are of its type, else its parts
     uint64_t objects = 0;
     uint64_t bytes = 0;
+  };
+  enum class Holder : uint8_t {
+    kNobody = 0,       // that is known
+    kField = 1,        // `of` is the type of the objects, `detail` the number of the field as JVMTI counts
+    kStaticField = 2,  // `of` is the type, `detail` the number of the field as JVMTI counts
+    kFieldOfClass =
+        3,  // of a class object: `of` is the type that it stands for, `detail` counts what java.lang.Class declares
+    kCollection = 4,  // part of another collection: `of` is its place in `collections`, which is before this one's
+    kRoots = 5,       // `of` is the thread or 0, `detail` a RootTag
+  };
+  /// All collections of a class that are held alike.
+  struct Collection {
+    uint32_t type = 0;  // of their heads
+    Holder holder = Holder::kNobody;
+    uint32_t of = 0;
+    uint64_t detail = 0;
+
+    friend bool operator==(const Collection&, const Collection&) = default;
   };
   /// Roots of a kind, or those on the stack of a thread.
   struct Root {
@@ -42,6 +63,7 @@ struct CountsRecord {
   std::vector<Group> groups;
   std::vector<Root> roots;
   std::vector<Arc> arcs;
+  std::vector<Collection> collections;  // none in recordings of Heaptrail before they were told apart
 
   std::vector<uint8_t> write() const;
   static CountsRecord read(PayloadReader& payload);

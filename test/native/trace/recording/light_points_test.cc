@@ -51,9 +51,9 @@ TEST(LightPoints, TellWhatWasCounted) {
   const Result<CountedHeap> counts = trace->countsAt(PointIndex(0));
   ASSERT_TRUE(counts) << counts.error().describe();
   ASSERT_EQ(counts->groups.size(), 5U);
-  EXPECT_EQ(counts->groups[0].type, "a.Node");
+  EXPECT_EQ((*counts->symbols)[counts->groups[0].type].name, "a.Node");
   EXPECT_EQ(counts->groups[0].size, (Size{2, 48}));
-  EXPECT_EQ(counts->groups[1].type, "byte[]");
+  EXPECT_EQ((*counts->symbols)[counts->groups[1].type].name, "byte[]");
   EXPECT_EQ(counts->groups[1].minimumLength, 10U);
   EXPECT_EQ(counts->groups[2].minimumLength, 100U);
   EXPECT_EQ(counts->groups[3].role, CountedHeap::Role::kClassObject);
@@ -116,6 +116,66 @@ TEST(LightPoints, PartsOfWhatEachNodeOwnsAddUpToTheCountedBytes) {
     uint64_t sum = node.own.bytes;
     for (const OwnershipNode::Child& child : node.children) sum += child.owned;
     EXPECT_EQ(sum, node.owned) << node.key;
+  }
+}
+
+/// Maps that a field of sessions holds, maps in these, and one that a static field holds: a field of another class that
+/// a subclass inherits, and arrays that a class object and a thread hold.
+CountsRecord countsOfCollections(RecordingBuilder& file) {
+  using Holder = CountsRecord::Holder;
+  const uint32_t base = file.type(10, "La/Base;", 0, {{"kept", "Ljava/util/Map;"}});
+  const uint32_t session = file.type(
+      11, "La/Session;", 10, {{"count", "I"}, {"all", "Ljava/util/Map;", true}, {"attributes", "Ljava/util/Map;"}});
+  const uint32_t map = file.type(12, "Ljava/util/HashMap;");
+  const uint32_t node = file.type(13, "Ljava/util/HashMap$Node;");
+  const uint32_t texts = file.type(14, "[Ljava/lang/String;");
+  const uint32_t classes =
+      file.type(15, "Ljava/lang/Class;", 0, {{"name", "Ljava/lang/String;"}, {"cache", "[Ljava/lang/String;"}});
+  EXPECT_NE(base, classes);
+  const uint32_t worker = file.symbols.thread(20, 1, "worker");
+  CountsRecord counts;
+  counts.collections = {{map, Holder::kField, session, 3},
+                        {map, Holder::kCollection, 0, 0},
+                        {map, Holder::kStaticField, session, 2},
+                        {map, Holder::kField, session, 0},
+                        {texts, Holder::kFieldOfClass, session, 1},
+                        {texts, Holder::kRoots, worker, static_cast<uint64_t>(RootTag::kStackLocal)},
+                        {texts, Holder::kNobody, 0, 0}};
+  counts.groups = {{.type = map, .collection = 1, .objects = 2},   {.type = node, .collection = 1, .objects = 5},
+                   {.type = map, .collection = 2, .objects = 3},   {.type = node, .collection = 2, .objects = 4},
+                   {.type = map, .collection = 3, .objects = 1},   {.type = map, .collection = 4, .objects = 1},
+                   {.type = texts, .collection = 5, .objects = 1}, {.type = texts, .collection = 6, .objects = 1},
+                   {.type = texts, .collection = 7, .objects = 1}, {.type = node, .objects = 1}};
+  return counts;
+}
+
+TEST(LightPoints, CollectionsAreCalledByWhoHoldsThem) {
+  RecordingBuilder file;
+  file.lightPoint(1, countsOfCollections(file));
+  const auto trace = opened(file.finished());
+  ASSERT_TRUE(trace);
+  const PointOwnership point = ownershipOfCounts(*trace->countsAt(PointIndex(0)));
+  std::vector<std::string> keys;
+  for (const ClassGroup& group : point.groups) keys.push_back(group.key);
+  EXPECT_EQ(keys, (std::vector<std::string>{
+                      "heap", "HashMap ← Session.attributes", "Node ← HashMap ← Session.attributes",
+                      "HashMap ← HashMap ← Session.attributes", "Node ← HashMap ← HashMap ← Session.attributes",
+                      "HashMap ← Session.all", "HashMap ← Base.kept", "String[] ← Session.cache",
+                      "String[] ← thread worker", "String[]", "java.util.HashMap$Node"}));
+  EXPECT_EQ(point.groups[2].kind, GroupKind::kCollection);
+  EXPECT_EQ(point.groups[7].kind, GroupKind::kArray);
+  EXPECT_EQ(point.groups[10].kind, GroupKind::kClass);
+}
+
+TEST(LightPoints, CollectionsThatHoldEachOtherInACircleMakeTheirPointUnreadable) {
+  for (const uint32_t above : {1U, 2U, 70U}) {
+    RecordingBuilder file;
+    CountsRecord counts = countsOfCollections(file);
+    counts.collections[1].of = above;
+    file.lightPoint(1, counts);
+    const auto trace = opened(file.finished());
+    ASSERT_TRUE(trace);
+    EXPECT_FALSE(trace->countsAt(PointIndex(0))) << above;
   }
 }
 

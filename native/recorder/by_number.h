@@ -1,0 +1,29 @@
+// Something for each of some objects, by their numbers: in pages that appear where there are such objects.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace heaptrail::recorder {
+
+template <typename Value>
+class ByNumber {
+ public:
+  /// A new one is as `Value` makes it.
+  Value& operator[](uint64_t number) {
+    const uint64_t page = number / kPage;
+    if (page >= pages_.size()) pages_.resize(page + page / 2 + 1);
+    if (!pages_[page]) pages_[page] = std::make_unique<Page>();
+    return (*pages_[page])[number % kPage];
+  }
+
+ private:
+  static constexpr uint64_t kPage = 64;
+  using Page = std::array<Value, kPage>;
+
+  std::vector<std::unique_ptr<Page>> pages_;
+};
+
+}  // namespace heaptrail::recorder
