@@ -36,6 +36,7 @@ const BELOW = (() => {
     'trace/recording/format',
     'trace/recording/write',
     'dsl/described_types.h',
+    'dsl/names.h',
     'dsl/shipped_descriptions.h',
     'model/java_names.h',
   ];

@@ -103,7 +103,8 @@ PlaceNames::Step PlaceNames::stepTo(ObjectIndex object) const {
 /// A field of the program tells something, and one of another library; not one of the container's own.
 bool PlaceNames::isTelling(std::string_view declaredBy, std::string_view headType) const {
   if (isOfJdk(declaredBy)) return false;
-  if (own_.has(declaredBy)) return dsl::outermostClass(declaredBy) != dsl::outermostClass(headType) || declaredBy == headType;
+  if (own_.has(declaredBy))
+    return dsl::outermostClass(declaredBy) != dsl::outermostClass(headType) || declaredBy == headType;
   return !isOfSameFamily(headType, declaredBy);
 }
 

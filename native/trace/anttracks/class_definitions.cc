@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "base/try.h"
+#include "model/java_names.h"
 #include "text/numbers.h"
 #include "trace/anttracks/little_endian.h"
-#include "model/java_names.h"
 
 namespace heaptrail::anttracks {
 

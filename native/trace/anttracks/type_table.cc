@@ -5,8 +5,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "trace/anttracks/superclasses.h"
 #include "model/java_names.h"
+#include "trace/anttracks/superclasses.h"
 
 namespace heaptrail::anttracks {
 

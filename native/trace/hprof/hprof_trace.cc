@@ -6,13 +6,13 @@
 #include <string_view>
 
 #include "base/try.h"
+#include "model/java_names.h"
 #include "trace/hprof/heap_reader.h"
 #include "trace/hprof/record_values.h"
 #include "trace/hprof/survey.h"
 #include "trace/hprof/symbol_table.h"
 #include "trace/hprof/text_values.h"
 #include "trace/hprof/vm_layout.h"
-#include "model/java_names.h"
 
 namespace heaptrail::hprof {
 

@@ -3,8 +3,8 @@
 #include <string_view>
 #include <utility>
 
-#include "trace/hprof/unwritten_holders.h"
 #include "model/java_names.h"
+#include "trace/hprof/unwritten_holders.h"
 #include "trace/java_references.h"
 
 namespace heaptrail::hprof {

@@ -1,8 +1,9 @@
 // Which classes belong together by their names.
-#include "dsl/names.h"
 #include "structure/type_families.h"
 
 #include <gtest/gtest.h>
+
+#include "dsl/names.h"
 
 namespace heaptrail {
 namespace {

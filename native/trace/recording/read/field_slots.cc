@@ -1,7 +1,7 @@
 #include "trace/recording/read/field_slots.h"
 
-#include "model/symbols.h"
 #include "model/java_names.h"
+#include "model/symbols.h"
 
 namespace heaptrail::recording {
 
