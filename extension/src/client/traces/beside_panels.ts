@@ -24,6 +24,7 @@ export interface OpenPanel {
 
 export class BesidePanels implements vscode.Disposable {
   private readonly open = new Map<string, OpenPanel>();
+  private readonly openBefore: readonly string[];
   private readonly restoring: vscode.Disposable;
 
   constructor(
@@ -31,6 +32,7 @@ export class BesidePanels implements vscode.Disposable {
     private readonly traces: TraceRegistry,
     private readonly around: WebviewSurroundings,
   ) {
+    this.openBefore = around.context.workspaceState.get<string[]>(this.openKey, []);
     this.restoring = vscode.window.registerWebviewPanelSerializer(this.viewType, {
       deserializeWebviewPanel: async (panel, state: unknown) => this.restore(panel, state),
     });
@@ -68,10 +70,24 @@ export class BesidePanels implements vscode.Disposable {
 
   /** A panel that nobody can tell the trace of is of no use. */
   private restore(panel: vscode.WebviewPanel, state: unknown): void {
-    const address = typeof state === 'object' && state !== null && 'trace' in state ? state.trace : undefined;
-    const uri = typeof address === 'string' ? uriOf(address) : undefined;
+    const kept = typeof state === 'object' && state !== null && 'trace' in state ? state.trace : undefined;
+    // A window that is loaded again right after its page came has not stored yet what the page keeps.
+    const address = typeof kept === 'string' ? kept : this.rememberedAs(panel.title);
+    const uri = address === undefined ? undefined : uriOf(address);
     if (uri && !this.open.has(uri.toString())) this.fill(panel, uri);
     else panel.dispose();
+  }
+
+  /** The trace of a panel with this title that was open before the window was loaded, and is not yet again. */
+  private rememberedAs(title: string): string | undefined {
+    return this.openBefore.find((address) => {
+      const uri = uriOf(address);
+      return uri !== undefined && !this.open.has(address) && this.titleOf(uri) === title;
+    });
+  }
+
+  private remember(): void {
+    void this.around.context.workspaceState.update(this.openKey, [...this.open.keys()]);
   }
 
   private fill(panel: vscode.WebviewPanel, uri: vscode.Uri): void {
@@ -86,14 +102,20 @@ export class BesidePanels implements vscode.Disposable {
       this.around,
     );
     this.open.set(address, { panel, link });
+    this.remember();
     panel.onDidDispose(() => {
       this.open.delete(address);
+      this.remember();
       this.traces.release(paths);
     });
   }
 
   private get viewType(): string {
     return panels[this.kind.tab];
+  }
+
+  private get openKey(): string {
+    return `${this.viewType}:open`;
   }
 
   private stateKey(uri: vscode.Uri): string {
