@@ -75,6 +75,8 @@ export const settingGroups = { sources: 'heaptrail.sources' } as const;
 export const contextKeys = {
   keptTrace: 'heaptrail.keptTrace',
   isRecording: 'heaptrail.isRecording',
+  /** Not before it is known: until then the side bar's list says nothing. */
+  hasNoTraces: 'heaptrail.hasNoTraces',
   /** How the search for suspects is. */
   suspects: 'heaptrail.suspects',
 } as const;

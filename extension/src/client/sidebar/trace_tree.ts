@@ -8,7 +8,7 @@ import type { TraceRegistry } from '../traces/trace_registry';
 import type { TraceSession } from '../traces/trace_session';
 import { pathsOf } from '../traces/trace_uri';
 import { traceTabs } from './trace_tabs';
-import type { WorkspaceTraces } from './workspace_traces';
+import type { FoundTrace, WorkspaceTraces } from './workspace_traces';
 
 export interface TraceNode {
   uri: vscode.Uri;
@@ -52,8 +52,10 @@ export class TraceTree implements vscode.TreeDataProvider<TraceNode>, vscode.Dis
     }));
     // The tab of an AntTracks trace may be of one of its files.
     const openAlone = new Set(open.map(({ uri }) => pathsOf(uri.fsPath, uri.query)).flatMap(onlyOne));
-    const others = (await this.found.find()).filter(({ uri }) => !openAlone.has(uri.fsPath));
-    return [...open, ...others.map(({ uri, bytes }) => ({ uri, isOpen: false, session: undefined, bytes }))];
+    const others = (await this.othersBeside(open)).filter(({ uri }) => !openAlone.has(uri.fsPath));
+    const all = [...open, ...others.map(({ uri, bytes }) => ({ uri, isOpen: false, session: undefined, bytes }))];
+    void vscode.commands.executeCommand('setContext', contextKeys.hasNoTraces, all.length === 0);
+    return all;
   }
 
   getTreeItem(node: TraceNode): vscode.TreeItem {
@@ -87,6 +89,14 @@ export class TraceTree implements vscode.TreeDataProvider<TraceNode>, vscode.Dis
     for (const watching of this.following.values()) watching.dispose();
     for (const subscription of this.subscriptions) subscription.dispose();
     this.changed.dispose();
+  }
+
+  /** What is open is shown at once, however long it takes to look through the workspace for the first time. */
+  private async othersBeside(open: readonly TraceNode[]): Promise<FoundTrace[]> {
+    const looking = this.found.find();
+    if (this.found.areKnown || open.length === 0) return looking;
+    void looking.then(() => this.changed.fire());
+    return [];
   }
 
   private refresh(): void {

@@ -19,12 +19,18 @@ export class WorkspaceTraces implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onChange = this.changed.event;
   private finding: Promise<FoundTrace[]> | undefined;
+  private wereFound = false;
   private watching: vscode.Disposable[] = [];
   private settling: ReturnType<typeof setTimeout> | undefined;
 
+  /** Whether they were looked for before, so that somebody who waits for `find` has others to show meanwhile. */
+  get areKnown(): boolean {
+    return this.wereFound;
+  }
+
   find(): Promise<FoundTrace[]> {
     this.watch();
-    this.finding ??= findAll();
+    this.finding ??= this.findAll();
     return this.finding;
   }
 
@@ -32,6 +38,12 @@ export class WorkspaceTraces implements vscode.Disposable {
     clearTimeout(this.settling);
     for (const watcher of this.watching) watcher.dispose();
     this.changed.dispose();
+  }
+
+  private async findAll(): Promise<FoundTrace[]> {
+    const found = await findAll();
+    this.wereFound = true;
+    return found;
   }
 
   private watch(): void {
