@@ -1,5 +1,6 @@
 #include "recorder/collection_classes.h"
 
+#include <span>
 #include <string_view>
 #include <unordered_map>
 
@@ -39,6 +40,8 @@ void CollectionClasses::update(const std::vector<NamedClass>& classes) {
       std::make_shared<const dsl::TypeIndex>(symbols));
   roles_.assign(1, Role::kNone);
   families_.assign(1, 0);
+  const std::span<const TypeId> linkedMaps = described_->types().named("java.util.LinkedHashMap");
+  isLinkedMap_.assign(1, false);
   std::unordered_map<std::string_view, uint32_t> families;
   for (uint32_t t = 0; t < symbols->types.size(); ++t) {
     const Type& type = symbols->types[t];
@@ -53,7 +56,7 @@ void CollectionClasses::update(const std::vector<NamedClass>& classes) {
       role = Role::kHead;
     } else if (type.shape == TypeShape::kReferenceArray) {
       role = Role::kArray;
-    } else if (described_->entryOf(TypeId(t)).has_value() || leadsOn()) {
+    } else if (leadsOn()) {
       role = Role::kPart;
     }
     roles_.push_back(role);
@@ -61,6 +64,7 @@ void CollectionClasses::update(const std::vector<NamedClass>& classes) {
       linkedEntry_ = static_cast<uint32_t>(roles_.size() - 1);
       firstOfLinkedEntry_ = classes[type.superclass.value()].fields;  // neither Object nor Map.Entry has any
     }
+    isLinkedMap_.push_back(!linkedMaps.empty() && symbols->isSubclass(TypeId(t), linkedMaps.front()));
     families_.push_back(families.emplace(dsl::outermostClass(type.name), t).first->second);
   }
 }

@@ -16,8 +16,9 @@ class CollectionClasses {
   /// `classes`: all that have a number; number n is at n - 1. Those that were known before keep their numbers.
   void update(const std::vector<NamedClass>& classes);
 
-  /// Whether objects of a type are told apart by who holds them: heads of collections, their parts, and all arrays of
-  /// references, which are collections of their own where they are part of none.
+  /// Whether objects of a type are told apart by who holds them: heads of collections, the parts that lead to others,
+  /// and all arrays of references, which are collections of their own where they are part of none. Parts that lead
+  /// nowhere, such as counters and plain objects to lock, are elsewhere, too, more often than not.
   bool isCollected(uint32_t type) const { return roleOf(type) != Role::kNone; }
   /// Whether an object of a type is a collection wherever it is met.
   bool isHead(uint32_t type) const { return roleOf(type) == Role::kHead; }
@@ -29,7 +30,7 @@ class CollectionClasses {
   /// JVMTI counts.
   bool isOrder(uint32_t from, uint32_t field, uint32_t to) const {
     if (to != linkedEntry_ || to == 0) return false;
-    return from == linkedEntry_ ? field >= firstOfLinkedEntry_ : roleOf(from) == Role::kHead;
+    return from == linkedEntry_ ? field >= firstOfLinkedEntry_ : from < isLinkedMap_.size() && isLinkedMap_[from];
   }
   /// Whether two classes have the same outermost class: views and iterators refer to the collection that they are of.
   bool areOfOneFamily(uint32_t type, uint32_t other) const;
@@ -41,6 +42,7 @@ class CollectionClasses {
   std::unique_ptr<const dsl::DescribedTypes> described_;
   std::vector<Role> roles_;         // by the number of the type
   std::vector<uint32_t> families_;  // by the number of the type
+  std::vector<bool> isLinkedMap_;   // by the number of the type
   uint32_t linkedEntry_ = 0;
   uint32_t firstOfLinkedEntry_ = 0;  // the number of the first field that it does not inherit
 };

@@ -155,8 +155,7 @@ LightWalk::Target LightWalk::meetCollected(const Reference& found, const Referre
     held.by.type = type;
     met.collection = groups_.collection(held.by);
   } else {
-    // A part that something else refers to, such as an iterator: of that no way can tell when it comes.
-    met.way = HoldingWays::kNone;
+    // A part that something else refers to, such as an iterator.
     met.holds = MetCollections::Holds::kAsView;
   }
   const MetCollections::Place place = met_.meet(met, found.tag);

@@ -21,7 +21,6 @@
 #include "recorder/class_registry.h"
 #include "recorder/collection_classes.h"
 #include "recorder/heap_walk.h"
-#include "recorder/left_out.h"
 #include "recorder/light_groups.h"
 #include "recorder/met_collections.h"
 #include "recorder/seen_objects.h"
@@ -42,7 +41,8 @@ class LightWalk {
   /// Class objects of classes that had no number yet when an instance was met: what was counted is not all.
   const std::unordered_set<uint64_t>& unnamed() const { return unnamed_; }
 
-  /// Types of which the next walk has to learn how they are held. What was counted is not right then.
+  /// Types of which the next walk has to learn how they are held. Who holds some of these is
+  /// not certain then, and of arrays not how many there are.
   std::unordered_set<uint32_t> toLearn() {
     met_.learn();
     return met_.toLearn();

@@ -186,7 +186,6 @@ class Walker {
     if (isHead(to.type)) {
       found.collection = to.collection;
     } else if (from.type == kIterator) {
-      found.way = HoldingWays::kNone;
       found.holds = MetCollections::Holds::kAsView;
     } else {
       found.collection = collection;
