@@ -78,9 +78,9 @@ describe('Panels beside code', () => {
 
   it('come back where their page had kept nothing yet, each as its own trace', async () => {
     const stored = new Map<string, unknown>();
-    const before = window(stored);
-    await before(new FakePanel('Inspect one.heaptrail'), { trace: one });
-    await before(new FakePanel('Inspect other.heaptrail'), { trace: other });
+    const first = window(stored);
+    await first(new FakePanel('Inspect one.heaptrail'), { trace: one });
+    await first(new FakePanel('Inspect other.heaptrail'), { trace: other });
     shown.length = 0;
     const again = window(stored);
     const panels = [new FakePanel('Inspect other.heaptrail'), new FakePanel('Inspect one.heaptrail')];
