@@ -438,12 +438,14 @@ describe('the sentence', () => {
     );
     expect(sentenceOf(graph).words).toContain('Cache.LATEST owns 90.0\u2009% of the heap.');
   });
-  it('claims no owner at a light point, whose counts do not tell collections apart', () => {
-    const graph = graphFrom(['heap 0 → flags 90, x 10', 'flags 90', 'x 10'], {}, { since: null });
+  it('names an owner at a light point, too, whose counts tell collections apart', () => {
+    const graph = graphFrom(
+      ['heap 10 → map 90', 'map 90'],
+      { map: { key: 'HashMap ← Store.all', kind: 'collection' } },
+      { since: null },
+    );
     graph.answer.point.light = true;
-    const { words, node } = sentenceOf(graph);
-    expect(words).toMatch(/^Counts by class do not tell which collection owns what: a full point does\. flags has/);
-    expect(node).toBeUndefined();
+    expect(sentenceOf(graph).words).toContain('Store.all owns 90.0\u2009% of the heap.');
   });
   it('says that no owner has half', () => {
     const graph = graphFrom(['heap 0 → a 30, b 25, c 45', 'a 30', 'b 25', 'c 45'], {}, { since: null });

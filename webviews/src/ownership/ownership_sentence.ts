@@ -27,10 +27,8 @@ export interface Sentence {
 export function sentenceOf(graph: OwnershipGraph): Sentence {
   const { answer, largest } = graph;
   const { total, since } = answer;
-  // By class alone, whoever all others lead to by way of its collections seems to own everything.
-  const { light } = answer.point;
-  const node = light ? undefined : mainOwner(graph);
-  const parts: string[] = light ? [text.light] : [];
+  const node = mainOwner(graph);
+  const parts: string[] = [];
   if (node) {
     const share = `${percent(node.owned, total.bytes)} ${text.ofHeap}`;
     const isMost = node.owned >= half * total.bytes;

@@ -106,7 +106,6 @@ export const ownershipStrings = {
     fresh: 'of all objects are new',
     churn: 'but the heap did not grow: they come and go',
     spread: 'No single owner has half of the heap; the largest is',
-    light: 'Counts by class do not tell which collection owns what: a full point does.',
   },
   menu: {
     label: 'What can be done with this block',
