@@ -125,6 +125,30 @@ const lightPoint = all(
   counts,
   chunk(6, 3, numbers(5, 3, 224, 9), list(), list()),
 );
+/** One that tells collections apart: held by a field, by a part of that one, by a static field, by a thread; the last is of none. */
+const heldCounts = chunk(
+  8,
+  4,
+  number(5),
+  numbers(0, 4, 0, 0, 2, 48),
+  numbers(0, 3, 0, 0, 5, 96),
+  numbers(0, 4, 0, 0, 1, 24),
+  numbers(0, 4, 0, 0, 1, 24),
+  numbers(0, 4, 0, 0, 1, 24),
+  numbers(1, 4, 1, 3, 1),
+  numbers(2, 0, 1, 5, 1, 2, 1),
+  number(4),
+  numbers(4, 1, 3, 0),
+  numbers(4, 4, 0, 0),
+  numbers(4, 2, 3, 1),
+  numbers(4, 5, 1, 4),
+  numbers(1, 1, 2, 3, 4),
+);
+const heldPoint = all(
+  chunk(4, 4, numbers(4_000_000_000, 0)),
+  heldCounts,
+  chunk(6, 4, numbers(10, 7, 216, 9), list(), list()),
+);
 /** How full two pools were, three times. */
 const uses = chunk(9, 0, list(8, 9), number(250), signed(100), signed(5), number(250), signed(-90), signed(5));
 
@@ -160,6 +184,7 @@ const slotsFarOut = [
 const chunks = all(start, symbols, point(1), collections, point(2));
 const seeds = {
   light: all(Buffer.from([1]), start, symbols, point(1), uses, lightPoint),
+  held: all(Buffer.from([1]), start, symbols, point(1), heldPoint),
   chunks: all(Buffer.from([1]), chunks),
   'with-index': all(Buffer.from([2]), chunks),
   'middle-of-point': all(Buffer.from([1]), start, symbols, point(1), chunk(4, 2, numbers(1, 0)), heap(2)),
