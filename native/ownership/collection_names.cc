@@ -40,7 +40,7 @@ std::string CollectionNames::heldByField(TypeId declaring, std::string_view fiel
 std::string CollectionNames::heldByRoots(const ClassGroup& block) { return std::string(kHeldBy) + block.key; }
 
 std::string CollectionNames::holdersOfParts(TypeId head, const std::string& holders) const {
-  std::string text = std::string(kHeldBy) + name(head) + holders;
+  const std::string text = std::string(kHeldBy) + name(head) + holders;
   size_t told = 0;
   for (size_t at = 0; (at = text.find(kHeldBy, at)) != std::string::npos; at += kHeldBy.size()) ++told;
   return told <= kMaxHolders ? text : holders;
