@@ -39,7 +39,8 @@ TEST(LightGroups, WhatIsHeldDeepGoesByItsInnermostHolders) {
   const std::vector<Collection> all = groups.collections();
   for (size_t place = 0; place < all.size(); ++place) {
     const Collection& collection = all[place];
-    if (collection.holder == Holder::kCollection) EXPECT_LT(collection.of, place) << "they can be read in their order";
+    if (collection.holder != Holder::kCollection) continue;
+    EXPECT_LT(collection.of, place) << "they can be read in their order";
   }
 }
 
