@@ -8,7 +8,7 @@
 
 namespace heaptrail::recorder {
 
-template <typename Value>
+template <typename Value, uint64_t kPage = 64>
 class ByNumber {
  public:
   /// A new one is as `Value` makes it.
@@ -19,8 +19,13 @@ class ByNumber {
     return (*pages_[page])[number % kPage];
   }
 
+  /// Null where its page has none.
+  const Value* find(uint64_t number) const {
+    const uint64_t page = number / kPage;
+    return page < pages_.size() && pages_[page] ? &(*pages_[page])[number % kPage] : nullptr;
+  }
+
  private:
-  static constexpr uint64_t kPage = 64;
   using Page = std::array<Value, kPage>;
 
   std::vector<std::unique_ptr<Page>> pages_;

@@ -4,45 +4,39 @@
 
 namespace heaptrail::recorder {
 
-jvmtiError ClassRegistry::update(JNIEnv* jni) {
+/// Calls `use(type, tag)` for each that has no number yet.
+template <typename Use>
+jvmtiError ClassRegistry::forEachUnnamed(JNIEnv* jni, Use&& use) {
   JvmArray<jclass> classes(jvmti_);
   if (const jvmtiError error = jvmti_->GetLoadedClasses(classes.outSize(), classes.out())) return error;
   for (jclass type : classes.all()) {
     jlong tag = 0;
-    if (jvmti_->GetTag(type, &tag) == JVMTI_ERROR_NONE && noteOf(tag) == 0) name(jni, type);
+    if (jvmti_->GetTag(type, &tag) == JVMTI_ERROR_NONE && noteOf(tag) == 0) use(type, tag);
     jni->DeleteLocalRef(type);
   }
   return JVMTI_ERROR_NONE;
+}
+
+jvmtiError ClassRegistry::update(JNIEnv* jni) {
+  return forEachUnnamed(jni, [&](jclass type, jlong) { name(jni, type); });
 }
 
 jvmtiError ClassRegistry::nameAlso(JNIEnv* jni, const std::unordered_set<uint64_t>& classObjects) {
-  JvmArray<jclass> classes(jvmti_);
-  if (const jvmtiError error = jvmti_->GetLoadedClasses(classes.outSize(), classes.out())) return error;
-  for (jclass type : classes.all()) {
-    jlong tag = 0;
-    if (jvmti_->GetTag(type, &tag) == JVMTI_ERROR_NONE && classObjects.contains(idOf(tag)) && noteOf(tag) == 0) {
-      prepare(jni, type);
-      name(jni, type);
-    }
-    jni->DeleteLocalRef(type);
-  }
-  return JVMTI_ERROR_NONE;
+  return forEachUnnamed(jni, [&](jclass type, jlong tag) {
+    if (!classObjects.contains(idOf(tag))) return;
+    prepare(jni, type);
+    name(jni, type);
+  });
 }
 
-void ClassRegistry::nameVirtualThreads(JNIEnv* jni) {
-  JvmArray<jclass> classes(jvmti_);
-  if (jvmti_->GetLoadedClasses(classes.outSize(), classes.out()) != JVMTI_ERROR_NONE) return;
-  for (jclass type : classes.all()) {
+jvmtiError ClassRegistry::nameVirtualThreads(JNIEnv* jni) {
+  return forEachUnnamed(jni, [&](jclass type, jlong) {
     JvmText signature(jvmti_);
-    jlong tag = 0;
-    if (jvmti_->GetClassSignature(type, signature.out(), nullptr) == JVMTI_ERROR_NONE &&
-        ThreadsInMaking::concerns(signature.text()) && jvmti_->GetTag(type, &tag) == JVMTI_ERROR_NONE &&
-        noteOf(tag) == 0) {
-      prepare(jni, type);
-      name(jni, type);
-    }
-    jni->DeleteLocalRef(type);
-  }
+    if (jvmti_->GetClassSignature(type, signature.out(), nullptr) != JVMTI_ERROR_NONE) return;
+    if (!ThreadsInMaking::concerns(signature.text())) return;
+    prepare(jni, type);
+    name(jni, type);
+  });
 }
 
 /// Reflection prepares a class without running any code of it.

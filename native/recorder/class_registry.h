@@ -41,7 +41,7 @@ class ClassRegistry {
   jvmtiError nameAlso(JNIEnv* jni, const std::unordered_set<uint64_t>& classObjects);
 
   /// Of virtual threads, where this JVM has some: so that no walk comes before they are known.
-  void nameVirtualThreads(JNIEnv* jni);
+  jvmtiError nameVirtualThreads(JNIEnv* jni);
 
   const ThreadsInMaking& threadsInMaking() const { return threadsInMaking_; }
   /// By the number of the type.
@@ -52,6 +52,8 @@ class ClassRegistry {
   uint32_t classType() const { return classType_; }
 
  private:
+  template <typename Use>
+  jvmtiError forEachUnnamed(JNIEnv* jni, Use&& use);
   void name(JNIEnv* jni, jclass type);
   static void prepare(JNIEnv* jni, jclass type);
 

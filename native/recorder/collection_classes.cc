@@ -34,10 +34,12 @@ std::shared_ptr<const Symbols> symbolsOf(const std::vector<NamedClass>& classes)
 
 void CollectionClasses::update(const std::vector<NamedClass>& classes) {
   if (described_ != nullptr && described_->types().symbols().types.size() == classes.size()) return;
+  if (descriptions_ == nullptr) {
+    descriptions_ = std::make_shared<const dsl::DescriptionSet>(dsl::shippedDescriptions());
+  }
   const std::shared_ptr<const Symbols> symbols = symbolsOf(classes);
-  described_ = std::make_unique<const dsl::DescribedTypes>(
-      std::make_shared<const dsl::DescriptionSet>(dsl::shippedDescriptions()),
-      std::make_shared<const dsl::TypeIndex>(symbols));
+  described_ =
+      std::make_unique<const dsl::DescribedTypes>(descriptions_, std::make_shared<const dsl::TypeIndex>(symbols));
   roles_.assign(1, Role::kNone);
   families_.assign(1, 0);
   const std::span<const TypeId> linkedMaps = described_->types().named("java.util.LinkedHashMap");

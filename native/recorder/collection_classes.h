@@ -39,6 +39,7 @@ class CollectionClasses {
   enum class Role : uint8_t { kNone, kPart, kHead, kArray };
   Role roleOf(uint32_t type) const { return type < roles_.size() ? roles_[type] : Role::kNone; }
 
+  std::shared_ptr<const dsl::DescriptionSet> descriptions_;
   std::unique_ptr<const dsl::DescribedTypes> described_;
   std::vector<Role> roles_;         // by the number of the type
   std::vector<uint32_t> families_;  // by the number of the type

@@ -21,13 +21,19 @@ class HoldingWays {
   }
   static Way ofElements(uint32_t from, uint32_t to) { return way(from, kElements, to); }
 
-  /// Whether what is held in this way need not be remembered. So it is taken to be until something else is learned.
-  bool holdsAlone(Way way) const { return way != kNone && learned(way) <= Kind::kLeads; }
-  /// Whether what is met in this way was met otherwise before, and a walk goes through it because of that.
-  bool leadsBack(Way way) const { return learned(way) == Kind::kLeadsBack; }
-
-  /// In the order of what is learned; what contradicts itself is shared, for good.
-  enum class Kind : uint8_t { kUnknown, kLeads, kLeadsBack, kShared };
+  /// What is known of a way, in the order in which it is learned.
+  enum class Kind : uint8_t {
+    kUnknown,    // taken for one that leads until something else is learned
+    kLeads,      // what is held in this way is held in no other, or walks go through it by way of this one
+    kLeadsBack,  // what is met in this way was met otherwise before, and walks go through it because of that
+    kShared,     // neither
+  };
+  Kind kindOf(Way way) const {
+    if (way == kNone) return Kind::kShared;
+    const auto known = kinds_.find(way);
+    return known == kinds_.end() ? Kind::kUnknown : known->second;
+  }
+  /// What contradicts itself is shared, for good.
   void learn(Way way, Kind kind) {
     Kind& known = kinds_[way];
     known = known == Kind::kUnknown || known == kind ? kind : Kind::kShared;
@@ -70,11 +76,6 @@ class HoldingWays {
 
   static Way way(uint32_t from, uint32_t field, uint32_t to) {
     return (uint64_t{field} << (2 * kTypeBits)) | (uint64_t{from} << kTypeBits) | to;
-  }
-
-  Kind learned(Way way) const {
-    const auto known = kinds_.find(way);
-    return known == kinds_.end() ? Kind::kUnknown : known->second;
   }
 
   std::unordered_map<Way, Kind> kinds_;

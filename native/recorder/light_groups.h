@@ -31,7 +31,8 @@ class LightGroups {
   /// One more than the place of a collection that is held like this. Of collections in collections in … the innermost
   /// holders are told apart.
   uint32_t collection(Collection held);
-  const Collection& operator()(uint32_t collection) const { return collections_[collection - 1].collection; }
+  /// The type of its head.
+  uint32_t headOf(uint32_t collection) const { return collections_[collection - 1].collection.type; }
   std::vector<Collection> collections() const;
 
  private:

@@ -113,7 +113,7 @@ LightWalk::Referrer LightWalk::referrerOf(const Reference& found) {
 
 LightWalk::Held LightWalk::heldBy(const Reference& found, const Referrer& referrer) const {
   using Holds = MetCollections::Holds;
-  const bool isPart = referrer.collection != 0 && groups_(referrer.collection).type != referrer.type;
+  const bool isPart = referrer.collection != 0 && groups_.headOf(referrer.collection) != referrer.type;
   const bool isView =
       !isPart && !classes_.isArray(referrer.type) && classes_.areOfOneFamily(referrer.type, noteOf(found.classTag));
   const Holds how = isView ? Holds::kAsView : Holds::kWell;
@@ -147,7 +147,7 @@ LightWalk::Target LightWalk::meetCollected(const Reference& found, const Referre
   const bool isArray = classes_.isArray(type);
   if (!isArray) setInstanceBytes(type, found.size);
   MetCollections::Met met{type, isArray, wayOf(found), static_cast<uint64_t>(found.size), 0, false, held.how};
-  if (referrer.collection != 0 && classes_.staysInside(groups_(referrer.collection).type, referrer.type, type)) {
+  if (referrer.collection != 0 && classes_.staysInside(groups_.headOf(referrer.collection), referrer.type, type)) {
     met.collection = referrer.collection;
     met.isInside = true;
     met.holds = MetCollections::Holds::kWell;

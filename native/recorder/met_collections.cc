@@ -23,10 +23,13 @@ MetCollections::OfType& MetCollections::ofType(uint32_t type, bool isArray) {
 MetCollections::Place MetCollections::meet(const Met& met, jlong* tag) {
   uint64_t number = idOf(*tag);
   const bool isLearned = learns(met);
-  if (met.isInside && !isLearned && learning_.ways.leadsBack(met.way)) {
-    return number != 0 && seen_.contains(number) ? placeOf(number) : Place{met.collection, 0};
+  const bool isRemembered = number != 0 && seen_.contains(number);
+  const HoldingWays::Kind kind = isLearned ? HoldingWays::Kind::kShared : learning_.ways.kindOf(met.way);
+  // Each array has to be counted.
+  if (met.isInside && !met.isArray && kind == HoldingWays::Kind::kLeadsBack) {
+    return isRemembered ? placeOf(number) : Place{met.collection, 0};
   }
-  if (!isLearned && learning_.ways.holdsAlone(met.way) && (number == 0 || !seen_.contains(number))) {
+  if (kind <= HoldingWays::Kind::kLeads && !isRemembered) {
     if (number != 0 && learning_.forgets) *tag = tagOf(0, noteOf(*tag));
     OfType& known = ofType(met.type, met.isArray);
     ++known.met;

@@ -2,10 +2,9 @@
 // used again, so those of a long recording are spread out.
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <memory>
-#include <vector>
+
+#include "recorder/by_number.h"
 
 namespace heaptrail::recorder {
 
@@ -13,10 +12,7 @@ class SeenObjects {
  public:
   /// Says whether `id` was new.
   bool insert(uint64_t id) {
-    const uint64_t page = id / kPageBits;
-    if (page >= pages_.size()) pages_.resize(page + page / 2 + 1);
-    if (!pages_[page]) pages_[page] = std::make_unique<Page>();
-    uint64_t& word = (*pages_[page])[id % kPageBits / 64];
+    uint64_t& word = words_[id / 64];
     const uint64_t bit = uint64_t{1} << (id % 64);
     const bool fresh = (word & bit) == 0;
     word |= bit;
@@ -24,16 +20,14 @@ class SeenObjects {
   }
 
   bool contains(uint64_t id) const {
-    const uint64_t page = id / kPageBits;
-    if (page >= pages_.size() || !pages_[page]) return false;
-    return ((*pages_[page])[id % kPageBits / 64] >> (id % 64) & 1) != 0;
+    const uint64_t* const word = words_.find(id / 64);
+    return word != nullptr && (*word >> (id % 64) & 1) != 0;
   }
 
  private:
-  static constexpr uint64_t kPageBits = 1 << 15;  // 4 KiB
-  using Page = std::array<uint64_t, kPageBits / 64>;
+  static constexpr uint64_t kWordsOfPage = 512;  // 4 KiB
 
-  std::vector<std::unique_ptr<Page>> pages_;
+  ByNumber<uint64_t, kWordsOfPage> words_;
 };
 
 }  // namespace heaptrail::recorder

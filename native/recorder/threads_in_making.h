@@ -1,5 +1,5 @@
 // Virtual threads that are just being made. JVMs from 21 on go through the stack of each virtual thread that a walk
-// leads to, and end the program with an error where that is a thread whose constructor still runs: it has no stack yet.
+// leads to, and crash (JDK 25 does) where that is a thread whose constructor still runs: it has no stack yet.
 // So no walk may be led to a virtual thread by what can know threads in the making: variables on stacks, and the first
 // part of the stack that a thread gets. Threads that were started are led to by the JDK's list of them; those that were
 // not have no stack to lose.

@@ -95,7 +95,11 @@ export class TraceTree implements vscode.TreeDataProvider<TraceNode>, vscode.Dis
   private async othersBeside(open: readonly TraceNode[]): Promise<FoundTrace[]> {
     const looking = this.found.find();
     if (this.found.areKnown || open.length === 0) return looking;
-    void looking.then(() => this.changed.fire());
+    looking.then(
+      () => this.changed.fire(),
+      // A workspace that cannot be looked through takes nothing from what is open.
+      () => undefined,
+    );
     return [];
   }
 

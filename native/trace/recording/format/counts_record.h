@@ -24,18 +24,19 @@ struct CountsRecord {
     uint32_t type = 0;       // of a class object, the type that it stands for
     uint32_t thread = 0;     // of the object of a thread
     uint32_t magnitude = 0;  // of arrays of primitives, 1 + the order of magnitude of their length; 0 for others
-    uint32_t collection =
-        0;  // 1 + its place in `collections`: these are heads where they are of its type, else its parts
+    /// 1 + its place in `collections`, or 0: these are heads where they are of its type, else its parts.
+    uint32_t collection = 0;
     uint64_t objects = 0;
     uint64_t bytes = 0;
   };
+  /// Of fields, `of` is the type that has them, or that a class object stands for, and `detail` their number: as JVMTI
+  /// counts, and of those of class objects among what java.lang.Class declares.
   enum class Holder : uint8_t {
-    kNobody = 0,       // that is known
-    kField = 1,        // `of` is the type of the objects, `detail` the number of the field as JVMTI counts
-    kStaticField = 2,  // `of` is the type, `detail` the number of the field as JVMTI counts
-    kFieldOfClass =
-        3,  // of a class object: `of` is the type that it stands for, `detail` counts what java.lang.Class declares
-    kCollection = 4,  // part of another collection: `of` is its place in `collections`, which is before this one's
+    kNobody = 0,  // that is known
+    kField = 1,
+    kStaticField = 2,
+    kFieldOfClass = 3,
+    kCollection = 4,  // a part of another one: `of` is its place in `collections`, which is before this one's
     kRoots = 5,       // `of` is the thread or 0, `detail` a RootTag
   };
   /// All collections of a class that are held alike.
