@@ -47,6 +47,7 @@ AllocationSites::AllocationSites(jvmtiEnv* jvmti, SharedSymbols& symbols, FrameN
       interval_(firstInterval_),
       measures_(options.sites == Sites::kAuto),
       budget_(options.budget),
+      processSeconds_(secondsOf(CLOCK_PROCESS_CPUTIME_ID)),
       clockSeconds_(secondsOf(CLOCK_MONOTONIC)) {
   secondsPerBurst_ = budget_.secondsPerBurst();
   secondsPerSample_ = budget_.secondsPerSample();

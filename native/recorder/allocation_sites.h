@@ -106,8 +106,8 @@ class AllocationSites {
   std::mutex budgetMutex_;  // held for moments; guards what follows
   SamplingBudget budget_;
   SampleSums countedSoFar_;
-  double processSeconds_ = 0;
-  double clockSeconds_ = 0;
+  double processSeconds_;
+  double clockSeconds_;
 
   std::mutex survivorsMutex_;      // never taken where the program allocates; guards what follows
   std::vector<Sample> survivors_;  // were alive when they were looked at last

@@ -1,8 +1,10 @@
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 
 /**
  * Threads that allocate without end and keep the last thousand objects each, so that samples of every moment find some alive. Ends when its
- * input ends.
+ * input ends. Works for so many seconds of processor time before they start as the argument says, if there is one.
  */
 public class BusyThreads {
   private static final int KEPT = 1000;
@@ -11,6 +13,7 @@ public class BusyThreads {
   static final Object[][] kept = new Object[4][KEPT];
 
   public static void main(String[] arguments) throws IOException {
+    if (arguments.length > 0) work(Integer.parseInt(arguments[0]));
     for (Object[] own : kept) {
       Thread thread = new Thread(() -> allocate(own));
       thread.setDaemon(true);
@@ -19,6 +22,13 @@ public class BusyThreads {
     System.out.println("READY");
     while (System.in.read() >= 0) {
       // Whoever asks for more than the end gets nothing.
+    }
+  }
+
+  private static void work(int seconds) {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    while (threads.getCurrentThreadCpuTime() < seconds * 1_000_000_000L) {
+      // It takes processor time and allocates nothing.
     }
   }
 
