@@ -5,7 +5,8 @@ import java.util.concurrent.*;
 
 /**
  * The collections of java.util and java.util.concurrent, each with 0, 1 and 7 elements, those of java.util also in states that are
- * special to them; or, started with {@code large}, each with 100,000 elements, in a static field of {@code Large} that is named after it.
+ * special to them; or, started with {@code large} and a number, each with so many elements, in a static field of {@code Large} that is
+ * named after it.
  *
  * <p>Every element knows the {@link Kept} that holds its collection: what belongs to a collection can be told from the heap alone.
  * Prints before {@code READY}, in the order of {@link #KEPT}:
@@ -79,7 +80,7 @@ public class KnownCollections {
 
   public static void main(String[] arguments) throws Exception {
     if (arguments.length > 0 && arguments[0].equals("large")) {
-      ofEachKind(100_000);
+      ofEachKind(Integer.parseInt(arguments[1]));
     } else {
       for (int n : new int[] {0, 1, 7}) {
         ofEachKind(n);

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Graph, graphOf } from './support/graphs';
 import { inspect } from './support/heaptrail';
-import { type Jvm, orSkipped, present, testedJvms } from './support/jvms';
+import { allJvms, type Jvm, orSkipped, present, testedJvms } from './support/jvms';
 import {
   type Found,
   findCollections,
@@ -14,6 +14,9 @@ import {
 } from './support/known_collections';
 import { linesOf, startRecorded } from './support/recordings';
 import { deepMembers, type Member, type Structure, structures, tally } from './support/structures';
+
+/** Elements of large collections. */
+const many = allJvms ? 100_000 : 10_000;
 
 interface Traces {
   readonly printed: string;
@@ -112,7 +115,7 @@ function inLarge(trace: string, known: readonly KnownCollection[]): ReadonlyMap<
   const { roots = [] } = inspect(trace, '--where', types, '--roots');
   return new Map<string, string>(
     roots.flatMap(({ class: of, field = '', object }) =>
-      of === 'KnownCollections$Large' ? [[`${field}/100000`, object.id]] : [],
+      of === 'KnownCollections$Large' ? [[`${field}/${many}`, object.id]] : [],
     ),
   );
 }
@@ -169,10 +172,10 @@ describe.each(testedJvms)('In traces of $wanted', ({ wanted, jvm }) => {
       });
     });
 
-    describe('the structures of collections with 100,000 elements', () => {
+    describe(`the structures of collections with ${many} elements`, () => {
       let traces: Traces;
       beforeAll(async () => {
-        traces = await tracesOf(present(jvm), 'KnownCollections', 'structures-large', 'large');
+        traces = await tracesOf(present(jvm), 'KnownCollections', 'structures-large', 'large', `${many}`);
       });
       afterAll(() => {
         rmSync(traces.recording);

@@ -1,10 +1,15 @@
 // The database H2 in memory, recorded: a program that we did not write.
 
-import type { Jvm } from './jvms';
+import { allJvms, type Jvm } from './jvms';
 import { startJavaRecorded } from './recordings';
 
 /** Of the package libh2-java. */
 export const h2 = '/usr/share/java/h2.jar';
+
+/** The last round of work between the points; more where time is no matter. */
+const lastRound = allJvms ? 24 : 12;
+/** Rows that stay, of those rounds: some objects each. */
+export const rowsOfH2 = (lastRound - 4) * 500;
 
 /** As test/programs/record_h2.sh has it: an audit table grows, orders come and go. A point before and one after. */
 export async function recordH2(jvm: Jvm, name: string): Promise<string> {
@@ -24,7 +29,7 @@ export async function recordH2(jvm: Jvm, name: string): Promise<string> {
   try {
     running.settle();
     running.point();
-    await running.step(rounds(4, 24));
+    await running.step(rounds(4, lastRound));
     running.settle();
     running.point();
     return running.recording;
