@@ -51,6 +51,7 @@ AllocationSites::AllocationSites(jvmtiEnv* jvmti, SharedSymbols& symbols, FrameN
       clockSeconds_(secondsOf(CLOCK_MONOTONIC)) {
   secondsPerBurst_ = budget_.secondsPerBurst();
   secondsPerSample_ = budget_.secondsPerSample();
+  secondsPerReport_ = budget_.secondsPerReport();
 }
 
 uint32_t AllocationSites::firstInterval(const Options& options) {
@@ -191,8 +192,8 @@ void AllocationSites::count(SampleBuffer& buffer, const SampleSums& more) {
     buffer.period = period;
     buffer.secondsInPeriod = 0;
   }
-  buffer.secondsInPeriod +=
-      SamplingBudget::kSecondsPerReport + more.samples * secondsPerSample_.load(std::memory_order_relaxed);
+  buffer.secondsInPeriod += secondsPerReport_.load(std::memory_order_relaxed) +
+                            more.samples * secondsPerSample_.load(std::memory_order_relaxed);
   if (buffer.secondsInPeriod > secondsPerBurst_.load(std::memory_order_relaxed)) reportOverrun(buffer);
 }
 
@@ -228,9 +229,9 @@ void AllocationSites::adjust() {
   const double process = secondsOf(CLOCK_PROCESS_CPUTIME_ID);
   const double clock = secondsOf(CLOCK_MONOTONIC);
   const std::lock_guard lock(budgetMutex_);
-  const SampledPeriod period{std::max(process - processSeconds_, clock - clockSeconds_),
-                             sums.seconds - countedSoFar_.seconds, sums.samples - countedSoFar_.samples,
-                             sums.allocated - countedSoFar_.allocated};
+  const double worked = process - processSeconds_;
+  const SampledPeriod period{std::max(worked, clock - clockSeconds_), worked, sums.seconds - countedSoFar_.seconds,
+                             sums.samples - countedSoFar_.samples, sums.allocated - countedSoFar_.allocated};
   countedSoFar_ = sums;
   processSeconds_ = process;
   clockSeconds_ = clock;
@@ -238,6 +239,7 @@ void AllocationSites::adjust() {
   classes_.divide(budget_.samples(), budget_.interval());
   secondsPerBurst_ = budget_.secondsPerBurst();
   secondsPerSample_ = budget_.secondsPerSample();
+  secondsPerReport_ = budget_.secondsPerReport();
   period_.fetch_add(1, std::memory_order_relaxed);
 }
 

@@ -103,6 +103,7 @@ class AllocationSites {
   std::atomic<uint64_t> period_ = 0;
   std::atomic<double> secondsPerBurst_;
   std::atomic<double> secondsPerSample_;
+  std::atomic<double> secondsPerReport_;
   std::mutex budgetMutex_;  // held for moments; guards what follows
   SamplingBudget budget_;
   SampleSums countedSoFar_;

@@ -1,6 +1,7 @@
 #include "recorder/sampling_budget.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace heaptrail::recorder {
 
@@ -24,6 +25,7 @@ constexpr double kMinSamplesPerBurst = 100;
 
 uint32_t SamplingBudget::next(const SampledPeriod& period) {
   recent_.programSeconds = recent_.programSeconds * kRemembered + period.programSeconds;
+  recent_.processorSeconds = recent_.processorSeconds * kRemembered + period.processorSeconds;
   recent_.sampleSeconds = recent_.sampleSeconds * kRemembered + period.sampleSeconds;
   recent_.samples = recent_.samples * kRemembered + period.samples;
   recent_.allocated = recent_.allocated * kRemembered;
@@ -40,8 +42,17 @@ uint32_t SamplingBudget::next(const SampledPeriod& period) {
   return interval_;
 }
 
+double SamplingBudget::busy() const {
+  const double atWork = recent_.programSeconds > 0 ? recent_.processorSeconds / recent_.programSeconds : 1;
+  return std::max(0.0, 2 * atWork - 1);
+}
+
+double SamplingBudget::secondsPerReport() const {
+  return std::lerp(kSecondsPerReport, kSecondsPerReportOfBusy, busy());
+}
+
 double SamplingBudget::secondsOfReports(uint32_t interval) const {
-  return recent_.allocated.samplesAt(interval) * kSecondsPerReport;
+  return recent_.allocated.samplesAt(interval) * secondsPerReport();
 }
 
 bool SamplingBudget::fits(uint32_t interval) const {
@@ -66,7 +77,7 @@ double SamplingBudget::secondsPerBurst() const {
 
 double SamplingBudget::secondsPerSample() const {
   const double measured = recent_.sampleSeconds + kExpectedWeight * kExpectedSecondsPerSample;
-  return measured / (recent_.samples + kExpectedWeight);
+  return std::lerp(1, kCostOfSampleOfBusy, busy()) * measured / (recent_.samples + kExpectedWeight);
 }
 
 }  // namespace heaptrail::recorder

@@ -19,8 +19,9 @@ namespace heaptrail::recorder {
 
 /// What happened between two looks.
 struct SampledPeriod {
-  double programSeconds = 0;  // of the program: processor time, or the time that passed where that is more
-  double sampleSeconds = 0;   // processor time that samples took
+  double programSeconds = 0;    // of the program: processor time, or the time that passed where that is more
+  double processorSeconds = 0;  // processor time of the program
+  double sampleSeconds = 0;     // processor time that samples took themselves
   double samples = 0;
   Allocated allocated;  // as estimated from all that was reported
 };
@@ -36,9 +37,17 @@ class SamplingBudget {
   /// What is left of the past when a period of a tenth of a second is added to it.
   static constexpr double kRemembered = 0.8;
 
-  /// What a report costs: the JVM's own part of it, and the decision whether to look. 0.4 µs were measured in a loop
-  /// that only allocates, beside an agent that does nothing but ask for the hash; programs have less in their caches.
+  // What a program that keeps a processor busy loses by reports and samples is more than the time that these take
+  // themselves (./run bench sampling-turns), presumably by what they displace from its caches. One that waits half of
+  // the time or more is not slowed down by that.
+
+  /// Of a report: the JVM's part of it, and the decision whether to look. That alone takes 0.4 µs in a loop that only
+  /// allocates, where one comes every few microseconds.
   static constexpr double kSecondsPerReport = 0.6e-6;
+  static constexpr double kSecondsPerReportOfBusy = 3e-6;
+
+  /// Of a sample, over the processor time that it takes.
+  static constexpr double kCostOfSampleOfBusy = 3;
 
   /// `share` of the program's time, such as 0.01.
   explicit SamplingBudget(double share) : share_(share) {}
@@ -56,11 +65,14 @@ class SamplingBudget {
 
   /// How long those of a thread may take in a period before it should report an overrun.
   double secondsPerBurst() const;
-  /// What looking at an allocation costs that was reported.
+  /// What looking at an allocation costs the program that was reported, and what the report does.
   double secondsPerSample() const;
+  double secondsPerReport() const;
 
  private:
   double allowed() const { return share_ * recent_.programSeconds; }
+  /// From 0, where the program waits half of the time, to 1, where a processor is always at work for it.
+  double busy() const;
   double secondsOfReports(uint32_t interval) const;
   bool fits(uint32_t interval) const;
 

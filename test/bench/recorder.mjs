@@ -2,7 +2,7 @@
 // that is measured in the same run: of the JVM's own heap dump of the same heap, of the same work without a recorder.
 // Prints one table, writes build/bench/recorder.json, and exits with 1 when a limit is broken.
 //
-//   node test/bench/recorder.mjs [--millions 20] [--rounds 5] [--only samples]
+//   node test/bench/recorder.mjs [--millions 20] [--rounds 5] [--only exact]
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -27,11 +27,11 @@ const { values: options } = parseArgs({
 });
 const millions = Number(options.millions);
 const rounds = Number(options.rounds);
-const withWalks = options.only !== 'samples';
+const withWalks = options.only !== 'exact';
 
 // What a point may cost against the dump is what was wanted, and out of reach: JVMTI's walk alone takes longer. So a limit says what a
 // point may cost against that.
-const limits = { walkToBare: 1.5, pointToDump: 1 / 6, auto: 1.02, exactExceptions: 1.5, bytesPerObject: 80 };
+const limits = { walkToBare: 1.5, pointToDump: 1 / 6, exactExceptions: 1.5, bytesPerObject: 80 };
 const wantedWalkToDump = 1.5;
 
 const median = (numbers) => {
@@ -168,39 +168,20 @@ function processorSeconds(words) {
   return user + system;
 }
 
-/** Processor time in seconds that a program prints of itself: of its steady part, once the JVM has compiled it. */
-function steadySeconds(words) {
-  const printed = execFileSync(words[0], words.slice(1), { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  return Number(/^cpu (\d+)$/m.exec(printed)[1]) / 1000;
-}
-
-/** Processor time with the recorder, which takes no points, over that without: the median of pairs. */
-function measureSampling(program, folder, sites, pairs, timed = processorSeconds) {
-  if (program === null) return null;
+/** Processor time with every allocation reported to the recorder, which takes no points, over that without: the median of pairs. */
+function measureExact(program, folder, pairs) {
   const ratios = [];
   for (let pair = 0; pair < pairs; pair++) {
     const file = join(folder, `sampled-${pair}.heaptrail`);
     const recorded = () => {
       rmSync(file, { force: true });
-      return timed(program([`-agentpath:${agent}=every=off,sites=${sites},exit=no,file=${file}`]));
+      return processorSeconds(program([`-agentpath:${agent}=every=off,sites=exact,exit=no,file=${file}`]));
     };
-    const plain = () => timed(program([]));
+    const plain = () => processorSeconds(program([]));
     const [without, withAgent] = pair % 2 === 0 ? [plain(), recorded()] : [recorded(), plain()].reverse();
     ratios.push(withAgent / without);
   }
   return { ratio: median(ratios), least: Math.min(...ratios), most: Math.max(...ratios) };
-}
-
-function measureSamples(jvm, folder) {
-  const programs = programsToSample(jvm, folder);
-  const pairs = 2 * rounds + 1;
-  const whole = ['loop', 'service'].map((name) => [name, measureSampling(programs[name], folder, 'auto', pairs)]);
-  const steady = ['javac', 'h2'].map((name) => [
-    name,
-    measureSampling(programs[name], folder, 'auto', pairs, steadySeconds),
-  ]);
-  const auto = Object.fromEntries([...whole, ...steady]);
-  return { auto, exceptions: measureSampling(programs.exceptions, folder, 'exact', pairs) };
 }
 
 async function measureAllWalks(jvm, folder) {
@@ -211,19 +192,15 @@ async function measureAllWalks(jvm, folder) {
 async function bench(jvm) {
   const folder = mkdtempSync(join(tmpdir(), 'heaptrail-bench-'));
   try {
-    const names = [
-      'ManyObjects',
-      'AllocationLoop',
-      'BusyService',
-      'ThrowingService',
-      'SteadyCompiler',
-      'SteadyDatabase',
-    ];
-    compilePrograms(jvm, folder, names);
+    compilePrograms(jvm, folder, ['ManyObjects', 'ThrowingService']);
     process.stderr.write(`JDK ${jvm.version}: `);
     const walks = withWalks ? await measureAllWalks(jvm, folder) : {};
-    process.stderr.write('sampling\n');
-    return { version: jvm.version, ...walks, ...measureSamples(jvm, folder) };
+    process.stderr.write('exact sites\n');
+    return {
+      version: jvm.version,
+      ...walks,
+      exceptions: measureExact(programsToSample(jvm, folder).exceptions, folder, 2 * rounds + 1),
+    };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -248,13 +225,8 @@ const walkRows = [
   [`memory per object, bytes (limit ${limits.bytesPerObject})`, (r) => r.bytesPerObject.toFixed(0)],
   ['opening a point, s', (r) => r.openSeconds.toFixed(2)],
 ];
-const share = (found) =>
-  found === null ? '–' : `${found.ratio.toFixed(3)} (${found.least.toFixed(2)} to ${found.most.toFixed(2)})`;
+const share = (found) => `${found.ratio.toFixed(3)} (${found.least.toFixed(2)} to ${found.most.toFixed(2)})`;
 const sampleRows = [
-  [`sites=auto, a loop that only allocates (limit ${limits.auto})`, (r) => share(r.auto.loop)],
-  [`sites=auto, BusyService (limit ${limits.auto})`, (r) => share(r.auto.service)],
-  [`sites=auto, javac (limit ${limits.auto})`, (r) => share(r.auto.javac)],
-  [`sites=auto, H2 (limit ${limits.auto})`, (r) => share(r.auto.h2)],
   [`sites=exact, 10,000 exceptions a second (limit ${limits.exactExceptions})`, (r) => share(r.exceptions)],
 ];
 const rows = [...(withWalks ? walkRows : []), ...sampleRows];
@@ -273,9 +245,6 @@ const broken = measured.flatMap((result) => {
     if (value > limit) found.push(`JDK ${result.version}: ${what}: ${value.toFixed(3)}, limit ${limit.toFixed(3)}`);
   };
   if (withWalks) checkWalks(result, must);
-  for (const [name, measuredRatio] of Object.entries(result.auto)) {
-    if (measuredRatio !== null) must(`sites=auto, ${name}`, measuredRatio.ratio, limits.auto);
-  }
   must('sites=exact beside exceptions', result.exceptions.ratio, limits.exactExceptions);
   return found;
 });

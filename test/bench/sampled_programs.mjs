@@ -1,4 +1,4 @@
-// The programs whose allocations are sampled to see what that costs (recorder.mjs, sampling_profile.mjs).
+// The programs whose allocations are sampled to see what that costs (recorder.mjs, sampling_turns.mjs, sampling_profile.mjs).
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -24,29 +24,53 @@ function unpackSources(jvm, folder) {
     .map((file) => join(unpacked, 'java.base', file));
 }
 
+// A fixed heap and one collector's thread: else runs without a recorder differ by a tenth among themselves.
+const steady = ['-Xms1g', '-Xmx1g', '-XX:+UseSerialGC'];
+const small = ['-Xmx256m', '-XX:+UseSerialGC'];
+const h2 = '/usr/share/java/h2.jar';
+
+/** The compiler's own arguments, or nothing where there are no sources. */
+function compilersArguments(jvm, folder, packages = '') {
+  const sources = unpackSources(jvm, folder).filter((file) => file.includes(`/java/util/${packages}`));
+  const list = join(folder, 'sources.txt');
+  writeFileSync(list, sources.join('\n'));
+  const modules = ['--patch-module', `java.base=${join(folder, 'sources', 'java.base')}`];
+  return sources.length > 0 ? [list, join(folder, 'compiled'), ...modules] : null;
+}
+
 /** Programs by name: their words, given the option of the agent or none. Null for what is not installed. */
 export function programsToSample(jvm, folder) {
   const java = join(jvm.home, 'bin', 'java');
   const own =
-    (name, ...words) =>
-    (agentWords) => [...[java, '-Xmx256m', '-XX:+UseSerialGC', ...agentWords, '-cp', folder, name], ...words];
-  const sources = unpackSources(jvm, folder);
-  const list = join(folder, 'sources.txt');
-  writeFileSync(list, sources.join('\n'));
-  // A fixed heap and one collector's thread: else runs without a recorder differ by a tenth among themselves.
-  const steady = [java, '-Xms1g', '-Xmx1g', '-XX:+UseSerialGC'];
-  const modules = ['--patch-module', `java.base=${join(folder, 'sources', 'java.base')}`];
-  const compiler = (agentWords) => [
-    ...[...steady, ...agentWords, '-cp', folder, 'SteadyCompiler'],
-    ...['12', list, join(folder, 'compiled'), ...modules],
-  ];
-  const jar = '/usr/share/java/h2.jar';
-  const database = (agentWords) => [...steady, ...agentWords, '-cp', `${folder}:${jar}`, 'SteadyDatabase', '160'];
+    (options, classes, ...words) =>
+    (agentWords) => [java, ...options, ...agentWords, '-cp', classes, ...words];
+  const compiler = compilersArguments(jvm, folder);
   return {
-    loop: own('AllocationLoop', '300'),
-    service: own('BusyService', '20000'),
-    javac: sources.length > 0 ? compiler : null,
-    h2: existsSync(jar) ? database : null,
-    exceptions: own('ThrowingService', '30000', '2048'),
+    loop: own(small, folder, 'AllocationLoop', '300'),
+    service: own(small, folder, 'BusyService', '20000'),
+    javac: compiler && own(steady, folder, 'SteadyCompiler', '12', ...compiler),
+    h2: existsSync(h2) ? own(steady, `${folder}:${h2}`, 'SteadyDatabase', '160') : null,
+    exceptions: own(small, folder, 'ThrowingService', '30000', '2048'),
+  };
+}
+
+/** The same work, but recorded by a library in so many turns: words, given both. */
+export function programsInTurns(jvm, folder) {
+  const attaching = [
+    '-Djdk.attach.allowAttachSelf=true',
+    ...(jvm.feature > 20 ? ['-XX:+EnableDynamicAgentLoading'] : []),
+  ];
+  const inTurns =
+    (options, classes, secondsToCompile, ...work) =>
+    (library, turns) => [
+      ...[join(jvm.home, 'bin', 'java'), ...options, ...attaching, '-cp', classes],
+      ...['SampledInTurns', library, folder, secondsToCompile, `${turns}`, ...work],
+    ];
+  const compiler = compilersArguments(jvm, folder, 'concurrent/atomic/');
+  return {
+    loop: inTurns(small, folder, '10', 'loop'),
+    service: inTurns(small, folder, '10', 'service'),
+    javac: compiler && inTurns(steady, folder, '90', 'javac', ...compiler),
+    h2: existsSync(h2) ? inTurns(steady, `${folder}:${h2}`, '30', 'h2') : null,
   };
 }

@@ -22,7 +22,8 @@ public class AllocationLoop {
     System.out.println("took " + (System.nanoTime() - began) / 1_000_000);
   }
 
-  private static void allocate(long objects) {
+  static Object allocate(long objects) {
     for (long number = 0; number < objects; number++) kept = new AllocationLoop(kept == null ? null : "", number);
+    return kept;
   }
 }

@@ -20,8 +20,9 @@ public class BusyService {
     System.out.println("kept " + kept);
   }
 
-  private static void work(int rounds) {
+  static long work(int rounds) {
     for (int round = 0; round < rounds; round++) kept += handle(request(round));
+    return kept;
   }
 
   private static String request(int number) {

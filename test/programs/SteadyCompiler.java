@@ -1,9 +1,7 @@
-import com.sun.management.OperatingSystemMXBean;
-import java.lang.management.ManagementFactory;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
@@ -11,25 +9,28 @@ import javax.tools.ToolProvider;
 
 /**
  * The JDK's compiler at work: compiles what the second argument, a file, lists, as often as the first one says, into the folder that
- * the third one names. All after the first half is measured: then the compiler itself is compiled.
- *
- * <p>Prints {@code cpu MILLISECONDS}: processor time of the whole process.
+ * the third one names.
  */
 public class SteadyCompiler {
-  public static void main(String[] arguments) throws Exception {
-    int rounds = Integer.parseInt(arguments[0]);
-    List<String> files = Files.readAllLines(Path.of(arguments[1]));
-    List<String> options = new ArrayList<>(List.of("-nowarn", "-proc:none", "-d", arguments[2]));
-    options.addAll(Arrays.asList(arguments).subList(3, arguments.length));
-    OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-    long began = 0;
-    for (int round = 0; round < rounds; round++) {
-      if (round == rounds / 2) began = process.getProcessCpuTime();
-      try (StandardJavaFileManager manager = compiler.getStandardFileManager(problem -> {}, null, null)) {
-        compiler.getTask(null, manager, problem -> {}, options, null, manager.getJavaFileObjectsFromStrings(files)).call();
-      }
+  private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+  private final List<String> files;
+  private final List<String> options = new ArrayList<>(List.of("-nowarn", "-proc:none", "-d"));
+
+  /** The list of files, the folder, and more options of the compiler. */
+  SteadyCompiler(List<String> arguments) throws IOException {
+    files = Files.readAllLines(Path.of(arguments.get(0)));
+    options.addAll(arguments.subList(1, arguments.size()));
+  }
+
+  boolean compile() throws IOException {
+    try (StandardJavaFileManager manager = compiler.getStandardFileManager(problem -> {}, null, null)) {
+      return compiler.getTask(null, manager, problem -> {}, options, null, manager.getJavaFileObjectsFromStrings(files)).call();
     }
-    System.out.println("cpu " + (process.getProcessCpuTime() - began) / 1_000_000);
+  }
+
+  public static void main(String[] arguments) throws IOException {
+    int rounds = Integer.parseInt(arguments[0]);
+    SteadyCompiler compiler = new SteadyCompiler(List.of(arguments).subList(1, arguments.length));
+    for (int round = 0; round < rounds; round++) compiler.compile();
   }
 }
