@@ -22,9 +22,13 @@ public class SteadyCompiler {
     options.addAll(arguments.subList(1, arguments.size()));
   }
 
-  boolean compile() throws IOException {
+  /** How many files; fails where they cannot be compiled, which would take another time. */
+  int compile() throws IOException {
     try (StandardJavaFileManager manager = compiler.getStandardFileManager(problem -> {}, null, null)) {
-      return compiler.getTask(null, manager, problem -> {}, options, null, manager.getJavaFileObjectsFromStrings(files)).call();
+      if (!compiler.getTask(null, manager, problem -> {}, options, null, manager.getJavaFileObjectsFromStrings(files)).call()) {
+        throw new IllegalStateException("these files cannot be compiled");
+      }
+      return files.size();
     }
   }
 

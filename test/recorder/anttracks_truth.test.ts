@@ -23,7 +23,7 @@ import { allJvms } from './support/jvms';
 import type { Line } from './support/recordings';
 import { timeline } from './support/recordings';
 
-/** Of each collector, program and way of writing one, unless time is no matter. */
+/** Both collectors, and all programs but the largest; all traces where time is no matter. */
 const lookedAt = traceNames.filter(
   (name) =>
     allJvms ||

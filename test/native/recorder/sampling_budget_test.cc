@@ -19,7 +19,7 @@ struct EvenProgram {
   double objectsPerSecond = 0;
   double bytesPerObject = 0;
   double secondsPerSample = 2e-6;
-  double busy = 0;  // which part of a processor it keeps busy
+  double atWork = 0;  // for which part of the time
 
   double reportsPerSecond(uint32_t interval) const {
     return Allocated{objectsPerSecond, objectsPerSecond * bytesPerObject}.samplesAt(interval);
@@ -31,13 +31,12 @@ struct EvenProgram {
   SampledPeriod period(const SamplingBudget& budget) const {
     const double samples = samplesPerSecond(budget) * kSeconds;
     const double objects = objectsPerSecond * kSeconds;
-    return {kSeconds, busy * kSeconds, samples * secondsPerSample, samples, {objects, objects * bytesPerObject}};
+    return {kSeconds, atWork * kSeconds, samples * secondsPerSample, samples, {objects, objects * bytesPerObject}};
   }
   double share(const SamplingBudget& budget) const {
-    const double atWork = std::max(0.0, 2 * busy - 1);
-    const double ofReport =
-        std::lerp(SamplingBudget::kSecondsPerReport, SamplingBudget::kSecondsPerReportOfBusy, atWork);
-    const double ofSample = secondsPerSample * std::lerp(1, SamplingBudget::kCostOfSampleOfBusy, atWork);
+    const double busy = std::max(0.0, 2 * atWork - 1);
+    const double ofReport = std::lerp(SamplingBudget::kSecondsPerReport, SamplingBudget::kSecondsPerReportOfBusy, busy);
+    const double ofSample = secondsPerSample * std::lerp(1, SamplingBudget::kCostOfSampleOfBusy, busy);
     return reportsPerSecond(budget.interval()) * ofReport + samplesPerSecond(budget) * ofSample;
   }
 };
@@ -54,7 +53,7 @@ TEST(SamplingBudget, AProgramThatAllocatesLittleHasEveryAllocationReportedAfterA
 
 TEST(SamplingBudget, AProgramThatOnlyAllocatesPaysNoMoreThanTheBudget) {
   SamplingBudget budget(kShare);
-  const EvenProgram program{.objectsPerSecond = 70e6, .bytesPerObject = 24, .busy = 1};
+  const EvenProgram program{.objectsPerSecond = 70e6, .bytesPerObject = 24, .atWork = 1};
   intervalAfter(budget, program, 2);
   EXPECT_LE(program.share(budget), kShare * 1.0001);
   EXPECT_GE(program.share(budget), kShare * 0.8) << "and has as many samples as it may have";
@@ -63,8 +62,8 @@ TEST(SamplingBudget, AProgramThatOnlyAllocatesPaysNoMoreThanTheBudget) {
 TEST(SamplingBudget, WhoWaitsHasMoreSamplesThanWhoWorks) {
   SamplingBudget ofIdle(kShare);
   SamplingBudget ofBusy(kShare);
-  const EvenProgram idle{.objectsPerSecond = 1e6, .bytesPerObject = 100, .busy = 0.4};
-  const EvenProgram busy{.objectsPerSecond = 1e6, .bytesPerObject = 100, .busy = 1};
+  const EvenProgram idle{.objectsPerSecond = 1e6, .bytesPerObject = 100, .atWork = 0.4};
+  const EvenProgram busy{.objectsPerSecond = 1e6, .bytesPerObject = 100, .atWork = 1};
   intervalAfter(ofIdle, idle, 2);
   intervalAfter(ofBusy, busy, 2);
   EXPECT_GE(idle.samplesPerSecond(ofIdle), 2.2 * busy.samplesPerSecond(ofBusy));
