@@ -1,11 +1,13 @@
 // What grew between two points of real programs, against an independent computation of the same in another language
-// (test/oracle/growth_by_hand.py): counts, all four sizes at both ends, shares of the heap's growth, patterns, and what leaves lead to.
+// (test/oracle/growth_by_hand.py): counts, all four sizes at both ends, shares of the heap's growth, patterns, and what leaves lead to; and of a
+// database, the growth tree as well (test/oracle/growth_tree_by_hand.py).
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Grown, GrownLeaves, GrowthAnswer, GrowthPattern, GrowthRow } from '../../shared/protocol/growth';
 import { growth, growthOf, type Inferred, inferredIn } from './support/growth';
+import { expectNoChildrenLargerThanTheirParent, expectTreeAgreement } from './support/growth_tree';
 import { h2, recordH2, rowsOfH2 } from './support/h2';
 import { heaptrail } from './support/heaptrail';
 import { jdk17, orSkipped, present } from './support/jvms';
@@ -206,6 +208,8 @@ describe.skipIf(jdk17 === undefined)(orSkipped(jdk17, 'Growth and its oracle'), 
       expect(timeline(recording).points.length).toBe(2);
       const answer = expectAgreement(recording, 5, 20, 20);
       expect(answer.window.to.objects - answer.window.from.objects).toBeGreaterThan(2 * rowsOfH2);
+      expectTreeAgreement(recording);
+      expectNoChildrenLargerThanTheirParent(recording);
       rmSync(recording);
     },
   );

@@ -1,7 +1,7 @@
 // The five patterns of growth, made by a real program: what `heaptrail growth` says of each structure is what the program says of itself,
 // in patterns, places of allocation, leaves, and objects of all four sizes at both ends of the window.
 import { rmSync, writeFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { GrowthAnswer, GrowthOfAnswer, GrowthRow, LeafRow } from '../../shared/protocol/growth';
 import {
   dumpScene,
@@ -13,7 +13,7 @@ import {
   recordScene,
   type Told,
 } from './support/growth';
-import { jdk17, orSkipped, present, testedJvms } from './support/jvms';
+import { type Jvm, jdk17, orSkipped, present, testedJvms } from './support/jvms';
 
 const metrics = ['retained', 'deep', 'structure', 'deepStructure'] as const;
 const none = { retained: 0, deep: 0, structure: 0, deepStructure: 0 };
@@ -86,11 +86,25 @@ const scenes: Readonly<Record<string, string>> = {
   generations: 'Maps that die, are born, and live on',
 };
 
+/** Scenes that were recorded, by JVM and name: several tests look at the same. */
+const recorded = new Map<string, RecordedWindow>();
+
+async function windowOf(jvm: Jvm, scene: string): Promise<RecordedWindow> {
+  const key = `${jvm.feature} ${scene}`;
+  const window = recorded.get(key) ?? (await recordScene(jvm, scene));
+  recorded.set(key, window);
+  return window;
+}
+
+afterAll(() => {
+  for (const { recording } of recorded.values()) rmSync(recording);
+});
+
 describe.each(testedJvms)('Growth in $wanted', ({ wanted, jvm }) => {
   describe.skipIf(jvm === undefined)(orSkipped(jvm, wanted), () => {
     for (const [scene, title] of Object.entries(scenes)) {
       it(`of ${scene}: ${title}`, { timeout: 120_000 }, async () => {
-        const window = await recordScene(present(jvm), scene);
+        const window = await windowOf(present(jvm), scene);
         const { recording, told } = window;
         const survivors = growth(recording);
         const born = growth(recording, '--category', 'born');
@@ -129,7 +143,6 @@ describe.each(testedJvms)('Growth in $wanted', ({ wanted, jvm }) => {
           expect([field, head]).toEqual([field, expect.any(String)]);
           expect(ids(all).filter((id) => id === head)).toEqual([]);
         }
-        rmSync(recording);
       });
     }
   });
@@ -137,16 +150,15 @@ describe.each(testedJvms)('Growth in $wanted', ({ wanted, jvm }) => {
 
 describe.skipIf(jdk17 === undefined)(orSkipped(jdk17, 'JDK 17'), () => {
   it('A share of the growth may be above 100 %, where ownership moved', { timeout: 120_000 }, async () => {
-    const window = await recordScene(present(jdk17), 'ownership');
+    const window = await windowOf(present(jdk17), 'ownership');
     const answer = growth(window.recording);
     const { retained } = rowOf(answer, window, 'first').metrics;
     expect(retained.hgp).toBeGreaterThan(500);
     expect(rowOf(answer, window, 'second').metrics.retained.hgp).toBeCloseTo(0, 6);
-    rmSync(window.recording);
   });
 
   it('A heap that shrank has no shares, no patterns and no suspects', { timeout: 120_000 }, async () => {
-    const window = await recordScene(present(jdk17), 'shrinks');
+    const window = await windowOf(present(jdk17), 'shrinks');
     const answer = growth(window.recording);
     expect(answer.window.to.bytes).toBeLessThan(answer.window.from.bytes);
     const values = answer.structures.flatMap(({ metrics: all }) => metrics.map((metric) => all[metric].hgp));
@@ -155,18 +167,16 @@ describe.skipIf(jdk17 === undefined)(orSkipped(jdk17, 'JDK 17'), () => {
     expect(answer.suspects).toEqual([]);
     // What grew most is first all the same.
     expect(answer.structures[0]?.id).toBe(window.heads.to.get('growing'));
-    rmSync(window.recording);
   });
 
   it('A suspect may have been born in the window', { timeout: 120_000 }, async () => {
-    const window = await recordScene(present(jdk17), 'generations');
+    const window = await windowOf(present(jdk17), 'generations');
     const [suspect] = growth(window.recording).suspects;
     expect([suspect?.born, suspect?.structures]).toEqual([true, [window.heads.to.get('today')]]);
-    rmSync(window.recording);
   });
 
   it('Of a type there may be no survivors', { timeout: 120_000 }, async () => {
-    const window = await recordScene(present(jdk17), 'generations');
+    const window = await windowOf(present(jdk17), 'generations');
     const descriptions = `${window.recording}.ds`;
     const [batch, order] = ['GrowthPatterns$GenerationsChange$Batch', 'GrowthPatterns$Order'];
     writeFileSync(descriptions, `DS ${batch} { ${order}[]; }\n${order}[] { (${order}); }\n`);
@@ -186,7 +196,6 @@ describe.skipIf(jdk17 === undefined)(orSkipped(jdk17, 'JDK 17'), () => {
       { objects: 0, bytes: 0 },
       { objects: 0, bytes: 0 },
     ]);
-    rmSync(window.recording);
     rmSync(descriptions);
   });
 
@@ -218,7 +227,7 @@ describe.skipIf(jdk17 === undefined)(orSkipped(jdk17, 'JDK 17'), () => {
   );
 
   it('Structures that took in the same are suspected together', { timeout: 120_000 }, async () => {
-    const { recording, told, heads } = await recordScene(present(jdk17), 'shared-container');
+    const { recording, told, heads } = await windowOf(present(jdk17), 'shared-container');
     const [suspect] = growth(recording).suspects;
     const ids = [...told.keys()].map((field) => heads.to.get(field));
     expect(suspect?.joint).toBe(true);
@@ -231,11 +240,10 @@ describe.skipIf(jdk17 === undefined)(orSkipped(jdk17, 'JDK 17'), () => {
     }
     // What the leaves lead to is not asked for where they are what was taken in.
     expect(suspect?.leaves.map(({ deep }) => deep)).toEqual(suspect?.leaves.map(() => undefined));
-    rmSync(recording);
   });
 
   it('Data that grew is suspected where it piles up, whoever shares it', { timeout: 120_000 }, async () => {
-    const { recording } = await recordScene(present(jdk17), 'shared-data');
+    const { recording } = await windowOf(present(jdk17), 'shared-data');
     const [suspect, ...others] = growth(recording).suspects;
     expect(others).toEqual([]);
     expect([suspect?.type, suspect?.count, suspect?.joint]).toEqual(['GrowthPatterns$Account', 100, true]);
@@ -246,11 +254,10 @@ describe.skipIf(jdk17 === undefined)(orSkipped(jdk17, 'JDK 17'), () => {
       /^30,000 GrowthPatterns\.Bookings were added to 100 GrowthPatterns\.Accounts in GrowthPatterns\.SharedDataGrows\.by(Number|Owner)\[\] and none removed: together /,
     );
     expect(suspect?.sentence).toMatch(/ They are created in GrowthPatterns\.Account\.book:\d+\.$/);
-    rmSync(recording);
   });
 
   it('The threshold decides what is high', { timeout: 120_000 }, async () => {
-    const window = await recordScene(present(jdk17), 'shared-container');
+    const window = await windowOf(present(jdk17), 'shared-container');
     const patternAt = (threshold: string) =>
       rowOf(growth(window.recording, '--threshold', threshold), window, 'byDay').pattern;
     expect([patternAt('1'), patternAt('5'), patternAt('100')]).toEqual([
@@ -258,6 +265,5 @@ describe.skipIf(jdk17 === undefined)(orSkipped(jdk17, 'JDK 17'), () => {
       'shared-ownership-container-growth',
       'non-growth',
     ]);
-    rmSync(window.recording);
   });
 });

@@ -59,16 +59,12 @@ test('a description is written with the help of the trace that is open', async (
   await editor.rename('TravelService');
   await expect.poll(() => readFileSync(services, 'utf8')).toContain('DS TravelService {');
   await expect.poll(() => readFileSync(routes, 'utf8')).toBe('DS Routes {\n  TravelService;\n}\n');
-});
 
-test('a first description is made from a type in the heap', async ({ workbench, view }) => {
-  await workbench.open();
-  await workbench.openFromExplorer(files.dump);
-  await view.untilOpen();
+  // And a first one is made from a type in the heap.
+  await workbench.tab(files.dump).click();
   await view.showHeap();
   await view.filter().fill('JourneyService');
   await new ExplorePart(view).choose(view.row('JourneyService'), 'New Data Structure Description');
-  const editor = new DescriptionEditor(workbench.page);
   await expect(editor.lines().filter({ hasText: 'DS JourneyService {' })).toHaveCount(1);
   await expect(editor.lines().filter({ hasText: 'java.util.concurrent.ConcurrentHashMap;' })).toHaveCount(1);
   await expect(editor.squiggles('error')).toHaveCount(0);

@@ -1,11 +1,12 @@
-// Deep and retained sizes: filled in while one looks, right, sortable, and there at once when a dump is opened again.
+// Deep and retained sizes: filled in while one looks, right, sortable; and what one looked at is still there after hiding the view and after
+// reloading the page, sizes at once.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { files } from '../support/data';
 import { sizedRows } from '../support/engine';
 import { expect, test } from '../support/fixtures';
 
-test('types are told with what they lead to and keep alive, the leak first, and so at once the next time', async ({
+test('types are told with what they lead to and keep alive, the leak first; tab, order, filter and sizes survive hiding and reloading', async ({
   server,
   workbench,
   view,
@@ -29,14 +30,23 @@ test('types are told with what they lead to and keep alive, the leak first, and 
 
   await view.sortBy('Deep');
   await expect(view.column('Deep')).toHaveAttribute('aria-sort', 'descending');
+  await view.search('java.lang');
+  const rows = await view.settledRows();
   const before = await view.closures();
+
+  await workbench.openFromExplorer(files.source);
+  await expect(view.table()).toBeHidden();
+  await workbench.tab(files.dump).click();
+  await expect(view.filter()).toHaveValue('java.lang');
+  await expect.poll(() => view.rows()).toEqual(rows);
 
   const cache = path.join(server.folder, 'user-data', 'User', 'globalStorage', 'heaptrail.heaptrail', 'cache');
   await expect.poll(() => readdirSync(cache).filter((name) => name.includes('deep-by-type')).length).toBeGreaterThan(0);
   const file = `${workbench.workspace}/${files.dump}`;
-  await workbench.untilStored(['workbench.parts.editor', file], ['heaptrail', file, 'deep']);
+  await workbench.untilStored(['workbench.parts.editor', file], ['heaptrail', file, 'java.lang', 'deep']);
   await workbench.reload();
-  await view.untilOpen();
+  await expect(view.filter()).toHaveValue('java.lang', { timeout: 60_000 });
   await expect(view.column('Deep')).toHaveAttribute('aria-sort', 'descending');
+  await expect.poll(() => view.rows()).toEqual(rows);
   expect(await view.closures()).toEqual(before);
 });

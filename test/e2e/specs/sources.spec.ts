@@ -2,14 +2,15 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Locator } from '@playwright/test';
 import { files } from '../support/data';
 import { growthAnswer, type Suspect } from '../support/engine';
 import { expect, test } from '../support/fixtures';
 import { compile } from '../support/java_program';
+import { switchTheme } from '../support/looks';
 import { root } from '../support/places';
 import { recordSites } from '../support/recordings';
 import type { SideBar } from '../support/side_bar';
-import { themes } from '../support/themes';
 import type { Workbench } from '../support/workbench';
 
 const trace = 'travel-service-sites.heaptrail';
@@ -48,7 +49,7 @@ function lineOf(workbench: Workbench, text: string): number {
   return lines.findIndex((line) => line.includes(text)) + 1;
 }
 
-test('suspects are found by themselves, lead to the line that allocates what leaks, and are shown there', async ({
+test('suspects are found by themselves, lead to the line that allocates what leaks, and mark it while it is edited', async ({
   workbench,
   sideBar,
   exactRecording,
@@ -67,27 +68,35 @@ test('suspects are found by themselves, lead to the line that allocates what lea
   await expect.poll(async () => (await lens.textContent())?.replace(/[\s,]/g, '')).toContain(`${added}new${leaked}`);
   await expect(lens).toContainText('show');
   await expect(sideBar.markedLines().first()).toBeVisible();
+
+  for (const theme of ['light', 'high-contrast', 'dark'] as const) {
+    await switchTheme(workbench, theme);
+    // No hover lies over the lines.
+    await sideBar.view('Leak Suspects').locator('.pane-header').hover();
+    await expect(sideBar.hovers()).toHaveCount(0);
+    await workbench.screenshot(`sources-${theme}`);
+    await expect((await sideBar.hover('computeIfAbsent')).locator('img')).toBeVisible();
+    await workbench.screenshot(`sources-hover-${theme}`);
+  }
+
+  await staysWithItsLine(workbench, lens);
   const hover = await sideBar.hover('computeIfAbsent');
   await expect(hover).toContainText(suspect.sentence);
   const chart = hover.locator('img[src^="data:image/svg+xml"]');
   await expect(chart).toBeVisible();
   expect(await chart.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
-  await workbench.screenshot('sources-hover');
   await hover.getByRole('link', { name: 'Show growth' }).click();
   await workbench.tab(/^Growth: /).waitFor();
+
+  await workbench.tab(files.source).click();
+  await expect(lens).toBeVisible();
+  workbench.change({ 'heaptrail.sources.codeLens': false, 'heaptrail.sources.marks': false });
+  await expect(sideBar.lenses()).toHaveCount(0);
+  await expect(sideBar.markedLines()).toHaveCount(0);
 });
 
-test('a mark stays with its line while the file is edited, and goes when it is switched off', async ({
-  workbench,
-  sideBar,
-  exactRecording,
-}) => {
-  await openTrace(workbench, sideBar, exactRecording);
-  await showCache(sideBar, exactRecording);
-  await sideBar.row('Leak Suspects', leaked).click();
-  const lens = sideBar.lenses().filter({ hasText: leaked });
-  await expect(lens).toBeVisible();
-
+/** Two lines come above the one that is marked: its mark moves as far as it does. */
+async function staysWithItsLine(workbench: Workbench, lens: Locator): Promise<void> {
   const above = () => lens.evaluate((element) => element.getBoundingClientRect().top);
   const lineTop = () =>
     workbench.page
@@ -95,19 +104,15 @@ test('a mark stays with its line while the file is edited, and goes when it is s
       .getByText('computeIfAbsent')
       .first()
       .evaluate((element) => element.getBoundingClientRect().top);
-  const distance = (await lineTop()) - (await above());
   const before = await lineTop();
+  const distance = before - (await above());
   await workbench.page.keyboard.press('ArrowUp');
   await workbench.page.keyboard.press('Home');
   await workbench.page.keyboard.press('Enter');
   await workbench.page.keyboard.press('Enter');
   await expect.poll(async () => Math.round((await lineTop()) - (await above()))).toBe(Math.round(distance));
   expect(await lineTop()).toBeGreaterThan(before + 20);
-
-  workbench.settings({ 'heaptrail.sources.codeLens': false, 'heaptrail.sources.marks': false });
-  await expect(sideBar.lenses()).toHaveCount(0);
-  await expect(sideBar.markedLines()).toHaveCount(0);
-});
+}
 
 test('what the JDK allocates leads to the line that called it, and to the JDK in an archive of its sources', async ({
   workbench,
@@ -223,17 +228,3 @@ test('descriptions are listed with what they describe', async ({ workbench, side
   await own.click();
   await workbench.tab('service.ds').waitFor();
 });
-
-for (const [name, theme] of Object.entries(themes)) {
-  test(`side bar and marked lines in ${theme}`, async ({ workbench, sideBar, exactRecording }) => {
-    workbench.settings({ 'workbench.colorTheme': theme });
-    await openTrace(workbench, sideBar, exactRecording);
-    await showCache(sideBar, exactRecording);
-    await sideBar.row('Leak Suspects', leaked).click();
-    await expect(sideBar.lenses().first()).toBeVisible();
-    await workbench.screenshot(`sources-${name}`);
-    const hover = await sideBar.hover('computeIfAbsent');
-    await expect(hover.locator('img')).toBeVisible();
-    await workbench.screenshot(`sources-hover-${name}`);
-  });
-}

@@ -3,9 +3,11 @@ import { files } from '../support/data';
 import { enginePids } from '../support/engine';
 import { expect, test } from '../support/fixtures';
 
-test('a long opening can be cancelled and begun again, and files that cannot be read say why', async ({
+test('an opening is cancelled and begun again, files that cannot be read say why, and so do views whose engine is killed', async ({
+  server,
   workbench,
   view,
+  holds,
 }) => {
   await workbench.open();
   await workbench.openFromExplorer(files.big);
@@ -24,15 +26,7 @@ test('a long opening can be cancelled and begun again, and files that cannot be 
   await view.untilOpen();
   await expect(view.warnings()).toBeVisible();
   await workbench.screenshot('truncated');
-});
 
-test('when the engine process is killed the view says so, and reopening works', async ({
-  server,
-  workbench,
-  view,
-  holds,
-}) => {
-  await workbench.open();
   await workbench.openFromExplorer(files.dump);
   await view.untilOpen();
 

@@ -15,6 +15,8 @@ export const chromiumOptions: LaunchOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    // The workbench asks for call stacks as it starts, and its whole script would be parsed again for their lines.
+    '--js-flags=--no-enable-lazy-source-positions',
     // No host but this machine has an address: what a webview needs must be in the package.
     '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
   ],

@@ -1,7 +1,7 @@
 // A code-server of our own: a fresh folder for its settings and extensions, the packaged extension installed in it, listening on a free
 // port of 127.0.0.1 (webviews need a secure context: that address is one, a host name is not). Used by the tests and by the demo.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -42,6 +42,8 @@ export const quietSettings: Record<string, unknown> = {
 export async function startCodeServer(options: {
   extensions: string[];
   settings?: Record<string, unknown>;
+  /** Those of the workbench's own extensions that it has; without this, all. Each window starts them anew. */
+  ownExtensions?: string[];
   /** What its programs find in their environment besides, or instead; it may put programs into the server's folder. */
   environment?: (folder: string) => Record<string, string>;
 }): Promise<CodeServer> {
@@ -71,6 +73,13 @@ export async function startCodeServer(options: {
     '--extensions-dir',
     extensionsFolder,
   ];
+  if (options.ownExtensions) {
+    const own = path.join(folder, 'own-extensions');
+    const all = path.join(tools, 'code-server/lib/vscode/extensions');
+    mkdirSync(own);
+    for (const name of options.ownExtensions) symlinkSync(path.join(all, name), path.join(own, name));
+    common.push('--builtin-extensions-dir', own);
+  }
   // No extension gallery: nothing is asked of the network.
   const env = {
     PATH: process.env.PATH,

@@ -41,12 +41,16 @@ interface WorkerFixtures {
   samples: { travelCache: string; statistics: string };
 }
 
+/** Themes, and what colours the sources that are shown: Git, the languages' servers and the like would take most of the time of a window. */
+const usedExtensions = ['java', 'json', 'theme-defaults', 'theme-seti'];
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
       const server = await startCodeServer({
         extensions: [vsix()],
+        ownExtensions: usedExtensions,
         environment: (folder) => jdkWithoutSources(path.join(folder, 'jdk')),
       });
       const late = Number(process.env.HEAPTRAIL_E2E_LATE ?? 0);

@@ -95,6 +95,12 @@ export class HeaptrailView {
     return this.frame.locator('[role=grid], [role=treegrid]');
   }
 
+  /** The rows stand for objects from now on: types, if nothing else was chosen. */
+  async showObjects(): Promise<void> {
+    await this.frame.getByTestId('rows-objects').click();
+    await expect(this.frame.getByRole('radio', { name: 'Objects', exact: true })).toBeChecked();
+  }
+
   /** The rows stand for data structures from now on. */
   async showStructures(): Promise<void> {
     await this.frame.getByTestId('rows-structures').click();

@@ -81,9 +81,13 @@ export class SideBar {
     return this.page.locator('.editor-instance .view-overlays [class*="ced-"]:visible');
   }
 
+  hovers(): Locator {
+    return this.page.locator('.monaco-editor .monaco-hover:visible');
+  }
+
   /** Of the first place where the editor shows this text. */
   async hover(text: string): Promise<Locator> {
-    const hover = this.page.locator('.monaco-editor .monaco-hover:visible').first();
+    const hover = this.hovers().first();
     await expect(async () => {
       await this.page.locator('.editor-instance .view-line').getByText(text).first().hover({ force: true });
       await expect(hover).toBeVisible({ timeout: 3000 });

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { expect } from 'vitest';
 import { heaptrail } from './heaptrail';
 import { root } from './places';
 import { structures } from './structures';
@@ -28,7 +29,7 @@ interface Node extends Ends<Size> {
   readonly folded: Ends<number>;
 }
 
-export interface GrowthTreeAnswer {
+interface GrowthTreeAnswer {
   readonly window: Ends<Size & { readonly index: number }>;
   readonly least: number;
   readonly nodes: readonly Node[];
@@ -42,13 +43,13 @@ interface Place {
   readonly folded: Ends<number>;
 }
 
-export interface TreeByHand {
+interface TreeByHand {
   readonly window: Ends<Size>;
   readonly least: number;
   readonly places: readonly Place[];
 }
 
-export function growthTree(trace: string, ...options: string[]): GrowthTreeAnswer {
+function growthTree(trace: string, ...options: string[]): GrowthTreeAnswer {
   return JSON.parse(heaptrail('growth', trace, '--tree', '--from', 'first', '--to', 'last', ...options, '--json'));
 }
 
@@ -60,7 +61,7 @@ function stepOf({ via, field, type, class: isClass }: Node): string {
 }
 
 /** All but the whole heap, by their steps. */
-export function placesOf({ nodes }: GrowthTreeAnswer): Map<string, Omit<Place, 'steps'>> {
+function placesOf({ nodes }: GrowthTreeAnswer): Map<string, Omit<Place, 'steps'>> {
   const steps: string[] = [];
   const places = new Map<string, Omit<Place, 'steps'>>();
   for (const node of nodes) {
@@ -75,7 +76,7 @@ export function placesOf({ nodes }: GrowthTreeAnswer): Map<string, Omit<Place, '
 
 const membersOf = ({ members: { from, to } }: Node): Ends<number> => ({ from, to });
 
-export function treeByHand(recording: string, { from, to }: GrowthTreeAnswer['window']): TreeByHand {
+function treeByHand(recording: string, { from, to }: GrowthTreeAnswer['window']): TreeByHand {
   const lines = `${recording}.tree.heap.jsonl`;
   const heads = `${recording}.heads.json`;
   heaptrail('convert', recording, lines);
@@ -90,6 +91,30 @@ export function treeByHand(recording: string, { from, to }: GrowthTreeAnswer['wi
   return JSON.parse(run.stdout) as TreeByHand;
 }
 
-export function placesByHand({ places }: TreeByHand): Map<string, Omit<Place, 'steps'>> {
+function placesByHand({ places }: TreeByHand): Map<string, Omit<Place, 'steps'>> {
   return new Map(places.map(({ steps, ...place }) => [steps.join(' → '), place]));
+}
+
+/** Which places there are, what they retain, and how many objects they have at both ends. */
+export function expectTreeAgreement(recording: string): void {
+  const answer = growthTree(recording);
+  const truth = treeByHand(recording, answer.window);
+  const { from, to } = answer.window;
+  const window = { from: { objects: from.objects, bytes: from.bytes }, to: { objects: to.objects, bytes: to.bytes } };
+  expect({ window, least: answer.least }).toEqual({ window: truth.window, least: truth.least });
+  expect(Object.fromEntries(placesOf(answer))).toEqual(Object.fromEntries(placesByHand(truth)));
+  expect(answer.nodes.length).toBeGreaterThan(10);
+}
+
+/** At either end the places below another one retain at most what it does. */
+export function expectNoChildrenLargerThanTheirParent(recording: string): void {
+  const { nodes } = growthTree(recording);
+  for (const end of ['from', 'to'] as const) {
+    for (const metric of ['objects', 'bytes'] as const) {
+      const below = nodes.map(() => 0);
+      for (const node of nodes)
+        if (node.parent >= 0) below[node.parent] = (below[node.parent] ?? 0) + node[end][metric];
+      for (const [place, node] of nodes.entries()) expect(below[place]).toBeLessThanOrEqual(node[end][metric]);
+    }
+  }
 }
