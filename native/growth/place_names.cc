@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
+#include <unordered_set>
 #include <vector>
 
 #include "dsl/names.h"
@@ -196,11 +196,16 @@ PlaceName PlaceNames::nameOf(ObjectIndex head) const {
   return byField.field ? byField : nameByRoot(object, levels.text());
 }
 
+bool PlaceNames::isReferenceArray(ObjectIndex object) const {
+  const Heap& heap = graph_.heap();
+  return heap.symbols()[heap.typeOf(object)].shape == TypeShape::kReferenceArray;
+}
+
 /// Where only a thread holds an object, or nobody knows who: the nearest field that tells something and leads there.
 PlaceName PlaceNames::nameByNearestField(ObjectIndex object) const {
   const std::string_view headType = typeName(object);
   std::vector<ObjectIndex> level{object};
-  std::set<ObjectIndex> seen{object};
+  std::unordered_set<ObjectIndex> seen{object};
   for (size_t i = 0; i < level.size() && level.size() < kMaxAskedForFields; ++i) {
     for (const RootHolder& holder : holders_.of(level[i])) {
       if (holder.kind != RootHolder::Kind::kStaticField) continue;
@@ -211,6 +216,11 @@ PlaceName PlaceNames::nameByNearestField(ObjectIndex object) const {
     if (graph_.heap().typeOfClassObject(level[i]).exists()) continue;
     for (const ObjectIndex referrer : reverse_.referrers(level[i])) {
       if (seen.size() > kMaxAskedForFields || !seen.insert(referrer).second) continue;
+      // It has no fields, and may have millions of elements.
+      if (isReferenceArray(referrer)) {
+        level.push_back(referrer);
+        continue;
+      }
       const uint32_t slot = slotTo(graph_, SoftReferences::kFollow, referrer, level[i]);
       if (slot == Heap::kNoSlot) continue;
       const Via via = viaOfSlot(graph_.heap(), referrer, slot);

@@ -67,6 +67,7 @@ class PlaceNames {
   std::string threadOf(ObjectIndex object) const;
   bool isTelling(std::string_view declaredBy, std::string_view headType) const;
   std::string_view typeName(ObjectIndex object) const;
+  bool isReferenceArray(ObjectIndex object) const;
 
   const LiveGraph& graph_;
   const Dominators& dominators_;

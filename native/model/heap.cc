@@ -7,14 +7,18 @@
 
 namespace heaptrail {
 
-Heap::Heap(HeapParts parts) : parts_(std::move(parts)) {
+Heap::Heap(HeapParts parts) : parts_(std::move(parts)), typesOfClassObjects_(symbols().types.size()) {
   for (uint32_t t = 0; t < parts_.classObjects.size(); ++t) {
-    if (parts_.classObjects[t].exists()) typesByClassObject_.emplace_back(parts_.classObjects[t], TypeId(t));
+    const ObjectIndex classObject = parts_.classObjects[t];
+    if (!classObject.exists()) continue;
+    typesByClassObject_.emplace_back(classObject, TypeId(t));
+    typesOfClassObjects_.set(typeOf(classObject).value());
   }
   std::ranges::sort(typesByClassObject_);
 }
 
 TypeId Heap::typeOfClassObject(ObjectIndex o) const {
+  if (!typesOfClassObjects_.test(typeOf(o).value())) return TypeId::none();
   const auto place =
       std::ranges::lower_bound(typesByClassObject_, o, {}, [](const auto& entry) { return entry.first; });
   return place != typesByClassObject_.end() && place->first == o ? place->second : TypeId::none();

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "base/array.h"
+#include "base/bit_set.h"
 #include "model/columns.h"
 #include "model/heap_space.h"
 #include "model/object_ids.h"
@@ -207,6 +208,7 @@ class Heap {
 
  private:
   HeapParts parts_;
+  BitSet typesOfClassObjects_;                                      // of a JVM one, java.lang.Class
   std::vector<std::pair<ObjectIndex, TypeId>> typesByClassObject_;  // ascending
 };
 
