@@ -2,7 +2,6 @@
 // the time bar, the way to what is looked at, pinned histories, and the same as a table. While a program is recorded it follows: what is shown
 // stays until what is new is there.
 
-import { counted } from '../../../shared/format';
 import type { InfoAnswer } from '../../../shared/protocol/answers';
 import type { OwnershipAnswer, OwnershipNode } from '../../../shared/protocol/ownership';
 import {
@@ -14,19 +13,18 @@ import {
   type PointWindow,
 } from '../../../shared/protocol/view';
 import { button, element } from '../dom';
-import { pngOf } from '../growth/chart_image';
 import type { OpenSource } from '../growth/source_link';
 import type { Host } from '../host';
 import { PopupMenu } from '../popup_menu';
 import { SearchField } from '../search_field';
-import { pointName } from '../timeline/point_words';
 import type { TimelineSource } from '../timeline/timeline_source';
 import { unsaid } from '../warnings';
 import { type Block, wayTo } from './block_layout';
 import { type BlockActions, entriesOf } from './block_menu';
 import { BlockTable } from './block_table';
+import { foundWords } from './found_words';
 import { HistorySource, type HistoryState } from './history_source';
-import { legendOf, legendWords } from './legend';
+import { legendOf } from './legend';
 import { MarkerList, marked } from './marker_list';
 import { fullName } from './node_words';
 import { optionsMenu } from './options_menu';
@@ -36,10 +34,10 @@ import { sentenceOf } from './ownership_sentence';
 import { type Asking, OwnershipSource } from './ownership_source';
 import { OwnershipStatus } from './ownership_status';
 import { ownershipStrings as text } from './ownership_strings';
-import { drawPicture, type NodeHistory } from './picture';
+import type { NodeHistory } from './picture';
+import { pictureFile } from './picture_file';
 import { PictureView } from './picture_view';
 import { PinnedPart } from './pinned_part';
-import { SvgPen } from './svg_pen';
 import { TimeBar } from './time_bar';
 import { lookAt, shownWay, step } from './zoom_trail';
 
@@ -131,7 +129,7 @@ export class OwnershipView {
       drawn: (blocks) => {
         this.blocks = blocks;
         if (this.graph) this.table.show(blocks, this.graph);
-        this.showFoundWords();
+        this.found.textContent = this.graph ? foundWords(this.graph, blocks, this.choice.search) : '';
       },
     });
     this.pinned = new PinnedPart({
@@ -362,22 +360,6 @@ export class OwnershipView {
     this.showPicture();
   }
 
-  private showFoundWords(): void {
-    const { graph } = this;
-    const { search } = this.choice;
-    if (!graph || search.trim() === '') {
-      this.found.textContent = '';
-      return;
-    }
-    const nodes = nodesWith(graph, search);
-    const blocks = this.blocks.filter(({ node }) => nodes.has(node)).length;
-    const { found } = text;
-    this.found.textContent =
-      nodes.size === 0
-        ? `${found.none} “${search.trim()}”`
-        : `${counted(nodes.size, found.nodes)} ${found.in} ${counted(blocks, found.blocks)}`;
-  }
-
   private selectFound(): void {
     const { graph } = this;
     if (!graph) return;
@@ -437,18 +419,8 @@ export class OwnershipView {
   }
 
   private async save(format: ChartImage['format']): Promise<void> {
-    const { graph } = this;
-    const drawing = this.picture.drawing;
-    if (!graph || !drawing) return;
-    const pen = new SvgPen(drawing.picture.palette, this.picture.fonts);
-    drawPicture(pen, drawing.picture);
-    const top = drawing.picture.blocks[0]?.node ?? graph.heap;
-    const title = `${this.parts.fileName}, ${pointName(graph.answer.point)}: ${fullName(top)}`;
-    const file = pen.finish(drawing.area, { title, legend: legendWords(graph) });
-    this.parts.host.save('saveImage', {
-      chart: 'ownership',
-      format,
-      data: format === 'svg' ? file.text : await pngOf(file),
-    });
+    const { graph, parts } = this;
+    const file = graph && (await pictureFile(this.picture, graph, parts.fileName, format));
+    if (file) parts.host.save('saveImage', file);
   }
 }
