@@ -27,6 +27,11 @@ interface Fixtures {
   sideBar: SideBar;
 }
 
+export interface WorkbenchOptions {
+  /** Whether the workbench has all of its own extensions, as users have it, or only those that are seen. */
+  ownExtensions: 'all' | 'seen';
+}
+
 interface WorkerFixtures {
   /** With the packaged extension. */
   server: CodeServer;
@@ -41,16 +46,17 @@ interface WorkerFixtures {
   samples: { travelCache: string; statistics: string };
 }
 
-/** Themes, and what colours the sources that are shown: Git, the languages' servers and the like would take most of the time of a window. */
-const usedExtensions = ['java', 'json', 'theme-defaults', 'theme-seti'];
+/** Themes, and what colours the sources that are shown. Git, the languages' servers and the like cost each window more than a second. */
+const seenExtensions = ['java', 'json', 'theme-defaults', 'theme-seti'];
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures & WorkbenchOptions>({
+  ownExtensions: ['seen', { option: true, scope: 'worker' }],
+
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
+    async ({ ownExtensions }, use) => {
       const server = await startCodeServer({
         extensions: [vsix()],
-        ownExtensions: usedExtensions,
+        ...(ownExtensions === 'all' ? {} : { ownExtensions: seenExtensions }),
         environment: (folder) => jdkWithoutSources(path.join(folder, 'jdk')),
       });
       const late = Number(process.env.HEAPTRAIL_E2E_LATE ?? 0);
