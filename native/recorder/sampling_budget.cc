@@ -17,6 +17,9 @@ constexpr double kExpectedWeight = 20;
 
 constexpr int kMostStepsDenser = 8;  // four times as many samples
 
+// Until a period has ended.
+constexpr double kExpectedPeriod = 0.1;
+
 // A burst may use this many periods' budget before it is slowed down, and a thread take so many samples in any case.
 constexpr double kPeriodsPerBurst = 4;
 constexpr double kMinSamplesPerBurst = 100;
@@ -30,6 +33,7 @@ uint32_t SamplingBudget::next(const SampledPeriod& period) {
   recent_.samples = recent_.samples * kRemembered + period.samples;
   recent_.allocated = recent_.allocated * kRemembered;
   recent_.allocated += period.allocated;
+  periods_ = periods_ * kRemembered + 1;
   if (!fits(interval_)) {
     while (interval_ < kMaxInterval && !fits(interval_)) interval_ = std::max(longerInterval(interval_), kMinInterval);
     return interval_;
@@ -71,7 +75,7 @@ uint32_t SamplingBudget::overrun() {
 }
 
 double SamplingBudget::secondsPerBurst() const {
-  const double period = recent_.programSeconds * (1 - kRemembered);
+  const double period = periods_ > 0 ? recent_.programSeconds / periods_ : kExpectedPeriod;
   return std::max(kMinSamplesPerBurst * secondsPerSample(), kPeriodsPerBurst * share_ * period);
 }
 

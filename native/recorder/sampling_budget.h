@@ -79,6 +79,7 @@ class SamplingBudget {
   double share_;
   uint32_t interval_ = kFirstInterval;
   SampledPeriod recent_;  // of about a second; older periods count less
+  double periods_ = 0;    // how many recent_ has, counted the same way
 };
 
 }  // namespace heaptrail::recorder

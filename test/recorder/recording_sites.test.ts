@@ -93,7 +93,7 @@ describe.each(testedJvms)('Allocation sites in $wanted', ({ wanted, jvm }) => {
 
     it('are estimated without bias where a budget decides how many are known', { timeout: 120_000 }, async () => {
       const running = await startRecorded(present(jvm), 'KnownSites', 'sites-auto', {
-        recorder: 'every=off,budget=50%,exit=no',
+        recorder: 'every=off,budget=2%,exit=no',
         arguments: ['300000'],
       });
       running.point();

@@ -140,5 +140,21 @@ TEST(SamplingBudget, ABurstWithinAPeriodIsSlowedDownBeforeThePeriodEnds) {
   EXPECT_LT(budget.secondsPerBurst(), 5e-3);
 }
 
+TEST(SamplingBudget, ABurstAtTheStartMayTakeAsMuchAsOneLater) {
+  // A program that begins at full speed is not taken for one whose periods have no time.
+  SamplingBudget budget(kShare);
+  const EvenProgram program{.objectsPerSecond = 70e6, .bytesPerObject = 24, .atWork = 1};
+  const double atOnce = budget.secondsPerBurst();
+  budget.next(program.period(budget));
+  const double afterOnePeriod = budget.secondsPerBurst();
+  intervalAfter(budget, program, 2);
+  EXPECT_NEAR(afterOnePeriod / budget.secondsPerBurst(), 1, 0.01);
+  EXPECT_NEAR(atOnce / budget.secondsPerBurst(), 1, 0.01);
+}
+
+TEST(SamplingBudget, ABurstMayTakeMoreWhereTheBudgetIsLarger) {
+  EXPECT_NEAR(SamplingBudget(0.5).secondsPerBurst() / SamplingBudget(kShare).secondsPerBurst(), 50, 0.01);
+}
+
 }  // namespace
 }  // namespace heaptrail::recorder
