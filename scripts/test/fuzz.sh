@@ -6,7 +6,7 @@ set -euo pipefail
 # shellcheck source=scripts/testing.sh
 . "$(dirname "$0")/../testing.sh"
 
-seconds="${HEAPTRAIL_FUZZ_SECONDS:-5}"
+seconds="${HEAPTRAIL_FUZZ_SECONDS:-3}"
 outputs="$logs/fuzz"
 # Where memory was allocated is told by two frames instead of thirty: a sixth of the time of an input. Run again alone, what was found is
 # told with all of them.
