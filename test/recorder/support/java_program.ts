@@ -124,9 +124,8 @@ export async function startJava(jvm: Jvm, words: readonly string[], lines = ''):
     printed: output,
     holds: new Map(holds),
     jcmd,
-    settle: () => {
-      for (let collection = 0; collection < 3; collection++) jcmd('GC.run');
-    },
+    // Each line is a command: one jcmd instead of three, which is a JVM itself.
+    settle: () => void jcmd(Array(3).fill('GC.run').join('\n')),
     heapDump: (name, ...dumpOptions) => {
       const folder = path.join(build, 'dumps');
       mkdirSync(folder, { recursive: true });
