@@ -48,8 +48,8 @@ interface LeavesByHand {
 type HandRow = GrownLeaves & { type: string; site: readonly (readonly (string | number | null)[])[] };
 
 const number = (id: string) => Number(id);
-/** Of what is compared where time is no matter: an independent computation looks at the whole heap for each structure. */
-const part = allJvms ? 1 : 4;
+/** A quarter is compared unless time is no matter: an independent computation looks at the whole heap for each structure. */
+const compared = (structures: number) => (allJvms ? structures : Math.ceil(structures / 4));
 /** Of so many the leaves are compared, too: each is a question of its own. */
 const structuresWithLeaves = 5;
 
@@ -124,8 +124,8 @@ function expectAgreement(recording: string, threshold: number, strongest: number
   const isInferred = ({ type }: GrowthRow) => inferred.types.includes(type);
   const described = (answer: GrowthAnswer) => answer.structures.filter((row) => !isInferred(row));
   const rows = [
-    ...sample(described(survivors), strongest, weaker),
-    ...sample(described(born), Math.ceil(strongest / 2), Math.ceil(weaker / 2)),
+    ...sample(described(survivors), compared(strongest), compared(weaker)),
+    ...sample(described(born), compared(strongest / 2), compared(weaker / 2)),
   ];
   const others = [survivors, born].flatMap((answer) => answer.structures.filter(isInferred).slice(0, 5));
   const measure = [...rows, ...others].map(({ id }) => id);
@@ -197,7 +197,7 @@ describe.skipIf(jdk17 === undefined)(orSkipped(jdk17, 'Growth and its oracle'), 
     await running.step();
     running.point();
     await running.stop();
-    const answer = expectAgreement(running.recording, 5, 30 / part, 40 / part);
+    const answer = expectAgreement(running.recording, 5, 30, 40);
     expect(answer.structures.map(({ pattern }) => pattern)).toContain('shared-ownership-data-growth');
     rmSync(running.recording);
   });
@@ -208,7 +208,7 @@ describe.skipIf(jdk17 === undefined)(orSkipped(jdk17, 'Growth and its oracle'), 
     async () => {
       const recording = await recordH2(present(jdk17), 'growth-h2');
       expect(timeline(recording).points.length).toBe(2);
-      const answer = expectAgreement(recording, 5, 20 / part, 20 / part);
+      const answer = expectAgreement(recording, 5, 20, 20);
       expect(answer.window.to.objects - answer.window.from.objects).toBeGreaterThan(2 * rowsOfH2);
       expectTreeAgreement(recording);
       expectNoChildrenLargerThanTheirParent(recording);
