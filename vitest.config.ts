@@ -7,12 +7,12 @@ const project = (name: string, environment: 'node' | 'jsdom', more = {}) => ({
 // A busy machine can make anything late. What passes only at the second try is named in the summary (scripts/count-results.mjs).
 const retry = process.env.CI === 'true' ? 1 : 0;
 
-// One project a part of the tests. The recorder's and libraries' talk to JVMs and take their time: two files at once, each in a process of its own.
+// One project a part of the tests. The views' files share a process and have a context of their own in it: jsdom is loaded once. The recorder's and libraries' talk to JVMs and take their time: two files at once, each in a process of its own.
 export default defineConfig({
   test: {
     projects: [
       project('extension', 'node', { testTimeout: 30_000 }),
-      project('webviews', 'jsdom', { testTimeout: 30_000, maxWorkers: '100%' }),
+      project('webviews', 'jsdom', { testTimeout: 30_000, pool: 'vmForks', maxWorkers: '100%' }),
       project('gallery', 'node', { testTimeout: 30_000, hookTimeout: 600_000 }),
       project('recorder', 'node', { testTimeout: 300_000, hookTimeout: 300_000, pool: 'forks', maxWorkers: 2, retry }),
       project('libraries', 'node', { testTimeout: 300_000, pool: 'forks', maxWorkers: 2, retry }),

@@ -32,7 +32,7 @@ async function open(
   await vi.advanceTimersByTimeAsync(200);
 }
 
-beforeEach(makePage);
+beforeEach(() => makePage(600));
 
 describe('while a trace is not open, the view', () => {
   it('shows how far opening is, and cancels', async () => {

@@ -113,7 +113,7 @@ export function menuOf(element: Element) {
 export const crumbs = () => [...document.querySelectorAll('[data-testid="crumb"]')].map((crumb) => crumb.textContent);
 
 export function makeExplorePage(): void {
-  makePage();
+  makePage(500);
   Object.assign(saved, { groupings: [], conditions: [] });
   inspect.mockClear();
   copied.mockClear();

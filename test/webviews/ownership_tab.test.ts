@@ -30,7 +30,7 @@ const running = (points: number) => {
 };
 
 beforeEach(() => {
-  makePage();
+  makePage(600);
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   document.body.innerHTML = '<div id="app"></div>';
   states = [];

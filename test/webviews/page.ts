@@ -10,10 +10,11 @@ class ImmediateResizeObserver {
   disconnect() {}
 }
 
-export function makePage(): void {
+/** @param height of everything on it: rows that do not fit are not drawn, and drawing is most of what these tests take */
+export function makePage(height = 300): void {
   vi.useFakeTimers();
   vi.stubGlobal('ResizeObserver', ImmediateResizeObserver);
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(height);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
 }
 

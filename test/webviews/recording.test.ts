@@ -58,7 +58,7 @@ const pointRows = () => document.querySelectorAll('[data-testid="timeline-table"
 const follow = () => must<HTMLButtonElement>('follow');
 const chooser = () => must<HTMLSelectElement>('point-chooser');
 
-beforeEach(makePage);
+beforeEach(() => makePage());
 
 describe('the view of a program that is being recorded', () => {
   it("says with the trace's name how many points there are", async () => {

@@ -52,7 +52,7 @@ const selected = () => document.querySelector<HTMLElement>('.row[aria-selected="
 const scroller = () => must('heap-scroller');
 const choose = (rows: ViewState['rows']) => must(`rows-${rows}`).querySelector('input')?.click();
 
-beforeEach(makePage);
+beforeEach(() => makePage(600));
 
 describe('the switch to data structures', () => {
   it('shows the types of heads, without those that others own, and is remembered', async () => {

@@ -56,7 +56,7 @@ const words = () => must('window-words').textContent?.replaceAll('\u2009', ' ');
 const pointer = (target: Element, kind: string, clientX: number) =>
   target.dispatchEvent(new MouseEvent(kind, { clientX, button: 0, bubbles: true }));
 
-beforeEach(makePage);
+beforeEach(() => makePage());
 
 describe('the timeline', () => {
   it('shows pools, points, and collections by kind', async () => {

@@ -91,7 +91,7 @@ const scrollTo = (scrollTop: number) => {
   grid().dispatchEvent(new Event('scroll'));
 };
 
-beforeEach(makePage);
+beforeEach(() => makePage(600));
 
 describe('the rows of a table', () => {
   it('exist in sight only, are asked for when they come there, and count as all of them', () => {
