@@ -114,7 +114,7 @@ need_browser() {
 
 find_browser() {
   local name
-  for name in chromium chromium-browser google-chrome; do
+  for name in chromium-headless-shell chromium chromium-browser google-chrome; do
     if CHROMIUM="$(command -v "$name")"; then
       export CHROMIUM
       return 0

@@ -1,10 +1,10 @@
-// The browser of tests and demo: the machine's own Chromium, without a window, cut off from the network.
+// The browser of tests and demo: the machine's own Chromium, which has no window, cut off from the network.
 import type { BrowserType } from '@playwright/test';
 
 type LaunchOptions = NonNullable<Parameters<BrowserType['launchPersistentContext']>[1]>;
 
 export const chromiumOptions: LaunchOptions = {
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
   headless: true,
   viewport: { width: 1280, height: 800 },
   args: [
