@@ -7,11 +7,15 @@ import { expect, test } from '../support/fixtures';
 
 const trace = 'order-service';
 
-test('a folder opens from the explorer, and every collection can be looked into', async ({
+test('a folder opens from the explorer, by any of its files and by the command, and every collection can be looked into', async ({
   workbench,
   view,
   timeline,
+  sideBar,
 }) => {
+  test.setTimeout(180_000);
+  const empty = path.join(workbench.workspace, 'no-trace');
+  mkdirSync(empty);
   const folder = path.join(workbench.workspace, trace);
   const collections = makeAntTracksTrace(folder);
   await workbench.open();
@@ -48,23 +52,15 @@ test('a folder opens from the explorer, and every collection can be looked into'
   await workbench.reload();
   await view.untilOpen();
   await expect(timeline.chooser()).toHaveValue(String(other));
-});
 
-test('any of its files opens it, and so does the command, which says where there is no trace', async ({
-  workbench,
-  view,
-  timeline,
-  sideBar,
-}) => {
-  const empty = path.join(workbench.workspace, 'no-trace');
-  mkdirSync(empty);
-  const collections = makeAntTracksTrace(path.join(workbench.workspace, trace));
-  await workbench.open();
+  // By one of its files.
+  await workbench.command('View: Close All Editors');
   await workbench.inExplorer(trace).click();
   await workbench.inExplorer('symbols').click({ button: 'right' });
   await workbench.chooseFromMenu('Open With...');
   await workbench.choose('Heaptrail');
   await view.untilOpen();
+  await view.tab('Overview').click();
   await expect(view.overview().getByTestId('file-name')).toContainText(trace);
   await expect(timeline.pointRows()).toHaveCount(collections.length);
 
@@ -78,7 +74,7 @@ test('any of its files opens it, and so does the command, which says where there
   await expect(view.error()).toContainText('no-trace');
   await workbench.screenshot('anttracks-none');
   await workbench.command('View: Close All Editors');
-  await openFolder(path.join(workbench.workspace, trace));
+  await openFolder(folder);
   await view.untilOpen();
 
   async function openFolder(folder: string): Promise<void> {

@@ -1,9 +1,9 @@
 // What grew: in a recording, between two heap dumps, and beside code; always as the command line says it.
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { files } from '../support/data';
+import { files, holdsOf } from '../support/data';
 import { growthAnswer, growthOfAnswer, inspectAnswer, objectAnswer } from '../support/engine';
-import { expect, test } from '../support/fixtures';
+import { data, expect, test } from '../support/fixtures';
 import { GrowthPart } from '../support/growth_part';
 import { InspectPart } from '../support/inspect_part';
 import { lookAt } from '../support/looks';
@@ -15,11 +15,12 @@ function withRecording(workbench: Workbench, recording: string): string {
   return file;
 }
 
-test('the strongest suspect of a recording is named, and measured exactly at both ends', async ({
+test('the strongest suspect of a recording is named, and measured exactly at both ends, also beside code, and comes back with the window', async ({
   workbench,
   view,
   recording,
 }) => {
+  test.setTimeout(180_000);
   const file = withRecording(workbench, recording);
   await workbench.open();
   await workbench.openFromExplorer(file);
@@ -85,13 +86,58 @@ test('the strongest suspect of a recording is named, and measured exactly at bot
   // What was found out, the Overview says.
   await view.tab('Overview').click();
   await expect(view.overview().getByTestId('known-growth')).toContainText(other?.sentence ?? 'no suspect');
+
+  // Beside code it is the same, also of the same window.
+  await workbench.openFromExplorer(files.source);
+  await workbench.command('Heaptrail: Open Growth Beside');
+  await workbench.tab(`Growth: ${file}`).waitFor();
+  await expect(growth.headline()).toHaveText(other?.sentence ?? 'no suspect');
+  await expect(view.tab('Overview')).toHaveCount(0);
+  // The code stays in front of its group.
+  await expect(workbench.tab(files.source)).toHaveAttribute('aria-selected', 'true');
+  await workbench.screenshot('growth-beside');
+  expect(await view.accessibilityFaults()).toEqual([]);
+
+  await workbench.untilStored(['workbench.parts.editor', 'heaptrail.growth', file]);
+  await workbench.reload();
+  await expect(growth.headline()).toHaveText(other?.sentence ?? 'no suspect', { timeout: 60_000 });
 });
 
-test('two heap dumps are compared by path', async ({ workbench, view }) => {
+test('two dumps of one program are one trace with two points, compared by path', async ({
+  workbench,
+  view,
+  timeline,
+  holds,
+}) => {
   test.setTimeout(180_000);
+  const later = holdsOf(data(), 'later');
+  const expectBoth = async (): Promise<void> => {
+    await timeline.chooser().selectOption('1');
+    expect(await view.objectsOf('QueryKey')).toBe(later.QueryKey);
+    await timeline.chooser().selectOption('0');
+    await expect.poll(() => view.objectsOf('QueryKey')).toBe(holds.QueryKey);
+  };
   await workbench.open();
-  await workbench.commandOn([files.dump, files.later], 'Open Heap Dumps Together');
+  await workbench.commandOn([files.later, files.dump], 'Open Heap Dumps Together…');
   await view.untilOpen();
+  await expect(view.overview().getByTestId('file-name')).toHaveText(`${files.later} and ${files.dump}`);
+  await expect(timeline.pointRows()).toHaveCount(2);
+  // Nobody knows a dump by a number.
+  await expect(timeline.chooser().locator('option')).toContainText([files.dump, files.later]);
+  await workbench.screenshot('dumps-together');
+  await expectBoth();
+
+  const both = [files.dump, files.later];
+  await workbench.untilStored(
+    ['workbench.parts.editor', ...both],
+    ['heaptrail', ...both, 'QueryKey', '"at":0,"window"'],
+  );
+  await workbench.reload();
+  await view.untilOpen();
+  await expect(view.filter()).toHaveValue('QueryKey');
+  await expect(timeline.chooser()).toHaveValue('0');
+  await expectBoth();
+
   await view.tab('Growth').click();
   const growth = new GrowthPart(view.frame);
   await growth.untilKnown();
@@ -143,30 +189,4 @@ test('one heap dump alone says what holds the most, with the way to it, and what
   writeFileSync(settings, JSON.stringify({ 'heaptrail.values.show': false }));
   await expect(inspect.field('city')).not.toContainText(told);
   await expect(inspect.field('city')).toContainText('String');
-});
-
-test('growth is shown beside code, of the same trace, and comes back with the window', async ({
-  workbench,
-  view,
-  recording,
-}) => {
-  const file = withRecording(workbench, recording);
-  await workbench.open();
-  await workbench.openFromExplorer(file);
-  await view.untilOpen();
-  await workbench.openFromExplorer(files.source);
-  await workbench.command('Heaptrail: Open Growth Beside');
-  await workbench.tab(`Growth: ${file}`).waitFor();
-  const growth = new GrowthPart(view.frame);
-  const { suspects } = growthAnswer(recording);
-  await expect(growth.headline()).toHaveText(suspects[0]?.sentence ?? 'no suspect');
-  await expect(view.tab('Overview')).toHaveCount(0);
-  // The code stays in front of its group.
-  await expect(workbench.tab(files.source)).toHaveAttribute('aria-selected', 'true');
-  await workbench.screenshot('growth-beside');
-  expect(await view.accessibilityFaults()).toEqual([]);
-
-  await workbench.untilStored(['workbench.parts.editor', 'heaptrail.growth', file]);
-  await workbench.reload();
-  await expect(growth.headline()).toHaveText(suspects[0]?.sentence ?? 'no suspect', { timeout: 60_000 });
 });

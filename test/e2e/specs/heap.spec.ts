@@ -8,11 +8,12 @@ import { expect, test } from '../support/fixtures';
 import { InspectPart } from '../support/inspect_part';
 import { lookBesideCode } from '../support/looks';
 
-test('the table counts what the program says it holds, in every order, and finds types by their names', async ({
+test('the table counts what the program says it holds, in every order; types are found by their names, and packages unfold level by level', async ({
   workbench,
   view,
   holds,
 }) => {
+  test.setTimeout(180_000);
   await workbench.open();
   await workbench.openFromExplorer(files.dump);
   await view.untilOpen();
@@ -42,6 +43,48 @@ test('the table counts what the program says it holds, in every order, and finds
   await expect(view.noRows()).toContainText('no type has this name');
   await view.filter().fill('');
   await expect.poll(async () => (await view.rows()).length).toBeGreaterThan(10);
+
+  await view.sortBy('Shallow');
+  const explore = new ExplorePart(view);
+  await explore.groupBy('Packages');
+  await view.row('java').click();
+  await view.row('util').click();
+  const below = ['--by', 'package, type', '--path', 'java', '--path', 'util'];
+  const wanted = groupsAnswer(dump, ...below, '--top', '3').rows;
+  for (const row of wanted) await expect.poll(async () => (await view.rows()).map(briefly)).toContain(briefly(row));
+  await view.untilRowSized('util');
+  await workbench.screenshot('heap-packages');
+  expect(await view.accessibilityFaults(), 'Packages').toEqual([]);
+
+  // What holds the objects of java.util, whatever package of it they are in.
+  await explore.choose(view.row('util'), 'Group These', 'GC roots');
+  const divided = ['--by', 'package(2), indirectly-rooted', '--path', 'java', '--path', 'util'];
+  const roots = groupsAnswer(dump, ...divided).rows;
+  await expect.poll(async () => (await view.rows()).map(briefly)).toEqual(roots.map(briefly));
+  await expect(explore.crumbs()).toHaveText(['All objects', 'java › util']);
+  await workbench.page.keyboard.press('Alt+ArrowLeft');
+  await expect(view.selectedRow()).toHaveAttribute('data-key', 'util');
+
+  // A mistake is told where it is, and the table stays.
+  await explore.openGroupings();
+  await explore.grouping().fill('package, leaves(all)');
+  await explore.grouping().press('Enter');
+  await expect(explore.mistake()).toContainText('expected own or deep at position 17, found "all"');
+  await expect(view.row('java')).toBeVisible();
+  await workbench.screenshot('heap-grouping-mistake');
+  expect(await view.accessibilityFaults(), 'A mistake').toEqual([]);
+
+  // What is right is kept under a name, in the workspace's settings.
+  await explore.grouping().fill('package(2), type');
+  await explore.grouping().press('Enter');
+  await expect(view.button('Group by: package(2), type')).toBeVisible();
+  await explore.openGroupings();
+  await explore.save().click();
+  await workbench.typeAnswer('By team');
+  await workbench.page.keyboard.press('Enter');
+  await expect(view.button('Group by: By team')).toBeVisible();
+  const kept = JSON.parse(readFileSync(path.join(workbench.workspace, '.vscode', 'settings.json'), 'utf8'));
+  expect(kept['heaptrail.groupings']).toEqual({ 'By team': 'package(2), type' });
 });
 
 test('more than 100,000 rows scroll while their sizes come, the last one is there, and the place survives hiding', async ({
@@ -82,58 +125,11 @@ test('more than 100,000 rows scroll while their sizes come, the last one is ther
     .toContain(before[Math.floor(before.length / 2)]?.key);
 });
 
-test('packages unfold level by level as the program says, and a row is gone into and left again', async ({
+test('a row leads to one of its objects, with the values that the dump holds, and beside code, where it comes back with the window', async ({
   workbench,
   view,
 }) => {
-  const explore = new ExplorePart(view);
-  await workbench.open();
-  await workbench.openFromExplorer(files.dump);
-  await view.untilOpen();
-  await view.showHeap();
-  await explore.groupBy('Packages');
-  await view.row('java').click();
-  await view.row('util').click();
-  const dump = `${workbench.workspace}/${files.dump}`;
-  const below = ['--by', 'package, type', '--path', 'java', '--path', 'util'];
-  const wanted = groupsAnswer(dump, ...below, '--top', '3').rows;
-  for (const row of wanted) await expect.poll(async () => (await view.rows()).map(briefly)).toContain(briefly(row));
-  await view.untilRowSized('util');
-  await workbench.screenshot('heap-packages');
-  expect(await view.accessibilityFaults(), 'Packages').toEqual([]);
-
-  // What holds the objects of java.util, whatever package of it they are in.
-  await explore.choose(view.row('util'), 'Group These', 'GC roots');
-  const divided = ['--by', 'package(2), indirectly-rooted', '--path', 'java', '--path', 'util'];
-  const roots = groupsAnswer(dump, ...divided).rows;
-  await expect.poll(async () => (await view.rows()).map(briefly)).toEqual(roots.map(briefly));
-  await expect(explore.crumbs()).toHaveText(['All objects', 'java › util']);
-  await workbench.page.keyboard.press('Alt+ArrowLeft');
-  await expect(view.selectedRow()).toHaveAttribute('data-key', 'util');
-
-  // A mistake is told where it is, and the table stays.
-  await explore.openGroupings();
-  await explore.grouping().fill('package, leaves(all)');
-  await explore.grouping().press('Enter');
-  await expect(explore.mistake()).toContainText('expected own or deep at position 17, found "all"');
-  await expect(view.row('java')).toBeVisible();
-  await workbench.screenshot('heap-grouping-mistake');
-  expect(await view.accessibilityFaults(), 'A mistake').toEqual([]);
-
-  // What is right is kept under a name, in the workspace's settings.
-  await explore.grouping().fill('package(2), type');
-  await explore.grouping().press('Enter');
-  await expect(view.button('Group by: package(2), type')).toBeVisible();
-  await explore.openGroupings();
-  await explore.save().click();
-  await workbench.typeAnswer('By team');
-  await workbench.page.keyboard.press('Enter');
-  await expect(view.button('Group by: By team')).toBeVisible();
-  const kept = JSON.parse(readFileSync(path.join(workbench.workspace, '.vscode', 'settings.json'), 'utf8'));
-  expect(kept['heaptrail.groupings']).toEqual({ 'By team': 'package(2), type' });
-});
-
-test('a row leads to one of its objects, with the values that the dump holds', async ({ workbench, view }) => {
+  test.setTimeout(180_000);
   await workbench.open();
   await workbench.openFromExplorer(files.dump);
   await view.untilOpen();
@@ -177,6 +173,48 @@ test('a row leads to one of its objects, with the values that the dump holds', a
   expect(await view.accessibilityFaults(), 'Threads').toEqual([]);
   await held.getByRole('button').click();
   await expect(inspect.objectTitle()).toContainText('JourneyService');
+
+  // Beside code: what is inspected, and it goes on by itself.
+  await view.tab('Heap').click();
+  await view.frame.getByTestId('rows-objects').click();
+  await new ExplorePart(view).choose(view.row('QueryKey'), 'Inspect');
+  await inspect.untilKnown();
+  await workbench.openFromExplorer(files.source);
+  await workbench.command('Heaptrail: Open Inspect Beside');
+  await workbench.tab(`Inspect: ${files.dump}`).waitFor();
+  await inspect.untilKnown();
+  await expect(inspect.title()).toContainText('QueryKey');
+  await expect(inspect.advice()).toContainText('To clear JourneyService.cache would free');
+  await expect(view.tab('Overview')).toHaveCount(0);
+  // The code stays in front of its group.
+  await expect(workbench.tab(files.source)).toHaveAttribute('aria-selected', 'true');
+  await workbench.screenshot('inspect-beside');
+
+  // Further to one object: the panel goes on by itself.
+  await inspect.objects().first().click();
+  await expect(inspect.objectTitle()).toContainText('QueryKey');
+  const title = (await inspect.objectTitle().textContent()) ?? '';
+  await workbench.untilStored(
+    ['workbench.parts.editor', 'heaptrail.inspect', files.dump],
+    ['heaptrail', files.dump, 'inspect:', id],
+  );
+  await workbench.reload();
+  await expect(inspect.objectTitle()).toHaveText(title, { timeout: 60_000 });
+
+  // What belongs to the Heap tab, the trace's editor shows.
+  await inspect.back().click();
+  await inspect.untilKnown();
+  await lookBesideCode(workbench, view, 'inspect-beside');
+  await view.frame.getByTestId('inspect-group').click();
+  await expect(workbench.tab(`${files.dump}, Editor Group 1`)).toHaveAttribute('aria-selected', 'true');
+  const shownTabs = async (): Promise<(string | null)[]> => {
+    const chosen = workbench.page.frames().map((frame) => frame.locator('[role="tab"].tab[aria-selected="true"]'));
+    // The editor fills the frame of a panel that came back anew, and may do so while it is asked.
+    const texts = chosen.map((tab) => tab.allTextContents().catch(() => []));
+    return (await Promise.all(texts)).flat();
+  };
+  await expect.poll(shownTabs).toContain('Heap');
+  await workbench.screenshot('inspect-beside-heap');
 });
 
 test('types and their sites at two points stand side by side, and are so again after reloading', async ({
@@ -214,54 +252,3 @@ test('types and their sites at two points stand side by side, and are so again a
 });
 
 const briefly = ({ key, objects, bytes }: Row): string => `${key} ${objects} ${bytes}`;
-
-test('what is inspected stands beside code, goes on by itself, and comes back with the window', async ({
-  workbench,
-  view,
-}) => {
-  test.setTimeout(180_000);
-  await workbench.open();
-  await workbench.openFromExplorer(files.dump);
-  await view.untilOpen();
-  await view.showHeap();
-  await new ExplorePart(view).choose(view.row('QueryKey'), 'Inspect');
-  const inspect = new InspectPart(view.frame);
-  await inspect.untilKnown();
-  await workbench.openFromExplorer(files.source);
-  await workbench.command('Heaptrail: Open Inspect Beside');
-  await workbench.tab(`Inspect: ${files.dump}`).waitFor();
-  await inspect.untilKnown();
-  await expect(inspect.title()).toContainText('QueryKey');
-  await expect(inspect.advice()).toContainText('To clear JourneyService.cache would free');
-  await expect(view.tab('Overview')).toHaveCount(0);
-  // The code stays in front of its group.
-  await expect(workbench.tab(files.source)).toHaveAttribute('aria-selected', 'true');
-  await workbench.screenshot('inspect-beside');
-
-  // Further to one object: the panel goes on by itself.
-  const id = (await inspect.objects().first().getAttribute('data-id')) ?? '';
-  await inspect.objects().first().click();
-  await expect(inspect.objectTitle()).toContainText('QueryKey');
-  const title = (await inspect.objectTitle().textContent()) ?? '';
-  await workbench.untilStored(
-    ['workbench.parts.editor', 'heaptrail.inspect', files.dump],
-    ['heaptrail', files.dump, 'inspect:', id],
-  );
-  await workbench.reload();
-  await expect(inspect.objectTitle()).toHaveText(title, { timeout: 60_000 });
-
-  // What belongs to the Heap tab, the trace's editor shows.
-  await inspect.back().click();
-  await inspect.untilKnown();
-  await lookBesideCode(workbench, view, 'inspect-beside');
-  await view.frame.getByTestId('inspect-group').click();
-  await expect(workbench.tab(`${files.dump}, Editor Group 1`)).toHaveAttribute('aria-selected', 'true');
-  const shownTabs = async (): Promise<(string | null)[]> => {
-    const chosen = workbench.page.frames().map((frame) => frame.locator('[role="tab"].tab[aria-selected="true"]'));
-    // The editor fills the frame of a panel that came back anew, and may do so while it is asked.
-    const texts = chosen.map((tab) => tab.allTextContents().catch(() => []));
-    return (await Promise.all(texts)).flat();
-  };
-  await expect.poll(shownTabs).toContain('Heap');
-  await workbench.screenshot('inspect-beside-heap');
-});

@@ -75,7 +75,12 @@ test('the cache whose keys are never found is named first, and its line is a cli
   await expect(workbench.tab(`Growth: ${file}`)).toHaveAttribute('aria-selected', 'true');
 });
 
-test('statistics are named first, once the workspace describes them', async ({ workbench, view, samples }) => {
+test('statistics are named first, as the workspace describes them and as nobody does, and a description is a click away', async ({
+  workbench,
+  view,
+  samples,
+}) => {
+  test.setTimeout(180_000);
   const file = bring(workbench, statistics, samples.statistics);
   await workbench.open();
   await workbench.openFromExplorer(file);
@@ -88,19 +93,12 @@ test('statistics are named first, once the workspace describes them', async ({ w
   const sites = await growth.leafSites('shop.Measurement');
   await sites.filter({ hasText: `Group.add:${line}` }).click();
   await expectCursorAt(workbench, 'Group.java', line);
-});
 
-test('what nobody described is found, and a description of it is a click away', async ({
-  workbench,
-  view,
-  samples,
-}) => {
-  test.setTimeout(180_000);
-  const file = bring(workbench, statistics, samples.statistics);
+  // And without any description, which it has again with a click.
+  await workbench.command('View: Close All Editors');
   rmSync(path.join(workbench.workspace, 'statistics.ds'));
-  await workbench.open();
   await workbench.openFromExplorer(file);
-  const growth = await showGrowth(view);
+  await showGrowth(view);
   await expect(growth.headline()).toContainText('Statistics.groups[]');
   await expect(growth.inferred().first()).toBeVisible();
   await lookAt(workbench, view, 'own-structure', 'Statistics.java');

@@ -100,7 +100,11 @@ test('an open recording follows its program to the verdict', async ({ workbench,
   await attachWatchAndLetGo(workbench, view, timeline);
 });
 
-test('the views of a program that is killed stay as they are, and say so', async ({ workbench, view, timeline }) => {
+test('the views of a program that is killed stay as they are, and say so; a start that fails says why', async ({
+  workbench,
+  view,
+  timeline,
+}) => {
   workbench.settings(everyCollection);
   const status = await openWhileRecorded(workbench, view);
   await view.tab('Ownership').click();
@@ -126,8 +130,18 @@ test('the views of a program that is killed stay as they are, and say so', async
   await view.tab('Overview').click();
   await expect(timeline.pointRows()).toHaveCount(timelineAnswer(recording).points.length);
   await workbench.screenshot('recording-killed-while-open');
-});
 
+  // One that does not even start says why, and opens nothing.
+  await workbench.command('View: Close All Editors');
+  await expect(workbench.tab(/\.heaptrail/)).toHaveCount(0);
+  await recordCommandLine(workbench, 'java -cp classes com.example.Missing');
+  const failure = workbench.notification().filter({ hasText: 'Missing ended with status 1' });
+  await expect(failure).toContainText('Could not find or load main class com.example.Missing', { timeout: 60_000 });
+  await expect(workbench.tab(/\.heaptrail/)).toHaveCount(0);
+  await workbench.screenshot('recording-failed');
+  await workbench.answer('Missing ended with status 1', 'Change the Command…');
+  await expect(workbench.page.locator('.quick-input-widget input.input')).toHaveValue(/com\.example\.Missing$/);
+});
 test('a full disk ends a recording that is open, but neither its views nor its program', async ({
   workbench,
   view,
@@ -157,17 +171,6 @@ test('a full disk ends a recording that is open, but neither its views nor its p
   } finally {
     disk.remove();
   }
-});
-
-test('a start that fails says why, and opens nothing', async ({ workbench }) => {
-  await workbench.open();
-  await recordCommandLine(workbench, 'java -cp classes com.example.Missing');
-  const failure = workbench.notification().filter({ hasText: 'Missing ended with status 1' });
-  await expect(failure).toContainText('Could not find or load main class com.example.Missing', { timeout: 60_000 });
-  await expect(workbench.tab(/\.heaptrail/)).toHaveCount(0);
-  await workbench.screenshot('recording-failed');
-  await workbench.answer('Missing ended with status 1', 'Change the Command…');
-  await expect(workbench.page.locator('.quick-input-widget input.input')).toHaveValue(/com\.example\.Missing$/);
 });
 
 /** The recording of the program that waits when it has done its work, while it runs. */

@@ -1,8 +1,9 @@
 // Recording Java programs from the workbench, in every way there is, and what the views make of a trace with several points.
+import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { classes, files, holdsOf, program } from '../support/data';
+import { classes, program } from '../support/data';
 import { heapAnswer, infoAnswer, type Row, timelineAnswer, warningsOf } from '../support/engine';
-import { data, expect, test } from '../support/fixtures';
+import { expect, test } from '../support/fixtures';
 import type { HeaptrailView } from '../support/heaptrail_view';
 import { startProgram } from '../support/java_program';
 import { OwnershipPart } from '../support/ownership_part';
@@ -110,36 +111,6 @@ test('a running JVM is attached to, watched point by point, and let go', async (
   }
 });
 
-test('two dumps of one program are one trace with two points', async ({ workbench, view, timeline, holds }) => {
-  const later = holdsOf(data(), 'later');
-  const expectBoth = async (): Promise<void> => {
-    await timeline.chooser().selectOption('1');
-    expect(await view.objectsOf('QueryKey')).toBe(later.QueryKey);
-    await timeline.chooser().selectOption('0');
-    await expect.poll(() => view.objectsOf('QueryKey')).toBe(holds.QueryKey);
-  };
-  await workbench.open();
-  await workbench.commandOn([files.later, files.dump], 'Open Heap Dumps Together…');
-  await view.untilOpen();
-  await expect(view.overview().getByTestId('file-name')).toHaveText(`${files.later} and ${files.dump}`);
-  await expect(timeline.pointRows()).toHaveCount(2);
-  // Nobody knows a dump by a number.
-  await expect(timeline.chooser().locator('option')).toContainText([files.dump, files.later]);
-  await workbench.screenshot('dumps-together');
-  await expectBoth();
-
-  const both = [files.dump, files.later];
-  await workbench.untilStored(
-    ['workbench.parts.editor', ...both],
-    ['heaptrail', ...both, 'QueryKey', '"at":0,"window"'],
-  );
-  await workbench.reload();
-  await view.untilOpen();
-  await expect(view.filter()).toHaveValue('QueryKey');
-  await expect(timeline.chooser()).toHaveValue('0');
-  await expectBoth();
-});
-
 test('points that only count tell types and their trends, and what a full one is for', async ({ workbench, view }) => {
   // Sites have their usual setting, of which such a recording knows nothing.
   workbench.settings({ ...everyCollection, 'heaptrail.recording.points': 'light' });
@@ -157,25 +128,24 @@ test('points that only count tell types and their trends, and what a full one is
   await workbench.screenshot('recording-light');
 });
 
-test('a JVM started in a recording terminal is recorded', async ({ workbench, view, timeline }) => {
-  workbench.settings(everyCollection);
-  await workbench.open();
-  await workbench.command('Heaptrail: Open Recording Terminal');
-  await workbench.typeIntoTerminal(endingCommand);
-  await workbench.answer(/terminal-\S+ is finished/, 'Open');
-  await view.untilOpen();
-  const { path: recording } = begunRecording(workbench.workspace);
-  await expect(timeline.pointRows()).toHaveCount(pointsIn(recording));
-  await workbench.screenshot('recording-terminal');
-});
-
-test('the recording of a killed program opens, and says that its end is missing', async ({
+test('a JVM started in a recording terminal is recorded, and the recording of one that is killed opens and says that its end is missing', async ({
   workbench,
   view,
   timeline,
 }) => {
   workbench.settings(everyCollection);
   await workbench.open();
+  await workbench.command('Heaptrail: Open Recording Terminal');
+  await workbench.typeIntoTerminal(endingCommand);
+  await workbench.answer(/terminal-\S+ is finished/, 'Open');
+  await view.untilOpen();
+  const { path: finished } = begunRecording(workbench.workspace);
+  await expect(timeline.pointRows()).toHaveCount(pointsIn(finished));
+  await workbench.screenshot('recording-terminal');
+
+  await workbench.command('View: Close All Editors');
+  await expect(workbench.tab(/\.heaptrail/)).toHaveCount(0);
+  rmSync(finished);
   await recordCommandLine(workbench, waitingCommand);
   await expect(async () => expect(pointsIn(begunRecording(workbench.workspace).path)).toBeGreaterThan(2)).toPass();
   const { path: recording, pid } = begunRecording(workbench.workspace);
