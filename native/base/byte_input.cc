@@ -1,6 +1,7 @@
 #include "base/byte_input.h"
 
 #include <algorithm>
+#include <array>
 #include <mutex>
 #include <utility>
 
@@ -73,6 +74,95 @@ class MappedInput final : public ByteInput {
   uint64_t to_;
 };
 
+/// Parts of a mapped file that were read last and stay paged in, for readers that come back to the same places.
+class KeptWindows {
+ public:
+  /// A longer range is better read from front to back.
+  static constexpr uint64_t kLongestRange = uint64_t{512} << 10;
+
+  KeptWindows(const MappedFile& file, const std::string& path) : file_(file), path_(path) {}
+
+  Status load(uint64_t from, uint64_t to) {
+    TRY(file_.expectBytes(path_, from, to));
+    for (uint64_t window = from / kBytes; window * kBytes < to; ++window) TRY(loadWindow(window));
+    return {};
+  }
+
+ private:
+  static constexpr uint64_t kBytes = uint64_t{64} << 10;
+  static constexpr size_t kKept = 128;
+  static constexpr uint64_t kNone = ~uint64_t{0};
+
+  Status loadWindow(uint64_t window) {
+    const uint64_t start = window * kBytes;
+    uint64_t left = kNone;
+    {
+      const std::lock_guard lock(mutex_);
+      if (std::ranges::find(windows_, window) != windows_.end()) return {};
+      left = std::exchange(windows_[next_], window);
+      next_ = (next_ + 1) % kKept;
+    }
+    // Whoever still reads there finds the same bytes, which only come in one by one.
+    if (left != kNone) file_.release(left * kBytes, std::min((left + 1) * kBytes, file_.size()));
+    return file_.load(path_, start, std::min(start + kBytes, file_.size()));
+  }
+
+  const MappedFile& file_;
+  const std::string& path_;
+  std::mutex mutex_;
+  std::array<uint64_t, kKept> windows_ = [] {
+    std::array<uint64_t, kKept> none{};
+    none.fill(kNone);
+    return none;
+  }();
+  size_t next_ = 0;
+};
+
+/// A short stretch of a mapped file.
+class KeptInput final : public ByteInput {
+ public:
+  KeptInput(const MappedFile& file, KeptWindows& windows, Progress& progress, uint64_t from, uint64_t to)
+      : windows_(windows), progress_(progress), to_(std::min(to, file.size())) {
+    origin_ = file.data();
+    cursor_ = end_ = origin_ + from;
+  }
+
+ private:
+  bool refill(size_t bytes) override {
+    if (failure_ || bytes > to_ - position()) return false;
+    if (const Status loaded = windows_.load(position(), to_); !loaded) {
+      failure_ = loaded.error();
+      return false;
+    }
+    if (!progress_.advance(to_ - position())) {
+      failure_ = cancelledError().error();
+      return false;
+    }
+    end_ = origin_ + to_;
+    return true;
+  }
+
+  bool skipFar(uint64_t bytes) override {
+    if (failure_) return false;
+    const bool inside = bytes <= to_ - position();
+    const uint8_t* const target = inside ? cursor_ + bytes : origin_ + to_;
+    if (target > end_) {
+      // What is jumped over is never paged in, and counts as done.
+      if (!progress_.advance(static_cast<uint64_t>(target - end_))) {
+        failure_ = cancelledError().error();
+        return false;
+      }
+      end_ = target;
+    }
+    cursor_ = target;
+    return inside;
+  }
+
+  KeptWindows& windows_;
+  Progress& progress_;
+  uint64_t to_;
+};
+
 /// Of a file that could not be read to where the range begins.
 class FailedInput final : public ByteInput {
  public:
@@ -92,6 +182,7 @@ struct InputFile::Content {
   const std::string path;
   const MappedFile file;
   const bool compressed;
+  mutable KeptWindows windows{file, path};
   mutable std::mutex building;  // held by whoever unpacks all of it to know places
   mutable std::mutex known;
   mutable std::unique_ptr<const GzipBlocks> blocks;  // once they are known they stay
@@ -166,6 +257,8 @@ std::unique_ptr<ByteInput> InputFile::readRange(Progress& progress, uint64_t fro
     } else {
       input = std::make_unique<FailedInput>(failure.value_or(cancelledError().error()));
     }
+  } else if (from < to && to - from <= KeptWindows::kLongestRange) {
+    input = std::make_unique<KeptInput>(content_->file, content_->windows, progress, from, to);
   } else {
     input = std::make_unique<MappedInput>(content_->file, content_->path, progress, from, to);
   }

@@ -10,6 +10,8 @@
 #include <cstring>
 #include <utility>
 
+#include "base/try.h"
+
 namespace heaptrail {
 
 namespace {
@@ -71,13 +73,18 @@ MappedFile::~MappedFile() {
   if (descriptor_ >= 0) close(descriptor_);
 }
 
-Status MappedFile::load(const std::string& path, uint64_t from, uint64_t to) const {
+Status MappedFile::expectBytes(const std::string& path, uint64_t from, uint64_t to) const {
   struct stat status{};
   if (fstat(descriptor_, &status) != 0 || static_cast<uint64_t>(status.st_size) < to) {
     return inputError(fmt::format("the file became shorter while it was read: expected {} bytes, found {}", size_,
                                   static_cast<uint64_t>(status.st_size)),
                       {path, from});
   }
+  return {};
+}
+
+Status MappedFile::load(const std::string& path, uint64_t from, uint64_t to) const {
+  TRY(expectBytes(path, from, to));
   const uint64_t start = from / pageBytes() * pageBytes();
   // Reading a page that the disk refuses would be a signal; asking for it first makes it an answer. Kernels before 5.14
   // do not know the request, and then the pages come in one by one when they are read.

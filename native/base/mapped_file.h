@@ -20,6 +20,9 @@ class MappedFile {
   const uint8_t* data() const { return data_; }
   uint64_t size() const { return size_; }
 
+  /// An error when the file no longer has the bytes of [from, to).
+  Status expectBytes(const std::string& path, uint64_t from, uint64_t to) const;
+
   /// Pages [from, to) in; an error when the file no longer has these bytes or the disk does not give them.
   Status load(const std::string& path, uint64_t from, uint64_t to) const;
 

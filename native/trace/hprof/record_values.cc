@@ -1,6 +1,8 @@
 #include "trace/hprof/record_values.h"
 
 #include <algorithm>
+#include <array>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <unordered_map>
@@ -18,8 +20,6 @@ namespace {
 
 constexpr size_t kValuesAtOnce = 8192;
 constexpr size_t kStretchesPerGroup = 64;
-// Between two looks whether the record has been found.
-constexpr uint64_t kStepBytes = 4096;
 constexpr size_t kLongestFieldName = 65536;
 
 uint64_t loadBits(const uint8_t* p, uint32_t bytes) {
@@ -75,9 +75,14 @@ class ValueCollector {
 
   bool found() const { return found_; }
   std::vector<StoredValue> values() && { return std::move(values_); }
+  /// Of all records that were walked over.
+  uint64_t highestId() const { return highestId_; }
 
  private:
-  bool take(uint64_t id) { return id == wanted_.id && !std::exchange(found_, true); }
+  bool take(uint64_t id) {
+    highestId_ = std::max(highestId_, id);
+    return id == wanted_.id && !std::exchange(found_, true);
+  }
 
   void elements(ValueKind kind, uint64_t length, ByteInput& input) {
     const uint32_t bytes = fileBytes(kind, kIdBytes);
@@ -96,7 +101,44 @@ class ValueCollector {
   Wanted wanted_;
   std::span<const ValueKind> kinds_;
   bool found_ = false;
+  uint64_t highestId_ = 0;
   std::vector<StoredValue> values_;
+};
+
+/// How far some stretches have been walked through. Whoever asks for one object after the other finds the next one
+/// there, instead of walking from the beginning for each.
+class Walked {
+ public:
+  struct Part {
+    uint64_t stretch = ~uint64_t{0};  // where it begins
+    uint64_t to = 0;
+    uint64_t highestId = 0;  // up to there
+  };
+
+  /// Of the stretch, or all of it still to be walked.
+  Part of(uint64_t stretch) const {
+    const std::lock_guard lock(mutex_);
+    const auto part = std::ranges::find(parts_, stretch, &Part::stretch);
+    return part == parts_.end() ? Part{stretch, stretch, 0} : *part;
+  }
+
+  void note(const Part& walked) {
+    const std::lock_guard lock(mutex_);
+    const auto part = std::ranges::find(parts_, walked.stretch, &Part::stretch);
+    if (part != parts_.end()) {
+      *part = walked;
+    } else {
+      parts_[next_] = walked;
+      next_ = (next_ + 1) % kKept;
+    }
+  }
+
+ private:
+  static constexpr size_t kKept = 32;  // several threads, and of each what its objects lead to
+
+  mutable std::mutex mutex_;
+  std::array<Part, kKept> parts_;
+  size_t next_ = 0;
 };
 
 /// Keeps the description of one class.
@@ -184,15 +226,22 @@ class RecordValues final : public StoredValues {
       const size_t first = group * kStretchesPerGroup;
       for (const auto& stretch : stretches.subspan(first, std::min(kStretchesPerGroup, stretches.size() - first))) {
         if (!has(stretch, wanted.id)) continue;
+        const Walked::Part walked = walked_.of(stretch.from);
+        // Where all ids are smaller, it cannot be before.
+        const bool goesOn = walked.highestId < wanted.id;
+        const uint64_t from = goesOn ? walked.to : stretch.from;
         Progress unheard;
-        const std::unique_ptr<ByteInput> input = file_.readRange(unheard, stretch.from, stretch.to);
+        const std::unique_ptr<ByteInput> input = file_.readRange(unheard, from, stretch.to);
         ValueCollector<kIdBytes> collector(wanted, kinds);
         SegmentWalker<kIdBytes, ValueCollector<kIdBytes>> walker(*input, collector);
         while (!collector.found() && input->position() < stretch.to) {
-          const WalkEnd end = walker.walk(stretch.to, std::min(stretch.to, input->position() + kStepBytes));
+          const WalkEnd end = walker.walk(stretch.to, input->position() + 1);
           if (end.how != WalkEnd::How::kDone) return changed(*input, end.recordAt);
         }
-        if (collector.found()) return std::move(collector).values();
+        if (!collector.found()) continue;
+        const uint64_t highestBefore = goesOn ? walked.highestId : 0;
+        walked_.note({stretch.from, input->position(), std::max(highestBefore, collector.highestId())});
+        return std::move(collector).values();
       }
     }
     return inputError("the file has no record of this object any more; open it again", {file_.path(), std::nullopt});
@@ -239,6 +288,7 @@ class RecordValues final : public StoredValues {
   const Heap& heap_;
   const RecordPositions& records_;
   std::vector<IdRange> groups_;  // of so many stretches each
+  mutable Walked walked_;
 };
 
 }  // namespace

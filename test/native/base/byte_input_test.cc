@@ -66,6 +66,40 @@ TEST(ByteInput, ReadsARangeAndNothingBehindIt) {
   EXPECT_FALSE(range->failure());
 }
 
+TEST(ByteInput, ReadsShortRangesAllOverAFileAndComesBack) {
+  const std::vector<uint8_t> content = randomBytes(20 << 20);
+  const TemporaryFile file(content);
+  Progress progress;
+  const Result<InputFile> input = InputFile::open(file.path());
+  std::mt19937 random(3);
+  for (int i = 0; i < 3000; ++i) {
+    const uint64_t from = random() % content.size();
+    const uint64_t bytes = std::min<uint64_t>(1 + random() % 100'000, content.size() - from);
+    const auto range = input->readRange(progress, from, from + bytes);
+    const uint64_t skipped = random() % 2 == 0 ? 0 : random() % bytes;
+    ASSERT_TRUE(range->skip(skipped));
+    ASSERT_TRUE(range->ensure(bytes - skipped));
+    ASSERT_EQ(range->position(), from + skipped);
+    ASSERT_TRUE(std::equal(range->cursor(), range->cursor() + (bytes - skipped),
+                           content.begin() + static_cast<std::ptrdiff_t>(from + skipped)));
+    range->advance(bytes - skipped);
+    ASSERT_FALSE(range->skip(1));
+    ASSERT_FALSE(range->failure());
+  }
+}
+
+TEST(ByteInput, AShortRangeOfAFileThatShrankIsAnErrorAlsoWhereItWasReadBefore) {
+  const TemporaryFile file(randomBytes(1 << 20));
+  Progress progress;
+  const Result<InputFile> input = InputFile::open(file.path());
+  ASSERT_TRUE(input->readRange(progress, 50'000, 60'000)->ensure(10'000));
+  ASSERT_EQ(truncate(file.path().c_str(), 1000), 0);
+  const auto range = input->readRange(progress, 50'000, 60'000);
+  EXPECT_FALSE(range->ensure(1));
+  ASSERT_TRUE(range->failure());
+  EXPECT_NE(range->failure()->message.find("shorter"), std::string::npos);
+}
+
 TEST(ByteInput, UnpacksGzip) {
   const std::vector<uint8_t> content = randomBytes(9 << 20);
   const TemporaryFile file(gzip(content));

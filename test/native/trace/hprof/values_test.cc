@@ -116,6 +116,23 @@ TEST(HprofValues, OfAnObjectThatIsThereTwiceAreThoseOfItsFirstRecord) {
   EXPECT_EQ(ReadDump(dump).fields(0x800), Bits{1});
 }
 
+TEST(HprofValues, OfAnObjectThatIsThereTwiceAreThoseOfItsFirstRecordWhateverWasReadBefore) {
+  HprofBuilder dump;
+  const uint64_t item = dump.addClass("Item", 0, {{"n", 'I'}});
+  dump.beginSegment()
+      .instance(0x800, item, {1})
+      .instance(0x700, item, {2})
+      .instance(0x800, item, {3})
+      .instance(0x900, item, {4})
+      .endSegment();
+  const ReadDump read(dump);
+  EXPECT_EQ(read.fields(0x700), Bits{2});
+  EXPECT_EQ(read.fields(0x800), Bits{1});
+  EXPECT_EQ(read.fields(0x900), Bits{4});
+  EXPECT_EQ(read.fields(0x800), Bits{1});
+  EXPECT_EQ(read.fields(0x700), Bits{2});
+}
+
 TEST(HprofValues, AreFewerWhereARecordIsShorterThanItsClassSays) {
   HprofBuilder dump;
   const uint64_t item = dump.addClass("Item", 0, {{"n", 'I'}, {"m", 'J'}});
@@ -141,6 +158,16 @@ TEST(HprofValues, AreFoundWhateverTheOrderOfObjectsInTheFile) {
     }
     const ReadDump read(dump, packed);
     for (uint64_t i = 0; i < kObjects; i += 97) ASSERT_EQ(read.fields(ids[i]), Bits{ids[i] * 31});
+    for (uint64_t i = kObjects; i > 0; i -= std::min<uint64_t>(i, 211)) {
+      ASSERT_EQ(read.fields(ids[i - 1]), Bits{ids[i - 1] * 31});
+    }
+    std::mt19937 random(2);
+    for (int i = 0; i < 200; ++i) {
+      // A few that follow each other, anywhere.
+      for (uint64_t k = random() % (kObjects - 3), end = k + 3; k < end; ++k) {
+        ASSERT_EQ(read.fields(ids[k]), Bits{ids[k] * 31});
+      }
+    }
     positionBytes = read.heap().parts().records.bytes();
   };
   expectAll();
