@@ -32,6 +32,10 @@ const lookedAt = traceNames.filter(
     ),
 );
 
+/** What lives after a collection is asked for after every fourth and the last; after all of them where time is no matter. */
+const isAskedFor = (collection: number, collections: number) =>
+  allJvms || collection % 4 === 0 || collection === collections - 1;
+
 describe.skipIf(!haveTraces)(orNoTraces('A trace of the AntTracks VM'), () => {
   for (const name of lookedAt) {
     it(`${name}: has after each collection the objects, bytes and references of the dump`, { timeout: 600_000 }, () => {
@@ -70,6 +74,7 @@ describe.skipIf(!haveTraces)(orNoTraces('A trace of the AntTracks VM'), () => {
 
       const found: string[] = [];
       for (const [index, collection] of truth.entries()) {
+        if (!isAskedFor(index, truth.length)) continue;
         const ours = new Map<string, Counted>();
         for (const { key, objects, bytes } of heapByType(folder, 'all', index).rows) {
           add(ours, comparableName(key), { objects, bytes, references: 0 });

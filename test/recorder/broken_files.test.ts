@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contents, generate } from './support/generated';
 import { program } from './support/heaptrail';
+import { allJvms } from './support/jvms';
 import { complaints, type Run, runOnEach } from './support/many_runs';
 import { build } from './support/places';
 
@@ -59,7 +60,7 @@ describe('A damaged heap dump', () => {
       runOnEach(
         'flipped',
         damaged(
-          1000,
+          allJvms ? 1000 : 500,
           (i) => `flipped-${i}.hprof`,
           (bytes, i) => {
             // Every other file is damaged where the format's own numbers are dense: in the header, names and classes.
@@ -78,7 +79,7 @@ describe('A damaged heap dump', () => {
       runOnEach(
         'lengths',
         damaged(
-          300,
+          allJvms ? 300 : 150,
           (i) => `length-${i}.hprof`,
           (bytes, i) => {
             const place = random(Math.min(bytes.length, i % 2 === 0 ? 12_000 : bytes.length) - 8);
