@@ -27,6 +27,7 @@ LEAVES = {
     "java.lang.ThreadLocal$ThreadLocalMap": lambda heap, head: chained_leaves(heap, elements(heap, head, "table"), [], "referent", "value"),
     "com.acme.Registry": lambda heap, head: values(heap, head, "tenants", "names")
     | chained_leaves(heap, values(heap, head, "first"), ["next"], "owner"),
+    "com.acme.Service": lambda heap, head: values(heap, head, "clients", "open"),
     "com.acme.mail.Outbox": lambda heap, head: chained_leaves(heap, values(heap, head, "first"), ["next"], "text"),
     "com.acme.Account": lambda heap, head: chained_leaves(heap, values(heap, head, "newest"), ["older"], "note"),
     "com.acme.Document": lambda heap, head: values(heap, head, "pages"),
@@ -40,6 +41,7 @@ LEAVES = {
 CLOSURES |= {
     "java.lang.ThreadLocal$ThreadLocalMap": lambda heap, head: with_elements(heap, head, "table") | leaves_of(heap, head),
     "com.acme.Registry": lambda heap, head: values(heap, head, "tenants", "names") | chained(heap, values(heap, head, "first"), ["next"], "owner"),
+    "com.acme.Service": lambda heap, head: values(heap, head, "clients", "open"),
     "com.acme.mail.Outbox": lambda heap, head: chained(heap, values(heap, head, "first"), ["next"], "text"),
     "com.acme.Account": lambda heap, head: chained(heap, values(heap, head, "newest"), ["older"], "note"),
     "com.acme.Document": lambda heap, head: values(heap, head, "pages"),
@@ -49,7 +51,7 @@ CLOSURES |= {
     "org.dom.Document": lambda heap, head: chained(heap, values(heap, head, "first"), ["next"], "text"),
 }
 # By the file that describes them; and what is found to be a container in the scenes where nobody describes it.
-DESCRIBED = {"com.acme.Registry": "registry.ds", "com.acme.mail.Outbox": "outbox.ds"}
+DESCRIBED = {"com.acme.Registry": "registry.ds", "com.acme.Service": "service.ds", "com.acme.mail.Outbox": "outbox.ds"}
 INFERRED = {"growing-data": ["com.acme.Account", "com.acme.Document"], "homemade-queue": ["com.acme.mail.Outbox"], "pooled": ["com.acme.Index"],
             "document": ["org.dom.Document"], "chained-bookings": ["com.acme.bank.Account"], "children-in-queue": ["com.acme.jobs.Scope$Children"]}
 # By scene: heads at the end, and those whose place they took.

@@ -9,6 +9,7 @@
 #include <tuple>
 #include <utility>
 
+#include "answer/growth/container_names.h"
 #include "answer/growth/taken_in.h"
 #include "answer/shared/describe_objects.h"
 #include "answer/shared/growth_sentences.h"
@@ -40,7 +41,6 @@ constexpr size_t kMaxLines = 5;
 // Who made less than this is not named in a sentence.
 constexpr double kMinimumShareOfNamedLine = 0.1;
 constexpr size_t kMaxOwners = 8;
-constexpr size_t kMaxAskedForVariables = 100;
 
 class SuspectAnswers {
  public:
@@ -49,7 +49,8 @@ class SuspectAnswers {
         rows_(rows),
         progress_(progress),
         takenIn_(analysis),
-        names_(analysis.places().placeNames()) {}
+        names_(analysis.places().placeNames()),
+        containers_(analysis, names_) {}
 
   Result<std::vector<SuspectAnswer>> run() {
     std::vector<Suspect> suspects = TRY(find());
@@ -158,7 +159,7 @@ class SuspectAnswers {
     takenIn_.countRemoved(suspect, answer.taken);
     answer.leaves = grownOf(joinedByPlace(leaves.groups));
     keepFirst(answer.leaves, SuspectAnswer::kMostLeaves);
-    nameContainers(suspect, answer);
+    TRY(nameContainers(suspect, question, answer));
     TRY(findLines(suspect, question, answer, progress));
     if (!suspect.heads.empty()) {
       Progress part(progress, kFindingWay);
@@ -185,7 +186,7 @@ class SuspectAnswers {
     return name.text.empty() ? shortClassName(typeName(head)) : name.text;
   }
 
-  void nameContainers(const Suspect& suspect, SuspectAnswer& answer) const {
+  Status nameContainers(const Suspect& suspect, const LeafQuestion& question, SuspectAnswer& answer) const {
     answer.count = std::max<uint64_t>(1, suspect.heads.size());
     for (const StructureIndex structure : suspect.structures) {
       if (answer.structures.size() == SuspectAnswer::kMostIds) break;
@@ -198,62 +199,28 @@ class SuspectAnswers {
     if (suspect.heads.empty()) {
       const GrowthPlace& place = (*places().tree())[suspect.accumulations.front().place];
       answer.type = places().names().typeName(place.type);
-      if (suspect.unheld == HeldByNobody::kNo) answer.name = localVariableOfMost(place.at(EndOfWindow::kTo));
-      return;
+      if (suspect.unheld == HeldByNobody::kNo)
+        answer.name = containers_.localVariableOfMost(place.at(EndOfWindow::kTo));
+      return {};
     }
     const ObjectIndex largest = suspect.heads.front();
     answer.head = heap().idOf(largest).value();
     answer.type = typeName(largest);
     if (const SiteId site = heap().siteOf(largest); site.exists()) answer.site = heap().symbols()[site].frames;
-    PlaceName name = nameOfContainer(suspect, largest);
+    PlaceName name = TRY(containers_.of(suspect, question, answer.taken, progress_));
     answer.heldApart = areHeldApart(suspect.heads, name.text);
     answer.grown = countGrown(suspect);
     answer.name = std::move(name.text);
     answer.field = std::move(name.field);
     answer.within = std::move(name.within);
-    if (!suspect.shared) return;
+    if (!suspect.shared) return {};
     for (const ObjectIndex head : suspect.heads) {
       if (answer.owners.size() == kMaxOwners) break;
       PlaceName owner = names_.of(head);
       answer.owners.push_back(
           {std::move(owner.text), std::move(owner.field), typeName(head), heap().idOf(head).value()});
     }
-  }
-
-  /// Fields that no source has: variables that lambdas and inner classes use.
-  static bool isCaptured(const std::optional<FieldName>& field) {
-    constexpr std::array<std::string_view, 3> kPrefixes{"arg$", "val$", "this$"};
-    return field &&
-           std::ranges::any_of(kPrefixes, [&](std::string_view prefix) { return field->name.starts_with(prefix); });
-  }
-
-  /// A variable holds an object of the program, and which of its fields holds what piled up is more to the point.
-  PlaceName nameOfContainer(const Suspect& suspect, ObjectIndex head) const {
-    PlaceName name = names_.of(head);
-    if ((!name.isLocalVariable && !isCaptured(name.field)) || !suspect.inferred || suspect.heads.size() > 1)
-      return name;
-    const std::span<const ObjectIndex> members =
-        (*places().tree())[suspect.accumulations.front().place].at(EndOfWindow::kTo);
-    const Dominators& dominators = *analysis_.ends().to.dominators;
-    const auto most =
-        std::ranges::max_element(members, {}, [&](ObjectIndex member) { return dominators.retained(member).bytes; });
-    if (most == members.end()) return name;
-    if (PlaceName field = names_.ofFieldTowards(*most, head); field.field) return field;
-    return name;
-  }
-
-  /// What no object holds may be in the local variables of one method, each in a thread of its own. Empty where most
-  /// are not.
-  std::string localVariableOfMost(std::span<const ObjectIndex> objects) const {
-    const size_t step = std::max<size_t>(1, objects.size() / kMaxAskedForVariables);
-    std::map<std::string, size_t> count;
-    size_t asked = 0;
-    for (size_t i = 0; i < objects.size(); i += step) {
-      ++asked;
-      if (PlaceName name = names_.of(objects[i]); name.isLocalVariable) ++count[std::move(name.text)];
-    }
-    const auto most = std::ranges::max_element(count, {}, [](const auto& name) { return name.second; });
-    return most != count.end() && 2 * most->second > asked ? most->first : "";
+    return {};
   }
 
   /// Whether one of several, each of which a root holds by itself, is not in the field of that name: at the place right
@@ -366,6 +333,7 @@ class SuspectAnswers {
   Progress& progress_;
   TakenInBySuspects takenIn_;
   PlaceNames names_;
+  ContainerNames containers_;
 };
 
 }  // namespace
