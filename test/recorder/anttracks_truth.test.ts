@@ -27,7 +27,7 @@ import { timeline } from './support/recordings';
 const lookedAt = traceNames.filter(
   (name) =>
     allJvms ||
-    /^(tiny-.*|deviant-.*|leaklist-(g1-ptr|pold-failed|pold-rotate-ptr)|mixed-pold-int|multicache-g1-ptr|threads-pold-ptr)$/.test(
+    /^(tiny-.*|deviant-.*|leaklist-(pold-failed|pold-rotate-ptr)|mixed-pold-int|multicache-g1-ptr|threads-pold-ptr)$/.test(
       name,
     ),
 );

@@ -118,13 +118,13 @@ class Walked {
   /// Of the stretch, or all of it still to be walked.
   Part of(uint64_t stretch) const {
     const std::lock_guard lock(mutex_);
-    const auto part = std::ranges::find(parts_, stretch, &Part::stretch);
+    const auto* const part = std::ranges::find(parts_, stretch, &Part::stretch);
     return part == parts_.end() ? Part{stretch, stretch, 0} : *part;
   }
 
   void note(const Part& walked) {
     const std::lock_guard lock(mutex_);
-    const auto part = std::ranges::find(parts_, walked.stretch, &Part::stretch);
+    auto* const part = std::ranges::find(parts_, walked.stretch, &Part::stretch);
     if (part != parts_.end()) {
       *part = walked;
     } else {

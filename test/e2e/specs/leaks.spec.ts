@@ -31,11 +31,12 @@ async function expectCursorAt(workbench: Workbench, file: string, line: number):
   await expect(new SideBar(workbench).cursor()).toContainText(`Ln ${line},`);
 }
 
-test('the cache whose keys are never found is named first, and its line is a click away, also beside code', async ({
+test('the cache whose keys are never found and statistics are named first, described or not, and their lines are a click away', async ({
   workbench,
   view,
   samples,
 }) => {
+  test.setTimeout(180_000);
   const file = bring(workbench, travelCache, samples.travelCache);
   await workbench.open();
   await workbench.openFromExplorer(file);
@@ -73,18 +74,12 @@ test('the cache whose keys are never found is named first, and its line is a cli
   // In the group where the other file is: there are no more than this one and the panel's.
   await expect(workbench.editorGroups()).toHaveCount(2);
   await expect(workbench.tab(`Growth: ${file}`)).toHaveAttribute('aria-selected', 'true');
-});
 
-test('statistics are named first, as the workspace describes them and as nobody does, and a description is a click away', async ({
-  workbench,
-  view,
-  samples,
-}) => {
-  test.setTimeout(180_000);
-  const file = bring(workbench, statistics, samples.statistics);
-  await workbench.open();
-  await workbench.openFromExplorer(file);
-  const growth = await showGrowth(view);
+  // Statistics, as the workspace describes them.
+  await workbench.command('View: Close All Editors');
+  const described = bring(workbench, statistics, samples.statistics);
+  await workbench.openFromExplorer(described);
+  await showGrowth(view);
   await expect(growth.headline()).toContainText('Statistics');
   await expect(growth.headline()).toContainText('Measurement');
   await expect(growth.pattern()).toContainText('Single-ownership container growth', { ignoreCase: true });
@@ -97,7 +92,7 @@ test('statistics are named first, as the workspace describes them and as nobody 
   // And without any description, which it has again with a click.
   await workbench.command('View: Close All Editors');
   rmSync(path.join(workbench.workspace, 'statistics.ds'));
-  await workbench.openFromExplorer(file);
+  await workbench.openFromExplorer(described);
   await showGrowth(view);
   await expect(growth.headline()).toContainText('Statistics.groups[]');
   await expect(growth.inferred().first()).toBeVisible();
@@ -107,7 +102,7 @@ test('statistics are named first, as the workspace describes them and as nobody 
   const saved = path.join(workbench.workspace, 'Group.ds');
   await workbench.answerDialog(saved);
   await expect(workbench.tab('Group.ds')).toHaveAttribute('aria-selected', 'true');
-  expect(readFileSync(saved, 'utf8')).toBe(inferredDescriptions(path.join(workbench.workspace, file)));
+  expect(readFileSync(saved, 'utf8')).toBe(inferredDescriptions(path.join(workbench.workspace, described)));
   // It holds from now on.
   await growth.untilKnown();
   await expect(growth.headline()).toContainText('Statistics.groups[]');
