@@ -80,7 +80,7 @@ class KeptWindows {
   /// A longer range is better read from front to back.
   static constexpr uint64_t kLongestRange = uint64_t{512} << 10;
 
-  KeptWindows(const MappedFile& file, const std::string& path) : file_(file), path_(path) {}
+  KeptWindows(const MappedFile& file, const std::string& path) : file_(file), path_(path) { windows_.fill(kNone); }
 
   Status load(uint64_t from, uint64_t to) {
     TRY(file_.expectBytes(path_, from, to));
@@ -94,27 +94,33 @@ class KeptWindows {
   static constexpr uint64_t kNone = ~uint64_t{0};
 
   Status loadWindow(uint64_t window) {
-    const uint64_t start = window * kBytes;
-    uint64_t left = kNone;
-    {
-      const std::lock_guard lock(mutex_);
-      if (std::ranges::find(windows_, window) != windows_.end()) return {};
-      left = std::exchange(windows_[next_], window);
-      next_ = (next_ + 1) % kKept;
-    }
-    // Whoever still reads there finds the same bytes, which only come in one by one.
-    if (left != kNone) file_.release(left * kBytes, std::min((left + 1) * kBytes, file_.size()));
-    return file_.load(path_, start, std::min(start + kBytes, file_.size()));
+    if (isKept(window)) return {};
+    TRY(file_.load(path_, window * kBytes, std::min((window + 1) * kBytes, file_.size())));
+    // Whoever still reads in the one that goes finds the same bytes, which only come in one by one.
+    const uint64_t gone = keep(window);
+    if (gone != kNone) file_.release(gone * kBytes, std::min((gone + 1) * kBytes, file_.size()));
+    return {};
+  }
+
+  bool isKept(uint64_t window) const {
+    const std::lock_guard lock(mutex_);
+    return std::ranges::find(windows_, window) != windows_.end();
+  }
+
+  /// @returns the window in whose place it comes
+  uint64_t keep(uint64_t window) {
+    const std::lock_guard lock(mutex_);
+    // Others may have loaded it at the same time.
+    if (std::ranges::find(windows_, window) != windows_.end()) return kNone;
+    const uint64_t gone = std::exchange(windows_[next_], window);
+    next_ = (next_ + 1) % kKept;
+    return gone;
   }
 
   const MappedFile& file_;
   const std::string& path_;
-  std::mutex mutex_;
-  std::array<uint64_t, kKept> windows_ = [] {
-    std::array<uint64_t, kKept> none{};
-    none.fill(kNone);
-    return none;
-  }();
+  mutable std::mutex mutex_;
+  std::array<uint64_t, kKept> windows_{};
   size_t next_ = 0;
 };
 
