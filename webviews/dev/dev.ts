@@ -114,7 +114,8 @@ const traces: Record<string, Omit<FakeTrace, 'types'>> = {
   growth: { timeline: fakeTimeline(timelines.recording) },
   'growth-dumps': { timeline: timelineOf(timelines.dumps), growth: { match: 'path' } },
   'growth-none': { timeline: fakeTimeline(timelines.recording), growth: { none: true } },
-  'growth-slow': { timeline: fakeTimeline(timelines.recording), slowness: 120_000 },
+  // So slow that nothing moves while somebody looks.
+  'growth-slow': { timeline: fakeTimeline(timelines.recording), slowness: 24 * 3_600_000 },
   'growth-tree': { timeline: fakeTimeline(timelines.recording) },
   'growth-tree-dumps': { timeline: timelineOf(timelines.dumps), growth: { match: 'path' } },
   'growth-tree-large': { timeline: fakeTimeline(timelines.recording), growth: { places: 2000 } },

@@ -30,7 +30,9 @@ export class GrowthProgress {
 
   show(phase: string, done: number): void {
     const percent = Math.round(100 * done);
-    if (this.phase) this.phase.textContent = phase === '' ? text.starting : `${phase} ${percent}\u2009%`;
+    const words = phase === '' ? text.starting : `${phase} ${percent}\u2009%`;
+    if (!this.phase || this.phase.textContent === words) return;
+    this.phase.textContent = words;
     if (this.fill) this.fill.style.width = `${percent}%`;
     this.element.querySelector('[role="progressbar"]')?.setAttribute('aria-valuenow', String(percent));
   }
