@@ -64,7 +64,7 @@ export async function prepareData(): Promise<string> {
   writeFileSync(at(files.truncated), dump.subarray(0, Math.floor(dump.length * 0.6)));
   writeFileSync(at(files.broken), 'This is a shopping list, not a heap dump: bread, milk, coffee.\n');
   generate(at(files.manyTypes), ['--objects', '1000000', '--types', '100000']);
-  generate(at('big.hprof'), ['--objects', '12000000']);
+  generate(at('big.hprof'), ['--objects', '6000000']);
   compress(at('big.hprof'));
   rmSync(at('big.hprof'));
   copyFileSync(source, at(files.source));
