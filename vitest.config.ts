@@ -7,7 +7,8 @@ const project = (name: string, environment: 'node' | 'jsdom', more = {}) => ({
 // A busy machine can make anything late. What passes only at the second try is named in the summary (scripts/count-results.mjs).
 const retry = process.env.CI === 'true' ? 1 : 0;
 
-// One project a part of the tests. The views' files share a process and have a context of their own in it: jsdom is loaded once. The recorder's and libraries' talk to JVMs and take their time: two files at once, each in a process of its own.
+// One project a part of the tests. The views' files share a process, each in a context of its own: jsdom is loaded once. The recorder's and
+// libraries' talk to JVMs and take their time: two files at once, each in a process of its own.
 export default defineConfig({
   test: {
     projects: [

@@ -202,7 +202,7 @@ describe.skipIf(jdk17 === undefined)(orSkipped(jdk17, 'Growth and its oracle'), 
     rmSync(running.recording);
   });
 
-  // What is computed by hand here takes longer than all other tests of growth: where time is no matter.
+  // What is computed by hand here takes longer than any other test: where time is no matter.
   if (!allJvms) return;
   it.skipIf(!existsSync(h2))(
     `agree on a database that we did not write${existsSync(h2) ? '' : ` (SKIPPED: no ${h2}, libh2-java)`}`,

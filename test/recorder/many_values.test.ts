@@ -4,18 +4,12 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { heaptrail, type InspectAnswer } from './support/heaptrail';
+import { inspect } from './support/heaptrail';
 import { type RunningProgram, start } from './support/java_program';
 import { allJvms, type Jvm, orSkipped, present, testedJvms } from './support/jvms';
 import { root } from './support/places';
 
 const members = allJvms ? 275_000 : 27_500;
-
-/** Without the list of them: writing and reading hundreds of thousands takes longer than to find them. */
-function objectsWhere(dump: string, condition: string): number {
-  const answer: InspectAnswer = JSON.parse(heaptrail('inspect', dump, '--where', condition, '--top', '1', '--json'));
-  return answer.group.objects;
-}
 
 describe.each(testedJvms)('Very many values in a dump of $wanted', ({ wanted, jvm }) => {
   describe.skipIf(jvm === undefined)(orSkipped(jvm, wanted), () => {
@@ -38,14 +32,14 @@ describe.each(testedJvms)('Very many values in a dump of $wanted', ({ wanted, jv
       expect(asked).toHaveLength(20);
       for (const [, condition = '', count] of asked) {
         const where = `type=ManyValues$* and (${condition.replace('\\u00fc', 'ü')})`;
-        expect([condition, `${objectsWhere(dump, where)}`]).toEqual([condition, count]);
+        expect([condition, `${inspect(dump, '--where', where).group.objects}`]).toEqual([condition, count]);
         expect(Number(count)).toBeGreaterThan(0);
       }
     });
 
     it('are, object by object, those that the simplest reader of the file sees', () => {
       for (const [type, count] of running.holds) {
-        expect(objectsWhere(dump, `type=${type}`)).toBe(count);
+        expect(inspect(dump, '--where', `type=${type}`).group.objects).toBe(count);
       }
       const tool = path.join(root, 'build/release/time_values');
       const walk = JSON.parse(execFileSync(tool, [dump], { encoding: 'utf8' }));

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "answer/shared/growth_sentences.h"
+#include "answer/shared/structure_leaves.h"
 #include "base/try.h"
-#include "structure/structure_walk.h"
 
 namespace heaptrail {
 
@@ -32,38 +32,31 @@ Result<PlaceName> ContainerNames::of(const Suspect& suspect, const LeafQuestion&
   const ObjectIndex head = suspect.heads.front();
   PlaceName name = names_.of(head);
   if ((!name.isLocalVariable && !isCaptured(name.field)) || suspect.heads.size() > 1) return name;
-  const std::vector<ObjectIndex> contents = TRY(contentsOf(suspect, question, taken, progress));
-  const Dominators& dominators = *analysis_.ends().to.dominators;
-  const auto most =
-      std::ranges::max_element(contents, {}, [&](ObjectIndex object) { return dominators.retained(object).bytes; });
-  if (most == contents.end()) return name;
-  if (PlaceName field = names_.ofFieldTowards(*most, head); field.field) return field;
+  const ObjectIndex largest = TRY(largestOf(suspect, question, taken, progress));
+  if (!largest.exists()) return name;
+  if (PlaceName field = names_.ofFieldTowards(largest, head); field.field) return field;
   return name;
 }
 
-Result<std::vector<ObjectIndex>> ContainerNames::contentsOf(const Suspect& suspect, const LeafQuestion& question,
-                                                            std::span<const TakenIn> taken,
-                                                            const Progress& progress) const {
-  std::vector<ObjectIndex> contents;
-  if (!suspect.inferred && !suspect.structures.empty()) {
+Result<ObjectIndex> ContainerNames::largestOf(const Suspect& suspect, const LeafQuestion& question,
+                                              std::span<const TakenIn> taken, const Progress& progress) const {
+  const Dominators& dominators = *analysis_.ends().to.dominators;
+  ObjectIndex largest = ObjectIndex::none();
+  const auto compare = [&](ObjectIndex object) {
+    if (!largest.exists() || dominators.retained(object).bytes > dominators.retained(largest).bytes) largest = object;
+  };
+  if (!suspect.inferred) {
     std::set<std::string, std::less<>> named;
     for (const TakenIn& type : namedTypes(taken)) named.insert(type.type);
     const Heap& heap = analysis_.to().heap();
-    const Symbols& symbols = heap.symbols();
-    StructureWalk walk(analysis_.to().heapAnalysis().graph(), analysis_.to().analysis->types());
-    if (walk.run(suspect.heads.front(), question.descent, StructureWalk::kNoLimit, progress) ==
-        StructureWalk::End::kCancelled) {
-      return cancelledError();
-    }
-    for (const ObjectIndex member : walk.members()) {
-      if (walk.isLeaf(member) && named.contains(symbols[heap.typeOf(member)].name)) contents.push_back(member);
-    }
+    TRY(forEachLeaf(analysis_.to(), suspect.structures, question.descent, progress, [&](ObjectIndex leaf) {
+      if (named.contains(heap.symbols()[heap.typeOf(leaf)].name)) compare(leaf);
+    }));
   }
-  if (contents.empty() && !suspect.accumulations.empty()) {
-    const auto members = (*analysis_.places().tree())[suspect.accumulations.front().place].at(EndOfWindow::kTo);
-    contents.assign(members.begin(), members.end());
-  }
-  return contents;
+  if (largest.exists() || suspect.accumulations.empty()) return largest;
+  std::ranges::for_each((*analysis_.places().tree())[suspect.accumulations.front().place].at(EndOfWindow::kTo),
+                        compare);
+  return largest;
 }
 
 std::string ContainerNames::localVariableOfMost(std::span<const ObjectIndex> objects) const {

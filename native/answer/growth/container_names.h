@@ -4,7 +4,6 @@
 
 #include <span>
 #include <string>
-#include <vector>
 
 #include "answer/shared/growth_row.h"
 #include "growth/leaf_groups.h"
@@ -28,10 +27,10 @@ class ContainerNames {
   std::string localVariableOfMost(std::span<const ObjectIndex> objects) const;
 
  private:
-  /// What piled up in a container that is alone: what the growth tree found there, or of what is described only what is
-  /// named.
-  Result<std::vector<ObjectIndex>> contentsOf(const Suspect& suspect, const LeafQuestion& question,
-                                              std::span<const TakenIn> taken, const Progress& progress) const;
+  /// Of what piled up in a container that is alone, what keeps most alive: of what the sentence names, where it is
+  /// described; otherwise of what the growth tree found. none() where nothing is known.
+  Result<ObjectIndex> largestOf(const Suspect& suspect, const LeafQuestion& question, std::span<const TakenIn> taken,
+                                const Progress& progress) const;
 
   const GrowthAnalysis& analysis_;
   const PlaceNames& names_;

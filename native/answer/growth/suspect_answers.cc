@@ -14,12 +14,12 @@
 #include "answer/shared/describe_objects.h"
 #include "answer/shared/growth_sentences.h"
 #include "answer/shared/growth_words.h"
+#include "answer/shared/structure_leaves.h"
 #include "answer/shared/turnover.h"
 #include "answer/shared/write_growth_parts.h"
 #include "base/page.h"
 #include "base/try.h"
 #include "graph/closures.h"
-#include "structure/structure_walk.h"
 
 namespace heaptrail {
 
@@ -301,17 +301,9 @@ class SuspectAnswers {
       for (const ObjectIndex object : place.at(EndOfWindow::kTo)) add(object);
       types.erase(places().names().typeName(place.type));
     }
-    StructureWalk walk(analysis_.to().heapAnalysis().graph(), analysis_.to().analysis->types());
-    for (const StructureIndex structure : question.structures) {
-      const ObjectIndex head = analysis_.to().structures->head(structure);
-      if (walk.run(head, question.descent, StructureWalk::kNoLimit, progress) == StructureWalk::End::kCancelled) {
-        return cancelledError();
-      }
-      for (const ObjectIndex member : walk.members()) {
-        if (walk.isLeaf(member) && types.contains(typeName(member))) add(member);
-      }
-    }
-    return {};
+    return forEachLeaf(analysis_.to(), question.structures, question.descent, progress, [&](ObjectIndex leaf) {
+      if (types.contains(typeName(leaf))) add(leaf);
+    });
   }
 
   Status countRetained(const Suspect& suspect, ProgramLines& lines, Progress& progress) const {

@@ -4,8 +4,8 @@
 #include <map>
 #include <string_view>
 
+#include "answer/shared/structure_leaves.h"
 #include "base/bit_set.h"
-#include "structure/structure_walk.h"
 
 namespace heaptrail {
 
@@ -20,24 +20,16 @@ using TurnoverByType = std::map<std::string_view, Turnover>;
 
 /// Calls `visit(leaf, turnover)` once for each leaf of these types of any of the structures.
 template <typename Visit>
-Status forEachLeaf(const GrowthAnalysis::End& end, const std::vector<StructureIndex>& structures, Descent descent,
-                   TurnoverByType& types, BitSet& seen, const Progress& progress, Visit&& visit) {
-  StructureWalk walk(end.heapAnalysis().graph(), end.analysis->types());
+Status forEachLeafOf(const GrowthAnalysis::End& end, const std::vector<StructureIndex>& structures, Descent descent,
+                     TurnoverByType& types, BitSet& seen, const Progress& progress, Visit&& visit) {
   const Heap& heap = end.heap();
-  for (const StructureIndex structure : structures) {
-    if (walk.run(end.structures->head(structure), descent, StructureWalk::kNoLimit, progress) ==
-        StructureWalk::End::kCancelled) {
-      return cancelledError();
-    }
-    for (const ObjectIndex member : walk.members()) {
-      if (!walk.isLeaf(member) || seen.test(member.value())) continue;
-      const auto type = types.find(heap.symbols()[heap.typeOf(member)].name);
-      if (type == types.end()) continue;
-      seen.set(member.value());
-      visit(member, type->second);
-    }
-  }
-  return {};
+  return forEachLeaf(end, structures, descent, progress, [&](ObjectIndex leaf) {
+    if (seen.test(leaf.value())) return;
+    const auto type = types.find(heap.symbols()[heap.typeOf(leaf)].name);
+    if (type == types.end()) return;
+    seen.set(leaf.value());
+    visit(leaf, type->second);
+  });
 }
 
 }  // namespace
@@ -51,8 +43,8 @@ Status countRemoved(const GrowthAnalysis& analysis, const LeafQuestion& question
   const Heap& now = analysis.to().heap();
   BitSet isLeafNow(now.objectCount());
   BitSet wasLeaf(before.objectCount());
-  if (const Status walked = forEachLeaf(analysis.to(), question.structures, question.descent, types, isLeafNow,
-                                        progress, [](ObjectIndex, Turnover& type) { ++type.to; });
+  if (const Status walked = forEachLeafOf(analysis.to(), question.structures, question.descent, types, isLeafNow,
+                                          progress, [](ObjectIndex, Turnover& type) { ++type.to; });
       !walked) {
     return walked;
   }
@@ -62,7 +54,7 @@ Status countRemoved(const GrowthAnalysis& analysis, const LeafQuestion& question
     if (!same || !isLeafNow.test(same->value())) ++type.removed;
   };
   if (const Status walked =
-          forEachLeaf(analysis.from(), question.before, question.descent, types, wasLeaf, progress, look);
+          forEachLeafOf(analysis.from(), question.before, question.descent, types, wasLeaf, progress, look);
       !walked) {
     return walked;
   }

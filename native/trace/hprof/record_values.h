@@ -1,6 +1,6 @@
 // Values of a heap dump, read from its records when they are asked for. Each question maps the one stretch of the file
-// that holds the record (model/record_positions.h) and looks through it: some tens of microseconds, or less than one
-// where it lies behind the one that was asked for before. Of the file the last parts stay, also of a compressed one,
+// that holds the record (model/record_positions.h) and looks through it: some microseconds, or about one where
+// it lies behind the one that was asked for before. Of the file the last parts stay, also of a compressed one,
 // of which a megabyte is unpacked (base/gzip_places.h).
 #pragma once
 

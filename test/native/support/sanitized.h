@@ -24,8 +24,7 @@ constexpr uint32_t randomCases(uint32_t all) {
   return kIsSanitized ? all / 5 : all;
 }
 
-/// How many damaged inputs are tried of so many. Sanitizers are what sees that one does harm, so other builds with them
-/// try all.
+/// How many damaged inputs are tried of so many: a part, beside what fuzzers try; other builds try all.
 constexpr uint32_t damagedInputs(uint32_t all) { return kIsForEveryChange ? all / 4 : all; }
 
 /// How long lists are on which recursion would end the stack: under sanitizers each call takes many times as much of

@@ -31,10 +31,13 @@ export class GrowthProgress {
   show(phase: string, done: number): void {
     const percent = Math.round(100 * done);
     const words = phase === '' ? text.starting : `${phase} ${percent}\u2009%`;
-    if (!this.phase || this.phase.textContent === words) return;
+    const bar = this.element.querySelector('[role="progressbar"]');
+    if (!this.phase || !this.fill || !bar) return;
+    // Several times a second it is as far as before.
+    if (this.phase.textContent === words && bar.getAttribute('aria-valuenow') === String(percent)) return;
     this.phase.textContent = words;
-    if (this.fill) this.fill.style.width = `${percent}%`;
-    this.element.querySelector('[role="progressbar"]')?.setAttribute('aria-valuenow', String(percent));
+    this.fill.style.width = `${percent}%`;
+    bar.setAttribute('aria-valuenow', String(percent));
   }
 
   clear(): void {
