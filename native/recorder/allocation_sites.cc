@@ -121,13 +121,11 @@ void AllocationSites::allocated(JNIEnv* jni, jthread thread, jobject object, jcl
 void AllocationSites::sampleWithinBudget(JNIEnv* jni, SampleBuffer& buffer, jthread thread, jobject object, jclass type,
                                          jlong bytes, uint32_t interval) {
   const auto size = static_cast<double>(bytes);
-  SampleSums counted{.allocated = Allocated::bySample(size, interval)};
-  // The hash of a class object stays the same, and asking for it takes no lock. Its tag would tell the type, but JVMs
-  // keep tags in a table that older ones rebuild after each collection when one of them is asked for.
-  jint hash = 0;
-  jvmti_->GetObjectHashCode(type, &hash);
-  ClassInterval& ofClass = classes_.of(static_cast<uint32_t>(hash), static_cast<uint64_t>(bytes));
-  ofClass.add(counted.allocated);
+  // The tag of a class object would tell the type, but JVMs keep tags in a table that older ones rebuild after each
+  // collection when one of them is asked for.
+  ClassInterval& ofClass = classes_.of(hashOf(jvmti_, type), static_cast<uint64_t>(bytes));
+  ofClass.add(Allocated::bySample(size, interval));
+  SampleSums counted;
   const uint32_t own = std::max(ofClass.get(), interval);
   if (isLookedAt(size, interval, own, buffer.random())) {
     const bool measured = buffer.measured++ % kSamplesPerMeasurement == 0;
@@ -224,6 +222,11 @@ void AllocationSites::look(JNIEnv* jni, bool collected) {
   survivorsChecked_ = std::max(survivors_.size(), kFewest);
 }
 
+void AllocationSites::pointTaken(std::span<const Survivors> survivors) {
+  const std::lock_guard lock(budgetMutex_);
+  classes_.pointTaken(survivors);
+}
+
 void AllocationSites::adjust() {
   const SampleSums sums = buffers_.sums();
   const double process = secondsOf(CLOCK_PROCESS_CPUTIME_ID);
@@ -231,7 +234,7 @@ void AllocationSites::adjust() {
   const std::lock_guard lock(budgetMutex_);
   const double worked = process - processSeconds_;
   const SampledPeriod period{std::max(worked, clock - clockSeconds_), worked, sums.seconds - countedSoFar_.seconds,
-                             sums.samples - countedSoFar_.samples, sums.allocated - countedSoFar_.allocated};
+                             sums.samples - countedSoFar_.samples, classes_.endPeriod()};
   countedSoFar_ = sums;
   processSeconds_ = process;
   clockSeconds_ = clock;

@@ -58,6 +58,8 @@ class AllocationSites {
 
   /// Forgets what is dead if there were `collections` since the last time, and adjusts how densely is sampled.
   void look(JNIEnv* jni, bool collected);
+  /// A point has met these for the first time: what is allocated since will survive as they have.
+  void pointTaken(std::span<const Survivors> survivors);
   /// Writes onto the tags of all that is alive where it was allocated, and calls `tagged(id, origin)` for each object
   /// that has a number.
   template <typename Tagged>
@@ -104,7 +106,7 @@ class AllocationSites {
   std::atomic<double> secondsPerBurst_;
   std::atomic<double> secondsPerSample_;
   std::atomic<double> secondsPerReport_;
-  std::mutex budgetMutex_;  // held for moments; guards what follows
+  std::mutex budgetMutex_;  // held for moments; guards what classes_ knows of the past, and what follows
   SamplingBudget budget_;
   SampleSums countedSoFar_;
   double processSeconds_;

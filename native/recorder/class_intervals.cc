@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <limits>
-#include <numeric>
+#include <cmath>
+#include <cstddef>
 #include <vector>
 
 #include "recorder/sampling_budget.h"
@@ -13,9 +13,12 @@ namespace heaptrail::recorder {
 namespace {
 
 constexpr uint32_t kMinInterval = 32;
-// The part of the samples that all classes share evenly, which is enough to look at all of what is allocated seldom.
-// The rest goes where the bytes are: what piles up most is often of the classes that are allocated most.
-constexpr double kEvenPart = 0.25;
+// The part of the samples that all classes share evenly, which is enough to look at all of what is allocated seldom,
+// and the part for classes of which objects survive. The rest goes where the bytes are: what piles up most is often of
+// the classes that are allocated most, and the first point comes late.
+constexpr double kEvenPart = 0.3;
+constexpr double kPartOfSurvivors = 0.5;
+
 // A class that stands for less has not been met for some seconds.
 constexpr double kForgotten = 0.01;
 
@@ -35,42 +38,81 @@ void ClassInterval::lookedAt(uint32_t reported, uint32_t most) {
 
 ClassInterval& ClassIntervals::of(uint32_t hash, uint64_t bytes) {
   // The upper bits of the product depend on all bits of what is multiplied.
-  const uint64_t key = (uint64_t{hash} << 8 | std::bit_width(bytes)) * 0x9E3779B97F4A7C15U;
+  const uint64_t key = (uint64_t{hash} << 8 | orderOfSize(bytes)) * 0x9E3779B97F4A7C15U;
   return places_[key >> (64 - std::bit_width(kPlaces - 1))];
 }
 
-void ClassIntervals::divide(double samples, uint32_t reported) {
-  std::vector<double> wanted;
-  double bytes = 0;
+void ClassIntervals::pointTaken(std::span<const Survivors> survivors) {
+  for (ClassInterval& place : places_) place.survivors_ = 0;
+  for (const auto& [hash, bytes, objects] : survivors) of(hash, bytes).survivors_ += static_cast<double>(objects);
+}
+
+AllocatedBySize ClassIntervals::endPeriod() {
+  AllocatedBySize all;
   for (ClassInterval& place : places_) {
+    const Allocated now{place.objects_.exchange(0, std::memory_order_relaxed),
+                        place.bytes_.exchange(0, std::memory_order_relaxed)};
+    all += now;
     place.looks_.store(0, std::memory_order_relaxed);
     place.recent_ = place.recent_ * SamplingBudget::kRemembered;
-    place.recent_ +=
-        {place.objects_.exchange(0, std::memory_order_relaxed), place.bytes_.exchange(0, std::memory_order_relaxed)};
+    place.recent_ += now;
     if (place.recent_.objects < kForgotten) place.recent_ = {};
-    if (place.recent_.objects > 0) wanted.push_back(place.recent_.samplesAt(reported));
-    bytes += place.recent_.bytes;
   }
-  const bool allFit = std::reduce(wanted.begin(), wanted.end()) <= samples;
-  const double each = evenlyDivided(wanted, kEvenPart * samples);
-  const double perByte = (1 - kEvenPart) * samples / bytes;
+  return all;
+}
+
+void ClassIntervals::divide(double samples, uint32_t reported) {
+  std::vector<ClassInterval*> met;
+  std::vector<Claim> claims;
   for (ClassInterval& place : places_) {
-    const double own = each + place.recent_.bytes * perByte;
-    const bool fits = allFit || place.recent_.samplesAt(reported) <= own;
-    place.interval_.store(fits ? 0 : intervalFrom(place.recent_.bytes / own, kMinInterval, kMaxInterval),
-                          std::memory_order_relaxed);
+    if (place.recent_.objects == 0) {
+      place.interval_.store(0, std::memory_order_relaxed);
+    } else {
+      met.push_back(&place);
+      claims.push_back({.wanted = place.recent_.samplesAt(reported)});
+    }
+  }
+  const auto weigh = [&](auto weightOf) {
+    for (size_t i = 0; i < met.size(); ++i) claims[i].weight = weightOf(*met[i]);
+  };
+  double left = giveByWeight(claims, kEvenPart * samples);
+
+  // Of ten times as many survivors, three times as many samples tell as much.
+  weigh([](const ClassInterval& one) { return std::sqrt(one.survivors_); });
+  left = giveByWeight(claims, left + kPartOfSurvivors * samples);
+
+  weigh([](const ClassInterval& one) { return one.recent_.bytes; });
+  giveByWeight(claims, left + (1 - kEvenPart - kPartOfSurvivors) * samples);
+
+  for (size_t i = 0; i < met.size(); ++i) {
+    const auto& [wanted, weight, given] = claims[i];
+    const bool all = given >= wanted;
+    met[i]->interval_.store(all ? 0 : intervalFrom(met[i]->recent_.intervalFor(given), kMinInterval, kMaxInterval),
+                            std::memory_order_relaxed);
   }
 }
 
-double evenlyDivided(std::span<double> wanted, double samples) {
-  std::ranges::sort(wanted);
-  double left = samples;
-  for (size_t i = 0; i < wanted.size(); ++i) {
-    const double each = left / static_cast<double>(wanted.size() - i);
-    if (wanted[i] > each) return each;
-    left -= wanted[i];
+double giveByWeight(std::span<Claim> claims, double samples) {
+  std::vector<Claim*> wanting;
+  double weight = 0;
+  for (Claim& claim : claims) {
+    if (claim.given >= claim.wanted || claim.weight == 0) continue;
+    wanting.push_back(&claim);
+    weight += claim.weight;
   }
-  return std::numeric_limits<double>::infinity();
+  std::ranges::sort(wanting, {}, [](const Claim* claim) { return (claim->wanted - claim->given) / claim->weight; });
+  for (auto next = wanting.begin(); next != wanting.end(); ++next) {
+    Claim& claim = **next;
+    const double perWeight = samples / weight;
+    if (claim.wanted - claim.given > perWeight * claim.weight) {
+      for (; next != wanting.end(); ++next) (*next)->given += perWeight * (*next)->weight;
+      return 0;
+    }
+    samples -= claim.wanted - claim.given;
+    weight -= claim.weight;
+    claim.given = claim.wanted;
+  }
+  return samples;
 }
 
 }  // namespace heaptrail::recorder

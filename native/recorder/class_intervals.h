@@ -7,6 +7,9 @@
 // object as likely to be sampled as it were with samples so far apart: numbers that are estimated from intervals stay
 // without bias, whatever the intervals are.
 //
+// Samples of what soon is garbage are for nothing. So half of them go to classes of which the last point has met new
+// objects, more where it has met more: what a table keeps is seen beside what is allocated most.
+//
 // Classes are told apart by a hash, and by the order of magnitude of their objects' sizes. Where two have the same
 // place they have the same interval, which is not wrong, only sparser than it could be. Knows nothing of a JVM.
 #pragma once
@@ -44,7 +47,15 @@ class ClassInterval {
   std::atomic<uint32_t> looks_ = 0;
   std::atomic<double> objects_ = 0;
   std::atomic<double> bytes_ = 0;
-  Allocated recent_;  // as the budget remembers it
+  Allocated recent_;      // as the budget remembers it
+  double survivors_ = 0;  // new objects that the last point has met
+};
+
+/// Objects of a class that a point has met and none before it.
+struct Survivors {
+  uint32_t hash = 0;   // of the class
+  uint64_t bytes = 0;  // of each, about
+  uint64_t objects = 0;
 };
 
 class ClassIntervals {
@@ -57,15 +68,28 @@ class ClassIntervals {
   /// From any thread.
   ClassInterval& of(uint32_t hash, uint64_t bytes);
 
+  // From one thread at a time:
+
+  void pointTaken(std::span<const Survivors> survivors);
+  /// What was allocated since the last time.
+  AllocatedBySize endPeriod();
   /// After a period: gives all classes together so many samples of what was allocated recently. A part is for all
-  /// classes alike, the rest is divided by bytes.
+  /// classes alike, a part for those of which objects survive, and the rest is divided by bytes.
   void divide(double samples, uint32_t reported);
 
  private:
   std::array<ClassInterval, kPlaces> places_;
 };
 
-/// The most that each may have of those that want so many, so that all together have no more than `samples`.
-double evenlyDivided(std::span<double> wanted, double samples);
+/// Somebody who wants so many samples.
+struct Claim {
+  double wanted = 0;
+  double weight = 1;
+  double given = 0;
+};
+
+/// Divides samples by the weights of those who want more than they have: nobody has more than is wanted, and what that
+/// leaves is for the others. Gives what nobody wants.
+double giveByWeight(std::span<Claim> claims, double samples);
 
 }  // namespace heaptrail::recorder

@@ -81,7 +81,7 @@ void ClassRegistry::name(JNIEnv* jni, jclass type) {
   named_.resize(number);
   threadsInMaking_.named(symbol.signature, number);
   named_[number - 1] = {symbol.signature, symbol.classObject, symbol.superclass,
-                        static_cast<uint32_t>(symbol.fields.size())};
+                        static_cast<uint32_t>(symbol.fields.size()), hashOf(jvmti_, type)};
   layouts_[number].element = isArray ? symbol.signature[1] : '\0';
   // Of all classes but this one instances are as large as each other: it has the frames of a virtual thread.
   layouts_[number].varies = symbol.signature == "Ljdk/internal/vm/StackChunk;";

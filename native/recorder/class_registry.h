@@ -27,6 +27,7 @@ struct NamedClass {
   uint64_t classObject = 0;
   uint64_t superclass = 0;  // its class object; 0 for none
   uint32_t fields = 0;      // that it declares, static ones too
+  uint32_t hash = 0;        // of its class object
 };
 
 class ClassRegistry {

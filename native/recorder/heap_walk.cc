@@ -152,9 +152,12 @@ jint HeapWalk::root(const Reference& found) {
 
 uint64_t HeapWalk::meet(const Reference& found) {
   const int64_t tag = *found.tag;
+  const uint32_t type = noteOf(found.classTag);
+  const auto size = static_cast<uint64_t>(found.size);
   uint64_t id = idOf(tag);
   isNew_ = true;
   if (id == 0) {
+    newObjects_.add(type, size);
     id = parts_.numbers.next();
     *found.tag = tagOf(id, noteOf(tag));
     seen_.insert(id);
@@ -162,8 +165,6 @@ uint64_t HeapWalk::meet(const Reference& found) {
     isNew_ = false;
     return id;
   }
-  const uint32_t type = noteOf(found.classTag);
-  const auto size = static_cast<uint64_t>(found.size);
   bytes_ += size;
   met_ = {id, type, found.length, 0, noteOf(tag)};
   if (type == 0) {

@@ -13,6 +13,7 @@
 
 #include "recorder/class_registry.h"
 #include "recorder/frame_names.h"
+#include "recorder/new_objects.h"
 #include "recorder/seen_objects.h"
 #include "recorder/tags.h"
 #include "trace/recording/write/point_encoder.h"
@@ -42,8 +43,9 @@ class HeapWalk {
     const ThreadsInMaking& threadsInMaking;
   };
 
-  HeapWalk(jvmtiEnv* jvmti, Parts parts, recording::PointEncoder& encoder)
-      : jvmti_(jvmti), parts_(parts), encoder_(encoder) {}
+  /// `newObjects`: those that no walk before this one met are counted there.
+  HeapWalk(jvmtiEnv* jvmti, Parts parts, recording::PointEncoder& encoder, NewObjects& newObjects)
+      : jvmti_(jvmti), parts_(parts), encoder_(encoder), newObjects_(newObjects) {}
 
   /// From the roots.
   jvmtiError followRoots();
@@ -91,6 +93,7 @@ class HeapWalk {
   jvmtiEnv* jvmti_;
   Parts parts_;
   recording::PointEncoder& encoder_;
+  NewObjects& newObjects_;
   SeenObjects seen_;
   recording::MetObject met_;
   bool isNew_ = false;

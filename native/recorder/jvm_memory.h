@@ -3,6 +3,7 @@
 
 #include <jvmti.h>
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -39,6 +40,13 @@ class JvmArray {
 };
 
 using JvmText = JvmArray<char>;
+
+/// Stays the same for the object's life, and asking for it takes no lock.
+inline uint32_t hashOf(jvmtiEnv* jvmti, jobject object) {
+  jint hash = 0;
+  jvmti->GetObjectHashCode(object, &hash);
+  return static_cast<uint32_t>(hash);
+}
 
 /// A field as its class declares it.
 struct DeclaredField {

@@ -114,10 +114,11 @@ Result<recording::PointEndRecord> PointRecorder::walk(JNIEnv* jni, uint32_t poin
   }
   areNumbered_ = true;
   recording::PointEncoder encoder(*writer_, point);
+  NewObjects newObjects(classes_.classes().size());
   HeapWalk walk(jvmti_,
                 {numbers_, classes_.layouts(), arrays_, shared_.threads.byObject(), classes_.classType(),
                  classes_.threadsInMaking()},
-                encoder);
+                encoder, newObjects);
   recording::PointEndRecord end;
   uint64_t began = nanoseconds();
   if (const jvmtiError error = walk.followRoots()) return jvmError(jvmti_, error);
@@ -133,6 +134,7 @@ Result<recording::PointEndRecord> PointRecorder::walk(JNIEnv* jni, uint32_t poin
     if (walk.hasMet(object)) encoder.lateOrigin(object, origin);
   });
   encoder.finish();
+  shared_.sites.pointTaken(survivorsAmong(newObjects));
   if (!walk.unnamed().empty()) {
     if (const jvmtiError error = classes_.nameAlso(jni, walk.unnamed())) return jvmError(jvmti_, error);
   }
@@ -145,6 +147,14 @@ Result<recording::PointEndRecord> PointRecorder::walk(JNIEnv* jni, uint32_t poin
     for (const auto& [type, bytes] : walk.measured()) symbols.instanceBytes(type, bytes);
   });
   return end;
+}
+
+std::vector<Survivors> PointRecorder::survivorsAmong(const NewObjects& newObjects) const {
+  std::vector<Survivors> survivors;
+  newObjects.forEach([&](uint32_t type, uint64_t bytes, uint64_t objects) {
+    if (type != 0) survivors.push_back({classes_.classes()[type - 1].hash, bytes, objects});
+  });
+  return survivors;
 }
 
 Result<recording::PointEndRecord> PointRecorder::count(JNIEnv* jni, uint32_t point) {

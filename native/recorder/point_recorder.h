@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "recorder/allocation_sites.h"
 #include "recorder/class_registry.h"
@@ -12,6 +13,7 @@
 #include "recorder/frame_names.h"
 #include "recorder/holding_ways.h"
 #include "recorder/left_out.h"
+#include "recorder/new_objects.h"
 #include "recorder/options.h"
 #include "recorder/shared_symbols.h"
 #include "recorder/thread_names.h"
@@ -55,6 +57,8 @@ class PointRecorder {
 
  private:
   Result<recording::PointEndRecord> walk(JNIEnv* jni, uint32_t point);
+  /// For whoever samples them.
+  std::vector<Survivors> survivorsAmong(const NewObjects& newObjects) const;
   /// Of a light point.
   Result<recording::PointEndRecord> count(JNIEnv* jni, uint32_t point);
   void writeSymbols();

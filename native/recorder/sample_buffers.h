@@ -1,5 +1,5 @@
 // The samples of the program's threads until a point comes: each thread writes to a buffer of its own, the recorder
-// takes them out. And what samples cost, and stand for.
+// takes them out. And what samples cost.
 //
 // An object is referred to weakly, and not by a tag, until it has lived to see a point: most never do, tags are an
 // entry in one table for all threads, and older JVMs rebuild that table after every collection when one of them is
@@ -16,8 +16,6 @@
 #include <utility>
 #include <vector>
 
-#include "recorder/sampling_intervals.h"
-
 namespace heaptrail::recorder {
 
 struct Sample {
@@ -27,16 +25,13 @@ struct Sample {
   uint32_t interval = 0;  // mean bytes between two samples of its class; 0: every allocation
 };
 
-/// Sums over what was reported.
 struct SampleSums {
-  double samples = 0;   // those that were looked at
-  double seconds = 0;   // of processor time, that the recorder took for them
-  Allocated allocated;  // what all stands for that was reported
+  double samples = 0;
+  double seconds = 0;  // of processor time, that the recorder took for them
 
   SampleSums& operator+=(const SampleSums& other) {
     samples += other.samples;
     seconds += other.seconds;
-    allocated += other.allocated;
     return *this;
   }
 };
@@ -75,8 +70,6 @@ class SampleBuffer {
   void count(const SampleSums& more) {
     add(sums_[0], more.samples);
     add(sums_[1], more.seconds);
-    add(sums_[2], more.allocated.objects);
-    add(sums_[3], more.allocated.bytes);
   }
   void end() { ended_ = true; }
 
@@ -86,7 +79,7 @@ class SampleBuffer {
     const std::lock_guard lock(mutex_);
     return std::exchange(samples_, {});
   }
-  SampleSums sums() const { return {sums_[0], sums_[1], {sums_[2], sums_[3]}}; }
+  SampleSums sums() const { return {sums_[0], sums_[1]}; }
   bool ended() const { return ended_; }
 
  private:
@@ -97,7 +90,7 @@ class SampleBuffer {
 
   std::array<KnownStack, 512> known_{};
   uint64_t random_ = reinterpret_cast<uintptr_t>(this) | 1;  // never 0, and another in each thread
-  std::array<std::atomic<double>, 4> sums_{};
+  std::array<std::atomic<double>, 2> sums_{};
   std::atomic<bool> ended_ = false;
   std::mutex mutex_;  // held for moments, never while the JVM is asked for anything
   std::vector<Sample> samples_;

@@ -31,7 +31,7 @@ uint32_t SamplingBudget::next(const SampledPeriod& period) {
   recent_.processorSeconds = recent_.processorSeconds * kRemembered + period.processorSeconds;
   recent_.sampleSeconds = recent_.sampleSeconds * kRemembered + period.sampleSeconds;
   recent_.samples = recent_.samples * kRemembered + period.samples;
-  recent_.allocated = recent_.allocated * kRemembered;
+  recent_.allocated *= kRemembered;
   recent_.allocated += period.allocated;
   periods_ = periods_ * kRemembered + 1;
   if (!fits(interval_)) {

@@ -23,7 +23,7 @@ struct SampledPeriod {
   double processorSeconds = 0;  // processor time of the program
   double sampleSeconds = 0;     // processor time that samples took themselves
   double samples = 0;
-  Allocated allocated;  // as estimated from all that was reported
+  AllocatedBySize allocated;  // as estimated from all that was reported
 };
 
 class SamplingBudget {

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 
 namespace heaptrail::recorder {
@@ -31,6 +33,11 @@ inline double probabilityOfSample(double bytes, uint32_t interval) {
   return interval == 0 ? 1 : -std::expm1(-bytes / interval);
 }
 
+/// Sizes of one order of magnitude have the same.
+constexpr size_t kSizeOrders = 27;  // the last: more than any interval
+constexpr size_t orderOfSize(uint64_t bytes) { return std::min<size_t>(std::bit_width(bytes), kSizeOrders - 1); }
+
+/// Objects of about one size.
 struct Allocated {
   double objects = 0;
   double bytes = 0;
@@ -42,7 +49,11 @@ struct Allocated {
   }
 
   /// How many samples there are of it where they are so far apart.
-  double samplesAt(uint32_t interval) const { return interval == 0 ? objects : std::min(objects, bytes / interval); }
+  double samplesAt(uint32_t interval) const {
+    return objects > 0 ? objects * probabilityOfSample(bytes / objects, interval) : 0;
+  }
+  /// How far apart so many samples of it are, fewer than there are objects.
+  double intervalFor(double samples) const { return -bytes / objects / std::log1p(-samples / objects); }
 
   Allocated& operator+=(const Allocated& other) {
     objects += other.objects;
@@ -52,9 +63,38 @@ struct Allocated {
   friend Allocated operator*(const Allocated& allocated, double factor) {
     return {allocated.objects * factor, allocated.bytes * factor};
   }
-  friend Allocated operator-(const Allocated& one, const Allocated& other) {
-    return {one.objects - other.objects, one.bytes - other.bytes};
+};
+
+/// Objects of all sizes, those of one order of magnitude together: an array of 100 KB is sampled at most once, however
+/// many intervals it is long, and where most bytes are of such arrays, small objects are far fewer than bytes tell.
+class AllocatedBySize {
+ public:
+  AllocatedBySize() = default;
+  explicit AllocatedBySize(const Allocated& allocated) { *this += allocated; }
+
+  double samplesAt(uint32_t interval) const {
+    double samples = 0;
+    for (const Allocated& ofOneSize : byOrder_) samples += ofOneSize.samplesAt(interval);
+    return samples;
   }
+
+  AllocatedBySize& operator+=(const Allocated& allocated) {
+    if (allocated.objects > 0) {
+      byOrder_[orderOfSize(static_cast<uint64_t>(allocated.bytes / allocated.objects))] += allocated;
+    }
+    return *this;
+  }
+  AllocatedBySize& operator+=(const AllocatedBySize& other) {
+    for (size_t i = 0; i < kSizeOrders; ++i) byOrder_[i] += other.byOrder_[i];
+    return *this;
+  }
+  AllocatedBySize& operator*=(double factor) {
+    for (Allocated& ofOneSize : byOrder_) ofOneSize = ofOneSize * factor;
+    return *this;
+  }
+
+ private:
+  std::array<Allocated, kSizeOrders> byOrder_;
 };
 
 }  // namespace heaptrail::recorder

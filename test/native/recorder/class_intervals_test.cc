@@ -32,6 +32,7 @@ void allocate(ClassIntervals& intervals, const std::vector<Class>& classes, doub
     for (const Class& one : classes) {
       intervals.of(one.hash, one.bytes).add({one.objects, one.objects * static_cast<double>(one.bytes)});
     }
+    intervals.endPeriod();
     intervals.divide(samples / (1 - SamplingBudget::kRemembered), kReported);
   }
 }
@@ -51,17 +52,65 @@ TEST(ClassIntervals, WhatIsAllocatedSeldomIsLookedAtWheneverItIsReported) {
   EXPECT_GE(samplesOf(*intervals, text), 40) << "and what is left of the budget is used";
 }
 
-TEST(ClassIntervals, MostSamplesGoWhereTheBytesAreAndNobodyHasNone) {
+TEST(ClassIntervals, BeforeThereIsAPointMostSamplesGoWhereTheBytesAreAndNobodyHasNone) {
   const auto intervals = std::make_unique<ClassIntervals>();
   const std::vector<Class> classes{{1, 1e6, 80}, {2, 2e5, 50}, {3, 1e5, 60}, {4, 10, 100}};  // 80, 10 and 6 MB
   allocate(*intervals, classes, 120);
-  // A third of 30 each, and of the other 90 by bytes; an interval is up to a quarter longer than that.
-  EXPECT_LE(samplesOf(*intervals, classes[0]), 85.5);
-  EXPECT_GE(samplesOf(*intervals, classes[0]), 85.5 / 1.25);
-  EXPECT_LE(samplesOf(*intervals, classes[1]), 19.5);
-  EXPECT_GE(samplesOf(*intervals, classes[1]), 19.3 / 1.25);
-  EXPECT_GE(samplesOf(*intervals, classes[2]), 15.6 / 1.25);
+  // A third of 36 each, and of the other 84 by bytes; an interval is up to a quarter longer than that.
+  EXPECT_LE(samplesOf(*intervals, classes[0]), 82.1);
+  EXPECT_GE(samplesOf(*intervals, classes[0]), 82.0 / 1.25);
+  EXPECT_LE(samplesOf(*intervals, classes[1]), 20.8);
+  EXPECT_GE(samplesOf(*intervals, classes[1]), 20.7 / 1.25);
+  EXPECT_GE(samplesOf(*intervals, classes[2]), 17.2 / 1.25);
   EXPECT_EQ(intervalOf(*intervals, classes[3]), 0U);
+}
+
+TEST(ClassIntervals, MostSamplesGoToClassesOfWhichObjectsSurvive) {
+  const Class garbage{.hash = 17, .objects = 1e6, .bytes = 56};
+  const Class kept{.hash = 4711, .objects = 1e5, .bytes = 24};  // mostly garbage as well
+  const auto intervals = std::make_unique<ClassIntervals>();
+  allocate(*intervals, {garbage, kept}, 50);
+  const double before = samplesOf(*intervals, kept);
+  intervals->pointTaken(std::vector<Survivors>{{kept.hash, 31, 300}});  // of another size, and as large a one
+  allocate(*intervals, {garbage, kept}, 50);
+  EXPECT_GE(samplesOf(*intervals, kept), 3 * before);
+  EXPECT_GE(samplesOf(*intervals, garbage), 10);
+  EXPECT_LE(samplesOf(*intervals, garbage) + samplesOf(*intervals, kept), 50);
+  intervals->pointTaken({});
+  allocate(*intervals, {garbage, kept}, 50);
+  EXPECT_DOUBLE_EQ(samplesOf(*intervals, kept), before) << "what the point before has met is forgotten";
+}
+
+TEST(ClassIntervals, OfAHundredTimesAsManySurvivorsThereAreTenTimesAsManySamples) {
+  const Class many{.hash = 17, .objects = 1e6, .bytes = 56};
+  const Class few{.hash = 4711, .objects = 1e6, .bytes = 56};
+  const auto intervals = std::make_unique<ClassIntervals>();
+  intervals->pointTaken(std::vector<Survivors>{{many.hash, many.bytes, 100'000}, {few.hash, few.bytes, 1000}});
+  allocate(*intervals, {many, few}, 100);
+  // A quarter of the samples is for each of them in any case.
+  EXPECT_NEAR(samplesOf(*intervals, few) / (25 + 50.0 / 11), 0.9, 0.1);
+  EXPECT_NEAR(samplesOf(*intervals, many) / (25 + 500.0 / 11), 0.9, 0.1);
+}
+
+TEST(ClassIntervals, WhatOneClassDoesNotWantIsForTheOthers) {
+  // Most bytes are of arrays of which each is reported: as many samples as there are arrays are plenty.
+  const Class arrays{.hash = 17, .objects = 10, .bytes = 1'000'000};
+  const Class text{.hash = 4711, .objects = 1e5, .bytes = 56};
+  const auto intervals = std::make_unique<ClassIntervals>();
+  allocate(*intervals, {arrays, text}, 50);
+  EXPECT_EQ(intervalOf(*intervals, arrays), 0U);
+  EXPECT_GE(samplesOf(*intervals, text), 40 / 1.25);
+}
+
+TEST(ClassIntervals, WhatWasAllocatedInAPeriodIsToldOnce) {
+  const auto intervals = std::make_unique<ClassIntervals>();
+  intervals->of(17, 56).add({1000, 56'000});
+  intervals->of(4711, 100'000).add({3, 300'000});
+  const AllocatedBySize allocated = intervals->endPeriod();
+  EXPECT_DOUBLE_EQ(allocated.samplesAt(0), 1003);
+  // All the arrays, and a small object for each interval.
+  EXPECT_NEAR(allocated.samplesAt(8192), 3 + 56'000.0 / 8192, 0.1);
+  EXPECT_EQ(intervals->endPeriod().samplesAt(0), 0);
 }
 
 TEST(ClassIntervals, ObjectsOfAClassThatAreOfOtherSizesHaveTheirOwn) {
@@ -84,7 +133,10 @@ TEST(ClassIntervals, AClassThatIsMetNoMoreIsForgotten) {
   const Class text{.hash = 17, .objects = 1e6, .bytes = 56};
   allocate(*intervals, {text}, 10);
   EXPECT_GT(intervalOf(*intervals, text), kReported);
-  for (int period = 0; period < 150; ++period) intervals->divide(10, kReported);
+  for (int period = 0; period < 150; ++period) {
+    intervals->endPeriod();
+    intervals->divide(10, kReported);
+  }
   EXPECT_EQ(intervalOf(*intervals, text), 0U);
 }
 
@@ -119,13 +171,31 @@ TEST(ClassIntervals, AnObjectIsAsLikelyToBeLookedAtAsItsOwnIntervalSays) {
   }
 }
 
-TEST(EvenlyDivided, NobodyHasMoreThanOthersWhoWantMore) {
-  std::vector<double> wanted{100, 1, 30, 8};
-  EXPECT_DOUBLE_EQ(evenlyDivided(wanted, 39), 15);  // 1 + 8 + 15 + 15
-  EXPECT_DOUBLE_EQ(evenlyDivided(wanted, 4), 1);
-  EXPECT_DOUBLE_EQ(evenlyDivided(wanted, 0), 0);
-  EXPECT_TRUE(std::isinf(evenlyDivided(wanted, 139)));
-  EXPECT_TRUE(std::isinf(evenlyDivided({}, 0)));
+std::vector<double> givenTo(std::vector<Claim> claims, double samples, double expectedLeft) {
+  EXPECT_DOUBLE_EQ(giveByWeight(claims, samples), expectedLeft);
+  std::vector<double> given;
+  for (const Claim& claim : claims) given.push_back(claim.given);
+  return given;
+}
+
+TEST(GiveByWeight, NobodyHasMoreThanOthersWhoWantMore) {
+  const std::vector<Claim> claims{{.wanted = 100}, {.wanted = 1}, {.wanted = 30}, {.wanted = 8}};
+  EXPECT_EQ(givenTo(claims, 39, 0), (std::vector<double>{15, 1, 15, 8}));
+  EXPECT_EQ(givenTo(claims, 4, 0), (std::vector<double>{1, 1, 1, 1}));
+  EXPECT_EQ(givenTo(claims, 0, 0), (std::vector<double>{0, 0, 0, 0}));
+  EXPECT_EQ(givenTo(claims, 140, 1), (std::vector<double>{100, 1, 30, 8}));
+  EXPECT_EQ(givenTo({}, 5, 5), std::vector<double>{});
+}
+
+TEST(GiveByWeight, WhoHasThreeTimesTheWeightHasThreeTimesAsMuchUnlessItIsMoreThanWanted) {
+  const std::vector<Claim> claims{
+      {.wanted = 100, .weight = 3}, {.wanted = 100, .weight = 1}, {.wanted = 2, .weight = 4}};
+  EXPECT_EQ(givenTo(claims, 42, 0), (std::vector<double>{30, 10, 2}));
+}
+
+TEST(GiveByWeight, WhatSomebodyHasAlreadyIsNotGivenAgain) {
+  const std::vector<Claim> claims{{.wanted = 10, .given = 9}, {.wanted = 10, .given = 10}, {.wanted = 10, .weight = 0}};
+  EXPECT_EQ(givenTo(claims, 3, 2), (std::vector<double>{10, 10, 0}));
 }
 
 TEST(SamplingIntervals, AreOfASeriesThatARecordingHasRoomFor) {

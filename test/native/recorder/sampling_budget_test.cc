@@ -31,7 +31,8 @@ struct EvenProgram {
   SampledPeriod period(const SamplingBudget& budget) const {
     const double samples = samplesPerSecond(budget) * kSeconds;
     const double objects = objectsPerSecond * kSeconds;
-    return {kSeconds, atWork * kSeconds, samples * secondsPerSample, samples, {objects, objects * bytesPerObject}};
+    const AllocatedBySize allocated(Allocated{objects, objects * bytesPerObject});
+    return {kSeconds, atWork * kSeconds, samples * secondsPerSample, samples, allocated};
   }
   double share(const SamplingBudget& budget) const {
     const double busy = std::max(0.0, 2 * atWork - 1);
@@ -92,6 +93,21 @@ TEST(SamplingBudget, WhereSamplesAreDearMoreIsReportedThanCanBeLookedAt) {
   EXPECT_LE(reports * SamplingBudget::kSecondsPerReport, 0.4 * kShare);
   EXPECT_LE(program.samplesPerSecond(budget), reports / 15);
   EXPECT_GE(program.share(budget), kShare * 0.95);
+}
+
+TEST(SamplingBudget, LargeArraysDoNotMakeSmallObjectsRare) {
+  // An array of 100 KB is reported once, though it is as long as many intervals.
+  const AllocatedBySize small(Allocated{20'000, 20'000 * 32.0});
+  AllocatedBySize both = small;
+  both += Allocated{100, 100 * 100'000.0};
+  SamplingBudget ofSmall(kShare);
+  SamplingBudget ofBoth(kShare);
+  for (int i = 0; i < 100; ++i) {
+    ofSmall.next({kSeconds, 0, 0, 0, small});
+    ofBoth.next({kSeconds, 0, 0, 0, both});
+  }
+  EXPECT_GT(ofBoth.interval(), ofSmall.interval());
+  EXPECT_LE(ofBoth.interval(), 2 * ofSmall.interval());
 }
 
 TEST(SamplingBudget, AllThatIsReportedIsLookedAtWhereThereIsTime) {
