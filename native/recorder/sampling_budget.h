@@ -44,10 +44,10 @@ class SamplingBudget {
   /// Of a report: the JVM's part of it, and the decision whether to look. That alone takes 0.4 µs in a loop that only
   /// allocates, where one comes every few microseconds.
   static constexpr double kSecondsPerReport = 0.6e-6;
-  static constexpr double kSecondsPerReportOfBusy = 3e-6;
+  static constexpr double kSecondsPerReportOfBusy = 5e-6;
 
   /// Of a sample, over the processor time that it takes.
-  static constexpr double kCostOfSampleOfBusy = 3;
+  static constexpr double kCostOfSampleOfBusy = 5;
 
   /// `share` of the program's time, such as 0.01.
   explicit SamplingBudget(double share) : share_(share) {}
