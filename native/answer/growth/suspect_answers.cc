@@ -9,8 +9,8 @@
 #include <tuple>
 #include <utility>
 
-#include "answer/growth/container_names.h"
 #include "answer/growth/taken_in.h"
+#include "answer/shared/container_names.h"
 #include "answer/shared/describe_objects.h"
 #include "answer/shared/growth_sentences.h"
 #include "answer/shared/growth_words.h"
@@ -45,12 +45,7 @@ constexpr size_t kMaxOwners = 8;
 class SuspectAnswers {
  public:
   SuspectAnswers(const GrowthAnalysis& analysis, GrownRows& rows, Progress& progress)
-      : analysis_(analysis),
-        rows_(rows),
-        progress_(progress),
-        takenIn_(analysis),
-        names_(analysis.places().placeNames()),
-        containers_(analysis, names_) {}
+      : analysis_(analysis), rows_(rows), progress_(progress), takenIn_(analysis), names_(analysis) {}
 
   Result<std::vector<SuspectAnswer>> run() {
     std::vector<Suspect> suspects = TRY(find());
@@ -182,8 +177,16 @@ class SuspectAnswers {
   }
 
   std::string nameOfHolder(ObjectIndex head) const {
-    const PlaceName name = names_.of(head);
+    const PlaceName name = names_.byHolder(head);
     return name.text.empty() ? shortClassName(typeName(head)) : name.text;
+  }
+
+  Result<PlaceName> nameOf(const Suspect& suspect, const LeafQuestion& question, std::span<const TakenIn> taken) const {
+    const ObjectIndex head = suspect.heads.front();
+    if (suspect.heads.size() > 1) return names_.byHolder(head);
+    const std::span<const StructureIndex> described =
+        suspect.inferred ? std::span<const StructureIndex>{} : suspect.structures;
+    return names_.of({head, described, question.descent, taken, suspect.accumulations}, progress_);
   }
 
   Status nameContainers(const Suspect& suspect, const LeafQuestion& question, SuspectAnswer& answer) const {
@@ -199,15 +202,14 @@ class SuspectAnswers {
     if (suspect.heads.empty()) {
       const GrowthPlace& place = (*places().tree())[suspect.accumulations.front().place];
       answer.type = places().names().typeName(place.type);
-      if (suspect.unheld == HeldByNobody::kNo)
-        answer.name = containers_.localVariableOfMost(place.at(EndOfWindow::kTo));
+      if (suspect.unheld == HeldByNobody::kNo) answer.name = names_.localVariableOfMost(place.at(EndOfWindow::kTo));
       return {};
     }
     const ObjectIndex largest = suspect.heads.front();
     answer.head = heap().idOf(largest).value();
     answer.type = typeName(largest);
     if (const SiteId site = heap().siteOf(largest); site.exists()) answer.site = heap().symbols()[site].frames;
-    PlaceName name = TRY(containers_.of(suspect, question, answer.taken, progress_));
+    PlaceName name = TRY(nameOf(suspect, question, answer.taken));
     answer.heldApart = areHeldApart(suspect.heads, name.text);
     answer.grown = countGrown(suspect);
     answer.name = std::move(name.text);
@@ -216,7 +218,7 @@ class SuspectAnswers {
     if (!suspect.shared) return {};
     for (const ObjectIndex head : suspect.heads) {
       if (answer.owners.size() == kMaxOwners) break;
-      PlaceName owner = names_.of(head);
+      PlaceName owner = names_.byHolder(head);
       answer.owners.push_back(
           {std::move(owner.text), std::move(owner.field), typeName(head), heap().idOf(head).value()});
     }
@@ -228,7 +230,7 @@ class SuspectAnswers {
   bool areHeldApart(std::span<const ObjectIndex> heads, const std::string& name) const {
     const auto roots = analysis_.to().heapAnalysis().graph().rootObjects();
     return std::ranges::any_of(heads.first(std::min(heads.size(), SuspectAnswer::kMostIds)), [&](ObjectIndex head) {
-      return std::ranges::binary_search(roots, head) && names_.of(head).text != name;
+      return std::ranges::binary_search(roots, head) && names_.byHolder(head).text != name;
     });
   }
 
@@ -324,8 +326,7 @@ class SuspectAnswers {
   GrownRows& rows_;
   Progress& progress_;
   TakenInBySuspects takenIn_;
-  PlaceNames names_;
-  ContainerNames containers_;
+  ContainerNames names_;
 };
 
 }  // namespace

@@ -1,12 +1,19 @@
 #include "answer/shared/grown_rows.h"
 
+#include <utility>
+
 #include "answer/shared/describe_objects.h"
+#include "answer/shared/turnover.h"
 #include "base/try.h"
 #include "growth/both_ends.h"
 
 namespace heaptrail {
 
 namespace {
+
+// How much of the whole each step of measuring is.
+constexpr double kMeasuringDeep = 0.8;
+constexpr double kNaming = 0.2;
 
 /// Sizes that were too much to know of all structures are not too much to know of those that are shown.
 Status walkInexact(const GrowthAnalysis::End& end, StructureIndex structure, const Progress& progress, Size& own,
@@ -28,10 +35,19 @@ Status walkInexact(const GrowthAnalysis::End& end, StructureIndex structure, con
   return {};
 }
 
+void setName(GrowthRow& row, PlaceName name) {
+  row.name = std::move(name.text);
+  row.field = std::move(name.field);
+  row.within = std::move(name.within);
+}
+
 }  // namespace
 
 GrownRows::GrownRows(const GrowthAnalysis& analysis, double threshold)
-    : analysis_(analysis), threshold_(threshold), names_(analysis.from().heap(), analysis.to().heap()) {}
+    : analysis_(analysis),
+      threshold_(threshold),
+      commonNames_(analysis.from().heap(), analysis.to().heap()),
+      names_(analysis) {}
 
 GrowthRow GrownRows::describe(StructureIndex structure) const {
   const GrowthAnalysis::End& end = analysis_.to();
@@ -44,10 +60,7 @@ GrowthRow GrownRows::describe(StructureIndex structure) const {
   const dsl::DescriptionEntry& description = *end.analysis->types().descriptionOf(type);
   row.description = description.type;
   row.inferred = end.analysis->types().descriptions().fileOf(description).isInferred();
-  PlaceName name = analysis_.places().placeNames().of(head);
-  row.name = std::move(name.text);
-  row.field = std::move(name.field);
-  row.within = std::move(name.within);
+  setName(row, names_.byHolder(head));
   if (const SiteId site = heap.siteOf(head); site.exists()) row.site = heap.symbols()[site].frames;
   row.category = analysis_.tracked().originOf(structure);
   row.match = analysis_.tracked().match();
@@ -69,9 +82,30 @@ Result<std::vector<GrowthRow>> GrownRows::measure(std::span<const StructureIndex
     rows.push_back(describe(structure));
     TRY(walkInexact(structure, rows.back(), progress));
   }
-  TRY(measureDeep(structures, rows, progress, share));
+  TRY(measureDeep(structures, rows, progress, share * kMeasuringDeep));
   for (GrowthRow& row : rows) row.pattern = growthPattern(row.growth, heapGrowth(), threshold_);
+  TRY(nameByContents(structures, rows, progress, share * kNaming));
   return rows;
+}
+
+Status GrownRows::nameByContents(std::span<const StructureIndex> structures, std::vector<GrowthRow>& rows,
+                                 Progress& progress, double share) {
+  std::vector<size_t> places;
+  std::vector<LeafQuestion> questions;
+  for (size_t i = 0; i < structures.size(); ++i) {
+    if (!names_.areContentsNeeded(analysis_.to().structures->head(structures[i]))) continue;
+    places.push_back(i);
+    questions.push_back(leavesOf(structures[i], tellingDescent(rows[i].growth), LeafDepths::kLeftOut));
+  }
+  if (places.empty()) return {};
+  const std::vector<Leaves> found = TRY(leaves(questions, progress, share));
+  for (size_t i = 0; i < places.size(); ++i) {
+    const std::vector<TakenIn> taken = takenOf(found[i]);
+    const LeafQuestion& question = questions[i];
+    const ObjectIndex head = analysis_.to().structures->head(question.structures.front());
+    setName(rows[places[i]], TRY(names_.of({head, question.structures, question.descent, taken}, progress)));
+  }
+  return {};
 }
 
 Status GrownRows::walkInexact(StructureIndex structure, GrowthRow& row, const Progress& progress) const {
@@ -130,7 +164,7 @@ LeafQuestion GrownRows::tellingLeaves(StructureIndex structure, const GrowthRow&
 Result<std::vector<Leaves>> GrownRows::leaves(std::span<const LeafQuestion> questions, Progress& progress,
                                               double share) {
   Progress part(progress, share);
-  return leavesByTypeAndSite(analysis_.ends(), names_, questions, analysis_.to().heapAnalysis().threads(), part);
+  return leavesByTypeAndSite(analysis_.ends(), commonNames_, questions, analysis_.to().heapAnalysis().threads(), part);
 }
 
 Result<std::optional<PathAnswer>> GrownRows::pathTo(ObjectIndex head, Progress& progress) const {

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "answer/shared/container_names.h"
 #include "answer/shared/growth_row.h"
 #include "answer/shared/growth_words.h"
 #include "session/growth_analysis.h"
@@ -21,7 +22,7 @@ class GrownRows {
   int64_t heapGrowth() const { return heapGrowthOf(analysis_.ends()); }
   HeapGain gain() const { return {heapGrowth(), analysis_.ends().from.live.objects == 0}; }
 
-  /// With exact sizes at both ends, deep ones too. Takes the share of the progress.
+  /// With exact sizes at both ends, deep ones too, and named as suspects are. Takes the share of the progress.
   Result<std::vector<GrowthRow>> measure(std::span<const StructureIndex> structures, Progress& progress, double share);
 
   /// Which leaves tell how a structure grew: its own, or where it grew only by what it contains, also theirs.
@@ -38,16 +39,21 @@ class GrownRows {
   /// From the nearest root, at the end of the window. Takes the whole of the progress.
   Result<std::optional<PathAnswer>> pathTo(ObjectIndex head, Progress& progress) const;
 
+  /// Named by what holds it, without deep sizes.
   GrowthRow describe(StructureIndex structure) const;
 
  private:
+  /// Those of which what holds them would not tell.
+  Status nameByContents(std::span<const StructureIndex> structures, std::vector<GrowthRow>& rows, Progress& progress,
+                        double share);
   Status measureDeep(std::span<const StructureIndex> structures, std::vector<GrowthRow>& rows, Progress& progress,
                      double share) const;
   Status walkInexact(StructureIndex structure, GrowthRow& row, const Progress& progress) const;
 
   const GrowthAnalysis& analysis_;
   double threshold_;
-  CommonNames names_;
+  CommonNames commonNames_;
+  ContainerNames names_;
 };
 
 }  // namespace heaptrail

@@ -1,4 +1,4 @@
-#include "answer/growth/container_names.h"
+#include "answer/shared/container_names.h"
 
 #include <algorithm>
 #include <array>
@@ -25,36 +25,39 @@ bool isCaptured(const std::optional<FieldName>& field) {
          std::ranges::any_of(kPrefixes, [&](std::string_view prefix) { return field->name.starts_with(prefix); });
 }
 
+bool tells(const PlaceName& name) { return !name.isLocalVariable && !isCaptured(name.field); }
+
 }  // namespace
 
-Result<PlaceName> ContainerNames::of(const Suspect& suspect, const LeafQuestion& question,
-                                     std::span<const TakenIn> taken, const Progress& progress) const {
-  const ObjectIndex head = suspect.heads.front();
-  PlaceName name = names_.of(head);
-  if ((!name.isLocalVariable && !isCaptured(name.field)) || suspect.heads.size() > 1) return name;
-  const ObjectIndex largest = TRY(largestOf(suspect, question, taken, progress));
+bool ContainerNames::areContentsNeeded(ObjectIndex head) const { return !tells(names_.of(head)); }
+
+Result<PlaceName> ContainerNames::of(const NamedContainer& container, const Progress& progress) const {
+  PlaceName name = names_.of(container.head);
+  if (tells(name)) return name;
+  const ObjectIndex largest = TRY(largestIn(container, progress));
   if (!largest.exists()) return name;
-  if (PlaceName field = names_.ofFieldTowards(largest, head); field.field) return field;
+  if (PlaceName field = names_.ofFieldTowards(largest, container.head); field.field) return field;
   return name;
 }
 
-Result<ObjectIndex> ContainerNames::largestOf(const Suspect& suspect, const LeafQuestion& question,
-                                              std::span<const TakenIn> taken, const Progress& progress) const {
+Result<ObjectIndex> ContainerNames::largestIn(const NamedContainer& container, const Progress& progress) const {
   const Dominators& dominators = *analysis_.ends().to.dominators;
   ObjectIndex largest = ObjectIndex::none();
   const auto compare = [&](ObjectIndex object) {
     if (!largest.exists() || dominators.retained(object).bytes > dominators.retained(largest).bytes) largest = object;
   };
-  if (!suspect.inferred) {
+  if (!container.structures.empty()) {
     std::set<std::string, std::less<>> named;
-    for (const TakenIn& type : namedTypes(taken)) named.insert(type.type);
+    for (const TakenIn& type : namedTypes(container.taken)) named.insert(type.type);
+    // Where as much was there before, and leads to more now.
+    const bool isAnyTelling = named.empty() && container.accumulations.empty();
     const Heap& heap = analysis_.to().heap();
-    TRY(forEachLeaf(analysis_.to(), suspect.structures, question.descent, progress, [&](ObjectIndex leaf) {
-      if (named.contains(heap.symbols()[heap.typeOf(leaf)].name)) compare(leaf);
+    TRY(forEachLeaf(analysis_.to(), container.structures, container.descent, progress, [&](ObjectIndex leaf) {
+      if (isAnyTelling || named.contains(heap.symbols()[heap.typeOf(leaf)].name)) compare(leaf);
     }));
   }
-  if (largest.exists() || suspect.accumulations.empty()) return largest;
-  std::ranges::for_each((*analysis_.places().tree())[suspect.accumulations.front().place].at(EndOfWindow::kTo),
+  if (largest.exists() || container.accumulations.empty()) return largest;
+  std::ranges::for_each((*analysis_.places().tree())[container.accumulations.front().place].at(EndOfWindow::kTo),
                         compare);
   return largest;
 }
