@@ -44,14 +44,17 @@ TEST(Liveness, AgreesWithItsDefinitionOnRandomHeaps) {
   }
 }
 
-TEST(Liveness, AChainOfAMillionObjectsNeedsNoRecursion) {
+TEST(Liveness, ALongChainNeedsNoRecursion) {
   HprofBuilder dump;
   const uint64_t node = dump.addClass("Node", 0, {{"next", 'L'}});
   dump.beginSegment(0x0c);
-  for (uint64_t i = 0; i < 1000000; ++i) dump.instance(0x100000 + 16 * i, node, {0x100000 + 16 * (i + 1)});
+  for (uint64_t i = 0; i < kTooLongForRecursion; ++i) {
+    dump.instance(0x100000 + 16 * i, node, {0x100000 + 16 * (i + 1)});
+  }
   dump.root(0xff, 0x100000).endSegment();
   Progress progress;
-  EXPECT_EQ(findLive(*rebuilt(dump).heap, WeakReferences::kDoNotKeepAlive, progress)->live.count(), 1000001U);
+  const auto found = findLive(*rebuilt(dump).heap, WeakReferences::kDoNotKeepAlive, progress);
+  EXPECT_EQ(found->live.count(), kTooLongForRecursion + 1);
 }
 
 TEST(Liveness, AnInstanceKeepsItsClassAndWhatItsStaticsHold) {

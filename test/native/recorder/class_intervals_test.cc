@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "recorder/sampling_budget.h"
+#include "support/sanitized.h"
 
 namespace heaptrail::recorder {
 namespace {
@@ -153,7 +154,7 @@ TEST(ClassIntervals, ABurstOfOneClassIsSlowedDownWithinThePeriod) {
 TEST(ClassIntervals, AnObjectIsAsLikelyToBeLookedAtAsItsOwnIntervalSays) {
   std::minstd_rand engine(4711);
   std::uniform_real_distribution<double> random(0, 1);
-  constexpr int kTries = 200'000;
+  constexpr int kTries = kIsSanitized ? 40'000 : 200'000;
   for (const double bytes : {16.0, 1000.0, 50'000.0}) {
     for (const uint32_t reported : {0U, 256U, 8192U, 65536U}) {
       for (const uint32_t own : {0U, 64U, 8192U, 80U << 10, 4U << 20}) {

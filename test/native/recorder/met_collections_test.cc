@@ -9,6 +9,8 @@
 #include <unordered_set>
 #include <vector>
 
+#include "support/sanitized.h"
+
 namespace heaptrail::recorder {
 namespace {
 
@@ -200,7 +202,7 @@ class Walker {
 };
 
 TEST(MetCollections, AreToldHoweverTheyAreLinkedAndNested) {
-  for (uint64_t seed = 0; seed < 60; ++seed) {
+  for (uint64_t seed = 0; seed < (kIsSanitized ? 15 : 60); ++seed) {
     MadeHeap heap(seed);
     Walker walker(heap);
     for (const uint32_t most : {2U, 8U, 60U, 60U, 400U}) {
@@ -240,7 +242,7 @@ TEST(MetCollections, NumbersAreForThoseAloneThatNoWayTells) {
 TEST(MetCollections, WhatAnIteratorLeadsToFirstIsInNoCollectionRatherThanInAWrongOne) {
   constexpr uint32_t kMost = 30;
   constexpr uint32_t kIterators = 10;
-  for (uint64_t seed = 0; seed < 20; ++seed) {
+  for (uint64_t seed = 0; seed < (kIsSanitized ? 5 : 20); ++seed) {
     MadeHeap heap(seed);
     Walker walker(heap);
     heap.grow(200, kMost);

@@ -11,24 +11,14 @@ constexpr bool kIsSanitized = __has_feature(address_sanitizer) || __has_feature(
 constexpr bool kIsSanitized = false;
 #endif
 
-/// Is this the build that every change is tested with? Builds for `./run test deep` try more.
-#if defined(HEAPTRAIL_EVERY_CHANGE)
-constexpr bool kIsForEveryChange = true;
-#else
-constexpr bool kIsForEveryChange = false;
-#endif
-
 /// How many random cases are tried of so many: a part, for the build without sanitizers tries all of them.
-constexpr uint32_t randomCases(uint32_t all) {
-  if (kIsForEveryChange) return all / 20;
-  return kIsSanitized ? all / 5 : all;
-}
+constexpr uint32_t randomCases(uint32_t all) { return kIsSanitized ? all / 20 : all; }
 
-/// How many damaged inputs are tried of so many: a part, beside what fuzzers try; other builds try all.
-constexpr uint32_t damagedInputs(uint32_t all) { return kIsForEveryChange ? all / 4 : all; }
+/// How many damaged inputs are tried of so many: a part, beside what fuzzers try.
+constexpr uint32_t damagedInputs(uint32_t all) { return kIsSanitized ? all / 4 : all; }
 
 /// How long lists are on which recursion would end the stack: under sanitizers each call takes many times as much of
 /// it.
-constexpr uint32_t kTooLongForRecursion = kIsForEveryChange ? 200'000 : 1'000'000;
+constexpr uint32_t kTooLongForRecursion = kIsSanitized ? 200'000 : 1'000'000;
 
 }  // namespace heaptrail

@@ -47,7 +47,7 @@ void expectUsableOrError(const std::vector<uint8_t>& content) {
 
 TEST(HprofDamage, AFileCutOffAnywhereIsUsableOrAClearError) {
   const std::vector<uint8_t> whole = ordinaryDump().content();
-  for (size_t size = 1; size < whole.size(); size += kIsForEveryChange ? 29 : 7) {
+  for (size_t size = 1; size < whole.size(); size += kIsSanitized ? 29 : 7) {
     expectUsableOrError({whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size)});
   }
 }
