@@ -3,7 +3,7 @@
 import { counted, splitType } from '../../../shared/format';
 import type { Frame } from '../../../shared/protocol/answers';
 import type { Field, GrowthPattern, SentencePart, Suspect } from '../../../shared/protocol/growth';
-import { button, element } from '../dom';
+import { breakable, button, element } from '../dom';
 import { strings } from '../strings';
 import { inferredBadge, saveDescription } from './inferred';
 import { patternIcon } from './pattern_icon';
@@ -40,6 +40,7 @@ export function detailsHeader(described: Described, events: HeaderEvents): HTMLE
   const { type, name, field, site, sentenceParts, advice, id, showsPattern } = described;
   const link = siteLink(site, open, field);
   const ownPart = splitType(type).ownPart;
+  const nameParts = field ? [fieldLink(name, field, open)] : breakable(name);
   return element(
     'header',
     {},
@@ -47,8 +48,9 @@ export function detailsHeader(described: Described, events: HeaderEvents): HTMLE
       'h1',
       { title: [type, ...(id === undefined ? [] : [id])].join(' ') },
       showsPattern ? patternIcon(described.pattern) : null,
-      element('span', {}, name === '' ? ownPart : fieldLink(name, field, open)),
-      name === '' ? null : element('span', { class: 'type' }, ownPart),
+      name === ''
+        ? element('span', {}, ownPart)
+        : element('span', {}, ...nameParts, ' ', element('span', { class: 'type' }, ownPart)),
     ),
     element(
       'p',
