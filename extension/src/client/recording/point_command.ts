@@ -50,7 +50,7 @@ export class PointCommand {
     if (!(await hasOpen(pid, path))) {
       throw new RecordingProblem(
         vscode.l10n.t(
-          'Process {0} does not write this recording: the program has ended, or has another number here (a container?). Take the point where it was started: heaptrail point.',
+          'Process {0} does not write this recording: the program has ended, the recording has stopped because the disk is full, or the process has another number here (a container?): then take the point where it was started, with heaptrail point.',
           pid,
         ),
       );
