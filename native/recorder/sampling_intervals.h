@@ -69,9 +69,6 @@ struct Allocated {
 /// many intervals it is long, and where most bytes are of such arrays, small objects are far fewer than bytes tell.
 class AllocatedBySize {
  public:
-  AllocatedBySize() = default;
-  explicit AllocatedBySize(const Allocated& allocated) { *this += allocated; }
-
   double samplesAt(uint32_t interval) const {
     double samples = 0;
     for (const Allocated& ofOneSize : byOrder_) samples += ofOneSize.samplesAt(interval);

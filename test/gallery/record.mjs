@@ -22,7 +22,7 @@ const recorder = join(root, 'build', 'release', 'libheaptrail-recorder.so');
 const plainHeap = '-Xmx600m';
 const ballast = { megabytes: 105, heap: '-Xmx900m' };
 const often = '3s';
-/** For recordings that ask other questions than what a user gets: the JVM's optimising compiler takes a third of the time of some programs. */
+/** For those recordings, which nobody gets by default: of Lucene's program, the JVM's optimising compiler takes a third of the time. */
 const quick = ['-XX:TieredStopAtLevel=1'];
 
 /** When the two heap dumps of a run are taken. */
@@ -61,8 +61,8 @@ function ingredients(/** @type {Program} */ of, /** @type {Run} */ { seconds, du
     .update(readFileSync(recorder))
     .update(execFileSync(tool('java'), ['--version']))
     .digest('hex');
-  const parts = [of, toolsHash, seconds, dumps, kind === 'ballast', plainHeap, ballast, quick];
-  const hash = createHash('sha256').update(JSON.stringify(kind === 'often' ? [...parts, often] : parts));
+  const parts = [of, toolsHash, seconds, dumps, kind === 'ballast', plainHeap, ballast];
+  const hash = createHash('sha256').update(JSON.stringify(kind === 'often' ? [...parts, often, quick] : parts));
   for (const file of [...sourcesIn(common), ...sourcesIn(folderOf(of.name))]) hash.update(readFileSync(file));
   for (const jar of jarsOf(of)) hash.update(`${jar} ${statSync(jar).size}`);
   return hash.digest('hex');
@@ -110,7 +110,7 @@ async function recordOnce(/** @type {Program} */ of, /** @type {Run} */ run) {
   const heap = run.kind === 'ballast' ? [ballast.heap, `-Dballast=${ballast.megabytes}`] : [plainHeap];
   const java = [
     tool('java'),
-    ...(run.kind === 'usual' ? [] : quick),
+    ...(run.kind === 'often' ? quick : []),
     ...heap,
     `-Djava.io.tmpdir=${temporary}`,
     ...(of.java ?? []),

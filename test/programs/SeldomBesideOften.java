@@ -9,7 +9,7 @@ import java.util.List;
  */
 public class SeldomBesideOften {
   private static final int DEPTH = 60;
-  private static final int ROUNDS = 100_000;
+  private static final int ROUNDS = 150_000;
   private static final int OFTEN_PER_ROUND = 40;
   private static final int KEPT_PER_ROUND = 4;
   private static final int NANOSECONDS_OF_WORK = 30_000;

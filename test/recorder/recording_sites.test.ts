@@ -118,9 +118,8 @@ describe.each(testedJvms)('Allocation sites in $wanted', ({ wanted, jvm }) => {
     });
 
     it('are known of what is allocated seldom, beside much that is allocated often', { timeout: 120_000 }, async () => {
-      // It lasts for four seconds only: twice the usual budget, so that there are samples enough to tell.
       const running = await startRecorded(present(jvm), 'SeldomBesideOften', 'sites-seldom', {
-        recorder: 'every=off,budget=2%,exit=no',
+        recorder: 'every=off,exit=no',
       });
       running.point();
       await running.stop();

@@ -1,10 +1,24 @@
 // The details of a structure in the Growth tab.
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { GrowthRow } from '../../shared/protocol/growth';
 import type { InspectArgs } from '../../shared/protocol/inspect';
 import { acted, all, asked, bars, last, makeGrowthPage, open, pass, saved, text } from './growth_page';
 import { byId, key, must } from './page';
 
 beforeEach(makeGrowthPage);
+
+/** With something else about the structure in the details. */
+async function openWith(change: (structure: GrowthRow) => GrowthRow): Promise<void> {
+  const { host } = await open({ wait: 0 });
+  const { growthOf } = host.answers;
+  host.answers.growthOf = (args, onProgress) => {
+    const running = growthOf(args, onProgress);
+    if (!('promise' in running)) return running;
+    const promise = running.promise.then((answer) => ({ ...answer, structure: change(answer.structure) }));
+    return { ...running, promise };
+  };
+  await pass(1200);
+}
 
 describe('the details', () => {
   it('are of the strongest suspect while nothing is selected, with exact sizes', async () => {
@@ -19,22 +33,20 @@ describe('the details', () => {
     expect(text('growth-sizes')).not.toContain('≈');
     expect(text('growth-path')).toMatch(/^Java local variable.*JourneyController\.search:57.*\.cacheConcurrentHashMap/);
   });
+  it('begin with name and type in one line of text, where a name without a field breaks before a dot', async () => {
+    await openWith((structure) => ({ ...structure, name: 'local variable of Service.main', field: null }));
+    const line = must('growth-details').querySelector('h1 > span:last-child');
+    expect(line?.textContent).toMatch(/^local variable of Service\.main \w+$/);
+    expect(line?.querySelector('wbr')?.nextSibling?.textContent).toBe('.main');
+  });
   it('say where something else held parts of the structure, and tell first what the sentence is made of', async () => {
     await open();
     expect(byId('growth-shared')).toBeNull();
-    const { host } = await open({ wait: 0 });
-    const { growthOf } = host.answers;
-    host.answers.growthOf = (args, onProgress) => {
-      const running = growthOf(args, onProgress);
-      if (!('promise' in running)) return running;
-      const promise = running.promise.then((answer) => {
-        const metrics = structuredClone(answer.structure.metrics);
-        metrics.retained = { ...metrics.retained, to: { objects: 2, bytes: 80 }, hgp: -90.6 };
-        return { ...answer, structure: { ...answer.structure, metrics } };
-      });
-      return { ...running, promise };
-    };
-    await pass(1200);
+    await openWith((structure) => {
+      const metrics = structuredClone(structure.metrics);
+      metrics.retained = { ...metrics.retained, to: { objects: 2, bytes: 80 }, hgp: -90.6 };
+      return { ...structure, metrics };
+    });
     expect(text('growth-shared')).toMatch(/^At point 10 something else held parts of it, too/);
     const rows = [...must('growth-sizes').querySelectorAll('tbody tr')].map((row) => row.textContent ?? '');
     const said = must('growth-headline').textContent ?? '';

@@ -25,11 +25,11 @@ bool isCaptured(const std::optional<FieldName>& field) {
          std::ranges::any_of(kPrefixes, [&](std::string_view prefix) { return field->name.starts_with(prefix); });
 }
 
-bool tells(const PlaceName& name) { return !name.isLocalVariable && !isCaptured(name.field); }
-
 }  // namespace
 
-bool ContainerNames::areContentsNeeded(ObjectIndex head) const { return !tells(names_.of(head)); }
+bool ContainerNames::tells(const PlaceName& byHolder) {
+  return !byHolder.isLocalVariable && !isCaptured(byHolder.field);
+}
 
 Result<PlaceName> ContainerNames::of(const NamedContainer& container, const Progress& progress) const {
   PlaceName name = names_.of(container.head);

@@ -30,8 +30,8 @@ class ContainerNames {
 
   /// By the field that holds it.
   PlaceName byHolder(ObjectIndex head) const { return names_.of(head); }
-  /// Whether what holds it would not tell.
-  bool areContentsNeeded(ObjectIndex head) const;
+  /// Whether such a name says where to look.
+  static bool tells(const PlaceName& byHolder);
   /// By what holds it or, where that would not tell, by what piled up.
   Result<PlaceName> of(const NamedContainer& container, const Progress& progress) const;
 

@@ -50,6 +50,12 @@ GrownRows::GrownRows(const GrowthAnalysis& analysis, double threshold)
       names_(analysis) {}
 
 GrowthRow GrownRows::describe(StructureIndex structure) const {
+  GrowthRow row = rowOf(structure);
+  setName(row, names_.byHolder(analysis_.to().structures->head(structure)));
+  return row;
+}
+
+GrowthRow GrownRows::rowOf(StructureIndex structure) const {
   const GrowthAnalysis::End& end = analysis_.to();
   const Heap& heap = end.heap();
   const ObjectIndex head = end.structures->head(structure);
@@ -60,7 +66,6 @@ GrowthRow GrownRows::describe(StructureIndex structure) const {
   const dsl::DescriptionEntry& description = *end.analysis->types().descriptionOf(type);
   row.description = description.type;
   row.inferred = end.analysis->types().descriptions().fileOf(description).isInferred();
-  setName(row, names_.byHolder(head));
   if (const SiteId site = heap.siteOf(head); site.exists()) row.site = heap.symbols()[site].frames;
   row.category = analysis_.tracked().originOf(structure);
   row.match = analysis_.tracked().match();
@@ -78,32 +83,33 @@ GrowthRow GrownRows::describe(StructureIndex structure) const {
 Result<std::vector<GrowthRow>> GrownRows::measure(std::span<const StructureIndex> structures, Progress& progress,
                                                   double share) {
   std::vector<GrowthRow> rows;
+  std::vector<size_t> untold;
   for (const StructureIndex structure : structures) {
-    rows.push_back(describe(structure));
+    PlaceName name = names_.byHolder(analysis_.to().structures->head(structure));
+    if (!ContainerNames::tells(name)) untold.push_back(rows.size());
+    rows.push_back(rowOf(structure));
+    setName(rows.back(), std::move(name));
     TRY(walkInexact(structure, rows.back(), progress));
   }
   TRY(measureDeep(structures, rows, progress, share * kMeasuringDeep));
   for (GrowthRow& row : rows) row.pattern = growthPattern(row.growth, heapGrowth(), threshold_);
-  TRY(nameByContents(structures, rows, progress, share * kNaming));
+  TRY(nameByContents(untold, structures, rows, progress, share * kNaming));
   return rows;
 }
 
-Status GrownRows::nameByContents(std::span<const StructureIndex> structures, std::vector<GrowthRow>& rows,
-                                 Progress& progress, double share) {
-  std::vector<size_t> places;
+Status GrownRows::nameByContents(std::span<const size_t> untold, std::span<const StructureIndex> structures,
+                                 std::vector<GrowthRow>& rows, Progress& progress, double share) {
+  if (untold.empty()) return {};
   std::vector<LeafQuestion> questions;
-  for (size_t i = 0; i < structures.size(); ++i) {
-    if (!names_.areContentsNeeded(analysis_.to().structures->head(structures[i]))) continue;
-    places.push_back(i);
+  for (const size_t i : untold) {
     questions.push_back(leavesOf(structures[i], tellingDescent(rows[i].growth), LeafDepths::kLeftOut));
   }
-  if (places.empty()) return {};
   const std::vector<Leaves> found = TRY(leaves(questions, progress, share));
-  for (size_t i = 0; i < places.size(); ++i) {
+  for (size_t i = 0; i < untold.size(); ++i) {
     const std::vector<TakenIn> taken = takenOf(found[i]);
     const LeafQuestion& question = questions[i];
     const ObjectIndex head = analysis_.to().structures->head(question.structures.front());
-    setName(rows[places[i]], TRY(names_.of({head, question.structures, question.descent, taken}, progress)));
+    setName(rows[untold[i]], TRY(names_.of({head, question.structures, question.descent, taken}, progress)));
   }
   return {};
 }

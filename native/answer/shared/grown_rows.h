@@ -43,9 +43,11 @@ class GrownRows {
   GrowthRow describe(StructureIndex structure) const;
 
  private:
-  /// Those of which what holds them would not tell.
-  Status nameByContents(std::span<const StructureIndex> structures, std::vector<GrowthRow>& rows, Progress& progress,
-                        double share);
+  /// Without a name.
+  GrowthRow rowOf(StructureIndex structure) const;
+  /// `untold`: places of rows that are named by what holds them, which does not tell.
+  Status nameByContents(std::span<const size_t> untold, std::span<const StructureIndex> structures,
+                        std::vector<GrowthRow>& rows, Progress& progress, double share);
   Status measureDeep(std::span<const StructureIndex> structures, std::vector<GrowthRow>& rows, Progress& progress,
                      double share) const;
   Status walkInexact(StructureIndex structure, GrowthRow& row, const Progress& progress) const;

@@ -101,7 +101,8 @@ TEST(ByteInput, AShortRangeOfAFileThatShrankIsAnErrorAlsoWhereItWasReadBefore) {
 }
 
 TEST(ByteInput, UnpacksGzip) {
-  const std::vector<uint8_t> content = randomBytes(5 << 20);
+  // Longer than what is unpacked ahead.
+  const std::vector<uint8_t> content = randomBytes(9 << 20);
   const TemporaryFile file(gzip(content));
   Progress progress;
   const Result<InputFile> input = InputFile::open(file.path());
@@ -197,7 +198,7 @@ TEST(ByteInput, ReadsRangesOfGzipAsFarAsItIsSound) {
 }
 
 TEST(ByteInput, NotesOfGzipLittleMoreThanWhatEachPlaceNeeds) {
-  const std::vector<uint8_t> content = randomBytes(4 << 20);
+  const std::vector<uint8_t> content = randomBytes(8 << 20);
   const TemporaryFile file(gzip(content));
   const Result<MappedFile> mapped = MappedFile::open(file.path());
   Progress progress;
@@ -206,8 +207,8 @@ TEST(ByteInput, NotesOfGzipLittleMoreThanWhatEachPlaceNeeds) {
   const auto input = makeGzipInput(*mapped, path, progress, [&](GzipPlaces noted) { places = std::move(noted); });
   EXPECT_FALSE(input->skip(content.size() + 1));
   EXPECT_EQ(places.unpackedBytes(), content.size());
-  EXPECT_GE(places.places().size(), 3U);
-  EXPECT_LE(places.places().size(), 4U);
+  EXPECT_GE(places.places().size(), 7U);
+  EXPECT_LE(places.places().size(), 8U);
   EXPECT_LT(places.bytes(), content.size() / 50);
 }
 

@@ -31,7 +31,8 @@ struct EvenProgram {
   SampledPeriod period(const SamplingBudget& budget) const {
     const double samples = samplesPerSecond(budget) * kSeconds;
     const double objects = objectsPerSecond * kSeconds;
-    const AllocatedBySize allocated(Allocated{objects, objects * bytesPerObject});
+    AllocatedBySize allocated;
+    allocated += Allocated{objects, objects * bytesPerObject};
     return {kSeconds, atWork * kSeconds, samples * secondsPerSample, samples, allocated};
   }
   double share(const SamplingBudget& budget) const {
@@ -97,7 +98,8 @@ TEST(SamplingBudget, WhereSamplesAreDearMoreIsReportedThanCanBeLookedAt) {
 
 TEST(SamplingBudget, LargeArraysDoNotMakeSmallObjectsRare) {
   // An array of 100 KB is reported once, though it is as long as many intervals.
-  const AllocatedBySize small(Allocated{20'000, 20'000 * 32.0});
+  AllocatedBySize small;
+  small += Allocated{20'000, 20'000 * 32.0};
   AllocatedBySize both = small;
   both += Allocated{100, 100 * 100'000.0};
   SamplingBudget ofSmall(kShare);
