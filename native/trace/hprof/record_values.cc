@@ -105,35 +105,53 @@ class ValueCollector {
   std::vector<StoredValue> values_;
 };
 
+/// Where a record begins, and the highest id of all before it in its stretch.
+struct Mark {
+  uint64_t at = 0;
+  uint64_t highestId = 0;
+};
+
 /// How far some stretches have been walked through. Whoever asks for one object after the other finds the next one
-/// there, instead of walking from the beginning for each.
+/// where the last ended, and what objects refer to a little behind a mark, instead of walking from the beginning for
+/// each.
 class Walked {
  public:
-  struct Part {
-    uint64_t stretch = ~uint64_t{0};  // where it begins
-    uint64_t to = 0;
-    uint64_t highestId = 0;  // up to there
-  };
+  static constexpr uint64_t kBytesBetweenMarks = 512;  // a dozen objects
 
-  /// Of the stretch, or all of it still to be walked.
-  Part of(uint64_t stretch) const {
+  /// Where to look for an id in the stretch that begins there: behind records of lower ids only, among which it is not.
+  Mark before(uint64_t id, uint64_t stretch) const {
     const std::lock_guard lock(mutex_);
     const auto* const part = std::ranges::find(parts_, stretch, &Part::stretch);
-    return part == parts_.end() ? Part{stretch, stretch, 0} : *part;
+    if (part == parts_.end()) return {stretch, 0};
+    const auto behind = std::ranges::lower_bound(part->marks, id, {}, &Mark::highestId);
+    const Mark mark = behind == part->marks.begin() ? Mark{stretch, 0} : behind[-1];
+    return part->end.highestId < id && part->end.at > mark.at ? part->end : mark;
   }
 
-  void note(const Part& walked) {
+  /// What the last walk came by, in the order of the file, and where it ended.
+  void note(uint64_t stretch, std::span<const Mark> marks, const Mark& end) {
     const std::lock_guard lock(mutex_);
-    auto* const part = std::ranges::find(parts_, walked.stretch, &Part::stretch);
-    if (part != parts_.end()) {
-      *part = walked;
-    } else {
-      parts_[next_] = walked;
+    auto* part = std::ranges::find(parts_, stretch, &Part::stretch);
+    if (part == parts_.end()) {
+      part = &parts_[next_];
       next_ = (next_ + 1) % kKept;
+      part->stretch = stretch;
+      part->marks.clear();
+    }
+    part->end = end;
+    for (const Mark& mark : marks) {
+      const uint64_t last = part->marks.empty() ? stretch : part->marks.back().at;
+      if (mark.at >= last + kBytesBetweenMarks) part->marks.push_back(mark);
     }
   }
 
  private:
+  struct Part {
+    uint64_t stretch = ~uint64_t{0};  // where it begins
+    std::vector<Mark> marks;
+    Mark end;
+  };
+
   static constexpr size_t kKept = 32;  // several threads, and of each what its objects lead to
 
   mutable std::mutex mutex_;
@@ -226,21 +244,23 @@ class RecordValues final : public StoredValues {
       const size_t first = group * kStretchesPerGroup;
       for (const auto& stretch : stretches.subspan(first, std::min(kStretchesPerGroup, stretches.size() - first))) {
         if (!has(stretch, wanted.id)) continue;
-        const Walked::Part walked = walked_.of(stretch.from);
-        // Where all ids are smaller, it cannot be before.
-        const bool goesOn = walked.highestId < wanted.id;
-        const uint64_t from = goesOn ? walked.to : stretch.from;
+        const Mark begin = walked_.before(wanted.id, stretch.from);
         Progress unheard;
-        const std::unique_ptr<ByteInput> input = file_.readRange(unheard, from, stretch.to);
+        const std::unique_ptr<ByteInput> input = file_.readRange(unheard, begin.at, stretch.to);
         ValueCollector<kIdBytes> collector(wanted, kinds);
         SegmentWalker<kIdBytes, ValueCollector<kIdBytes>> walker(*input, collector);
-        while (!collector.found() && input->position() < stretch.to) {
-          const WalkEnd end = walker.walk(stretch.to, input->position() + 1);
+        std::vector<Mark> marks;
+        Mark reached = begin;
+        while (!collector.found() && reached.at < stretch.to) {
+          const WalkEnd end = walker.walk(stretch.to, reached.at + 1);
           if (end.how != WalkEnd::How::kDone) return changed(*input, end.recordAt);
+          reached = {input->position(), std::max(begin.highestId, collector.highestId())};
+          if (reached.at >= (marks.empty() ? begin : marks.back()).at + Walked::kBytesBetweenMarks) {
+            marks.push_back(reached);
+          }
         }
         if (!collector.found()) continue;
-        const uint64_t highestBefore = goesOn ? walked.highestId : 0;
-        walked_.note({stretch.from, input->position(), std::max(highestBefore, collector.highestId())});
+        walked_.note(stretch.from, marks, reached);
         return std::move(collector).values();
       }
     }

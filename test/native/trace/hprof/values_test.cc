@@ -117,20 +117,31 @@ TEST(HprofValues, OfAnObjectThatIsThereTwiceAreThoseOfItsFirstRecord) {
 }
 
 TEST(HprofValues, OfAnObjectThatIsThereTwiceAreThoseOfItsFirstRecordWhateverWasReadBefore) {
-  HprofBuilder dump;
-  const uint64_t item = dump.addClass("Item", 0, {{"n", 'I'}});
-  dump.beginSegment()
-      .instance(0x800, item, {1})
-      .instance(0x700, item, {2})
-      .instance(0x800, item, {3})
-      .instance(0x900, item, {4})
-      .endSegment();
-  const ReadDump read(dump);
-  EXPECT_EQ(read.fields(0x700), Bits{2});
-  EXPECT_EQ(read.fields(0x800), Bits{1});
-  EXPECT_EQ(read.fields(0x900), Bits{4});
-  EXPECT_EQ(read.fields(0x800), Bits{1});
-  EXPECT_EQ(read.fields(0x700), Bits{2});
+  // Beside each other, and so far apart that readers keep places between them.
+  for (const uint64_t between : {uint64_t{0}, uint64_t{100}}) {
+    HprofBuilder dump;
+    const uint64_t item = dump.addClass("Item", 0, {{"n", 'I'}});
+    const auto addOthers = [&](uint64_t from) {
+      for (uint64_t i = 0; i < between; ++i) dump.instance(from + i, item, {0});
+    };
+    dump.beginSegment();
+    dump.instance(0x800, item, {1});
+    addOthers(0x400);
+    dump.instance(0x700, item, {2});
+    addOthers(0x500);
+    dump.instance(0x800, item, {3});
+    addOthers(0x600);
+    dump.instance(0x900, item, {4});
+    dump.endSegment();
+    const ReadDump read(dump);
+    for (int time = 0; time < 2; ++time) {
+      EXPECT_EQ(read.fields(0x700), Bits{2});
+      EXPECT_EQ(read.fields(0x800), Bits{1});
+      EXPECT_EQ(read.fields(0x900), Bits{4});
+      EXPECT_EQ(read.fields(0x800), Bits{1});
+      EXPECT_EQ(read.fields(0x700), Bits{2});
+    }
+  }
 }
 
 TEST(HprofValues, AreFewerWhereARecordIsShorterThanItsClassSays) {
