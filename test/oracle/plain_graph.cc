@@ -1,17 +1,24 @@
 #include "plain_graph.h"
 
-#include <deque>
-
 namespace heaptrail::oracle {
 
-PlainGraph::PlainGraph(const Heap& heap, Weak weak, std::span<const ObjectIndex> moreRoots)
-    : heap_(heap), refersTo_(heap.objectCount()) {
-  for (uint32_t object = 0; object < objectCount(); ++object) {
+namespace {
+
+constexpr uint32_t kNone = ~uint32_t{0};
+
+}  // namespace
+
+PlainGraph::PlainGraph(const Heap& heap, Weak weak, std::span<const ObjectIndex> moreRoots) : heap_(heap) {
+  firstOf_.push_back(0);
+  for (uint32_t object = 0; object < heap.objectCount(); ++object) {
     const SlotSet& weakSlots = heap.weakSlots(heap.typeOf(ObjectIndex(object)));
     heap.forEachSlot(ObjectIndex(object), [&](ObjectIndex target, uint32_t slot) {
       const bool leads = weak == Weak::kIsLikeAnyReference || !weakSlots.has(slot);
-      if (leads) refersTo_[object].push_back(target.value());
+      if (leads) targets_.push_back(target.value());
     });
+    firstOf_.push_back(static_cast<uint32_t>(targets_.size()));
+    const ObjectIndex classObject = heap.classObjectOf(heap.typeOf(ObjectIndex(object)));
+    classOf_.push_back(classObject.exists() ? classObject.value() : kNone);
   }
   for (const Root& root : heap.roots()) roots_.push_back(root.object.value());
   for (const ObjectIndex root : moreRoots) roots_.push_back(root.value());
@@ -20,7 +27,7 @@ PlainGraph::PlainGraph(const Heap& heap, Weak weak, std::span<const ObjectIndex>
 
 Objects PlainGraph::mark(const std::vector<uint32_t>& from, const Objects& gone, Classes classes) const {
   Objects marked(objectCount());
-  std::deque<uint32_t> waiting;
+  std::vector<uint32_t> waiting;
   const auto reach = [&](uint32_t object) {
     if (gone[object] || marked[object]) return;
     marked[object] = true;
@@ -28,13 +35,11 @@ Objects PlainGraph::mark(const std::vector<uint32_t>& from, const Objects& gone,
   };
   for (const uint32_t object : from) reach(object);
   while (!waiting.empty()) {
-    const uint32_t object = waiting.front();
-    waiting.pop_front();
-    for (const uint32_t target : refersTo_[object]) reach(target);
-    if (classes == Classes::kAreKeptByInstances) {
-      const ObjectIndex classObject = heap_.classObjectOf(heap_.typeOf(ObjectIndex(object)));
-      if (classObject.exists()) reach(classObject.value());
-    }
+    const uint32_t object = waiting.back();
+    waiting.pop_back();
+    for (const uint32_t target : references(object)) reach(target);
+    const uint32_t classObject = classOf_[object];
+    if (classes == Classes::kAreKeptByInstances && classObject != kNone) reach(classObject);
   }
   return marked;
 }
