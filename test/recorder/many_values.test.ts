@@ -1,18 +1,17 @@
 // Conditions on what fields hold, against the program itself, which asks each of its objects the same; and every field of all of them against
-// the simplest reader of the file. A million objects in `./run test deep`, otherwise a tenth.
+// the simplest reader of the file. A million objects of one JVM in `./run test deep`, otherwise a tenth.
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inspect } from './support/heaptrail';
 import { type RunningProgram, start } from './support/java_program';
-import { allJvms, type Jvm, orSkipped, present, testedJvms } from './support/jvms';
+import { hasFullSize, type Jvm, orSkipped, present, testedJvms } from './support/jvms';
 import { root } from './support/places';
-
-const members = allJvms ? 275_000 : 27_500;
 
 describe.each(testedJvms)('Very many values in a dump of $wanted', ({ wanted, jvm }) => {
   describe.skipIf(jvm === undefined)(orSkipped(jvm, wanted), () => {
+    const members = hasFullSize(jvm) ? 275_000 : 27_500;
     let running: RunningProgram;
     let dump = '';
     beforeAll(async () => {

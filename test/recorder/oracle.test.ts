@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { heapByType } from './support/heaptrail';
 import { tallies } from './support/histogram';
 import { start } from './support/java_program';
-import { allJvms, jdk17, newerJdk, orSkipped, present } from './support/jvms';
+import { allJvms, oneJvm as jvm, orSkipped, present } from './support/jvms';
 import { root } from './support/places';
 
 const oracle = path.join(root, 'build/release/retained_oracle');
@@ -32,9 +32,7 @@ function compared(dump: string, ...options: string[]): Compared {
   return JSON.parse(run.stdout);
 }
 
-const jvm = allJvms ? (newerJdk ?? jdk17) : jdk17;
-
-/** At full size a minute on an idle machine. The simple computation goes through the heap once for each of hundreds of objects. */
+/** At full size half a minute on an idle machine. The simple computation goes through the heap once for each of hundreds of objects. */
 const part = allJvms ? 1 : 8;
 const longEnough = { timeout: 15 * 60_000 };
 

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Graph, graphOf } from './support/graphs';
 import { inspect } from './support/heaptrail';
-import { allJvms, type Jvm, orSkipped, present, testedJvms } from './support/jvms';
+import { hasFullSize, type Jvm, orSkipped, present, testedJvms } from './support/jvms';
 import {
   type Found,
   findCollections,
@@ -14,9 +14,6 @@ import {
 } from './support/known_collections';
 import { linesOf, startRecorded } from './support/recordings';
 import { deepMembers, type Member, type Structure, structures, tally } from './support/structures';
-
-/** Elements of large collections. */
-const many = allJvms ? 100_000 : 10_000;
 
 interface Traces {
   readonly printed: string;
@@ -110,7 +107,7 @@ const specialParts: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Where the large collections are: name → id of the head. */
-function inLarge(trace: string, known: readonly KnownCollection[]): ReadonlyMap<string, string> {
+function inLarge(trace: string, known: readonly KnownCollection[], many: number): ReadonlyMap<string, string> {
   const types = [...new Set(known.map(({ type }) => `type=${type}`))].join(' or ');
   const { roots = [] } = inspect(trace, '--where', types, '--roots');
   return new Map<string, string>(
@@ -172,6 +169,7 @@ describe.each(testedJvms)('In traces of $wanted', ({ wanted, jvm }) => {
       });
     });
 
+    const many = hasFullSize(jvm) ? 100_000 : 10_000;
     describe(`the structures of collections with ${many} elements`, () => {
       let traces: Traces;
       beforeAll(async () => {
@@ -185,7 +183,7 @@ describe.each(testedJvms)('In traces of $wanted', ({ wanted, jvm }) => {
       it('have exactly the elements as leaves: dump', () => {
         const known = knownCollections(traces.printed);
         expect(known.length).toBeGreaterThan(25);
-        const ids = inLarge(traces.dump, known);
+        const ids = inLarge(traces.dump, known, many);
         for (let first = 0; first < known.length; first += largeAtOnce) {
           const some = known.slice(first, first + largeAtOnce);
           const where = some.map(({ name }) => `id=${ids.get(name)}`).join(' or ');
@@ -203,7 +201,7 @@ describe.each(testedJvms)('In traces of $wanted', ({ wanted, jvm }) => {
 
       it('have as many leaves as elements: recording', () => {
         const known = knownCollections(traces.printed);
-        const ids = inLarge(traces.recording, known);
+        const ids = inLarge(traces.recording, known, many);
         const byId = new Map(structures(traces.recording).rows.map((row) => [row.id, row]));
         const leaves = (id = ''): number => {
           const { leaves: own = 0, contained = [] } = byId.get(id) ?? {};

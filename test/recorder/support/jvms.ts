@@ -40,6 +40,12 @@ export const testedJvms: readonly { wanted: string; jvm: Jvm | undefined }[] = [
   ...(allJvms ? [{ wanted: 'a JDK newer than 17', jvm: newerJdk }] : []),
 ];
 
+/** The JVM of those tests that need one only. */
+export const oneJvm = allJvms ? (newerJdk ?? jdk17) : jdk17;
+
+/** Full sizes are for one JVM: others differ in classes and headers, not in how much they hold. */
+export const hasFullSize = (jvm: Jvm | undefined): boolean => allJvms && jvm === oneJvm;
+
 /** The JVM, for tests that are skipped when there is none. */
 export function present(jvm: Jvm | undefined): Jvm {
   if (jvm === undefined) throw new Error('This test needs a JVM that is not installed; it should have been skipped.');
