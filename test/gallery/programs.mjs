@@ -54,6 +54,9 @@ export const programsNamed = (/** @type {string[]} */ wanted) => (wanted.length 
 export const expectedOf = (/** @type {string} */ name) =>
   JSON.parse(readFileSync(join(programs, name, 'expect.json'), 'utf8'));
 
+/** Where a program is compiled to, for all kinds of runs. */
+export const classesOf = (/** @type {string} */ name) => join(recordings, 'classes', name);
+
 /**
  * What is different about a run: `ballast` is beside a table that does not grow, `often` has points enough to tell what grows steadily.
  * @typedef {'usual' | 'ballast' | 'often'} Kind

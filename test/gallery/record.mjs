@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { common, folderOf, outputsOf, root } from './programs.mjs';
+import { classesOf, common, folderOf, outputsOf, root } from './programs.mjs';
 
 /**
  * @typedef {import('./programs.mjs').Program} Program
@@ -53,30 +53,39 @@ function jarsOf(/** @type {Program} */ { name, jars: wanted }) {
   return files;
 }
 
-let toolsHash = '';
+const hashOf = (/** @type {string[]} */ ...parts) =>
+  parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex');
+
+/** @type {string | undefined} */
+let javaVersion;
+
+/** All that a program is compiled from, in one word. */
+function compiledFrom(/** @type {Program} */ of) {
+  javaVersion ??= execFileSync(tool('java'), ['--version'], { encoding: 'utf8' });
+  const files = [...sourcesIn(common), ...sourcesIn(folderOf(of.name))];
+  const texts = files.map((file) => readFileSync(file, 'utf8'));
+  return hashOf(javaVersion, ...texts, ...jarsOf(of).map((jar) => `${jar} ${statSync(jar).size}`));
+}
 
 /** Everything that a recording depends on, in one word. */
 function ingredients(/** @type {Program} */ of, /** @type {Run} */ { seconds, dumps, kind }) {
-  toolsHash ||= createHash('sha256')
-    .update(readFileSync(recorder))
-    .update(execFileSync(tool('java'), ['--version']))
-    .digest('hex');
-  const parts = [of, toolsHash, seconds, dumps, kind === 'ballast', plainHeap, ballast];
-  const hash = createHash('sha256').update(JSON.stringify(kind === 'often' ? [...parts, often, quick] : parts));
-  for (const file of [...sourcesIn(common), ...sourcesIn(folderOf(of.name))]) hash.update(readFileSync(file));
-  for (const jar of jarsOf(of)) hash.update(`${jar} ${statSync(jar).size}`);
-  return hash.digest('hex');
+  const parts = [of, seconds, dumps, kind === 'ballast', plainHeap, ballast];
+  const library = hashOf(readFileSync(recorder, 'base64'));
+  return hashOf(library, compiledFrom(of), JSON.stringify(kind === 'often' ? [...parts, often, quick] : parts));
 }
 
 /** Others run meanwhile, and their dumps have their time: it must not be waited for. @returns {Promise<string>} the class path */
-async function compile(/** @type {Program} */ of, /** @type {string} */ folder) {
-  const classes = join(folder, 'classes');
+async function compile(/** @type {Program} */ of) {
+  const classes = classesOf(of.name);
+  const path = [classes, ...jarsOf(of)].join(':');
+  const made = `${classes}.made`;
+  const from = compiledFrom(of);
+  if (existsSync(made) && readFileSync(made, 'utf8') === from) return path;
   rmSync(classes, { recursive: true, force: true });
-  const libraries = jarsOf(of);
   const sources = [...sourcesIn(common), ...sourcesIn(folderOf(of.name))];
-  const path = [classes, ...libraries].join(':');
   const options = ['-nowarn', '-proc:none', '-g', '--release', '17', '-d', classes, '-cp', path];
   await execute(tool('javac'), [...options, ...sources]);
+  writeFileSync(made, from);
   return path;
 }
 
@@ -106,7 +115,7 @@ async function recordOnce(/** @type {Program} */ of, /** @type {Run} */ run) {
   rmSync(folder, { recursive: true, force: true });
   const temporary = join(folder, 'temporary');
   mkdirSync(temporary, { recursive: true });
-  const path = await compile(of, folder);
+  const path = await compile(of);
   const heap = run.kind === 'ballast' ? [ballast.heap, `-Dballast=${ballast.megabytes}`] : [plainHeap];
   const java = [
     tool('java'),
