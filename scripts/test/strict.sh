@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The engine's tests once more with the thread sanitizer, and with checks of undefined behaviour that the build of every change leaves out: those
-# that guard each access to memory (CMakeLists.txt), and the sentences about what was found, for the time that they take to compile.
+# The engine's tests once more with the thread sanitizer, and with the checks of undefined behaviour that the build of every change leaves out:
+# those that guard each access to memory (CMakeLists.txt).
 set -euo pipefail
 # shellcheck source=scripts/testing.sh
 . "$(dirname "$0")/../testing.sh"
