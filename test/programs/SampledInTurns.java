@@ -10,8 +10,8 @@ import java.util.concurrent.Callable;
  * Work that is recorded with samples and without in turns, within one JVM: two runs of a program differ by a tenth for reasons of their
  * own, two pieces of one run by much less.
  *
- * <p>{@code SampledInTurns LIBRARY FOLDER SECONDS TURNS WORK [ARGUMENT…]}: so many seconds of processor time until the JVM has compiled the
- * work, and so many turns of each kind, recorded by the library into the folder. Prints for each {@code sampled} or {@code plain}, how
+ * <p>{@code SampledInTurns LIBRARY FOLDER BUDGET SECONDS TURNS WORK [ARGUMENT…]}: so many seconds of processor time until the JVM has compiled
+ * the work, and so many turns of each kind, recorded by the library into the folder, samples with that budget, such as {@code 1%}. Prints for each {@code sampled} or {@code plain}, how
  * many pieces of work were done, and the nanoseconds of processor time that all threads took for them. Needs
  * {@code -Djdk.attach.allowAttachSelf=true}.
  */
@@ -26,19 +26,22 @@ public class SampledInTurns {
 
   private final String library;
   private final File recording;
+  private final String budget;
   private final Callable<?> piece;
 
-  private SampledInTurns(String library, File recording, Callable<?> piece) {
+  private SampledInTurns(String library, File recording, String budget, Callable<?> piece) {
     this.library = library;
     this.recording = recording;
+    this.budget = budget;
     this.piece = piece;
   }
 
   public static void main(String[] arguments) throws Exception {
-    Callable<?> piece = pieceOf(arguments[4], List.of(arguments).subList(5, arguments.length));
-    SampledInTurns turns = new SampledInTurns(arguments[0], new File(arguments[1], "turn.heaptrail"), piece);
-    turns.workFor(Long.parseLong(arguments[2]) * 1_000_000_000);
-    turns.run(Integer.parseInt(arguments[3]));
+    Callable<?> piece = pieceOf(arguments[5], List.of(arguments).subList(6, arguments.length));
+    File recording = new File(arguments[1], "turn.heaptrail");
+    SampledInTurns turns = new SampledInTurns(arguments[0], recording, arguments[2], piece);
+    turns.workFor(Long.parseLong(arguments[3]) * 1_000_000_000);
+    turns.run(Integer.parseInt(arguments[4]));
     System.exit(0);
   }
 
@@ -67,7 +70,7 @@ public class SampledInTurns {
   }
 
   private void measure(boolean sampled) throws Exception {
-    ask("every=off,exit=no,sites=" + (sampled ? "auto" : "off") + ",file=" + recording);
+    ask("every=off,exit=no,sites=" + (sampled ? "auto,budget=" + budget : "off") + ",file=" + recording);
     workFor(SETTLING);
     long began = PROCESS.getProcessCpuTime();
     long pieces = workFor(MEASURED);
