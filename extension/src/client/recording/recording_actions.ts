@@ -83,7 +83,7 @@ export class RecordingActions {
     if (!(await hasOpen(pid, path))) {
       throw new RecordingProblem(
         vscode.l10n.t(
-          'Process {0} does not write this recording: the program has another number here (a container?). Stop it where it was started.',
+          'Process {0} does not write this recording: the program has ended, the recording has stopped because the disk is full, or the process has another number here (a container?): then stop it where it was started.',
           pid,
         ),
       );
