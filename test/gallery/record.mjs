@@ -53,7 +53,7 @@ function jarsOf(/** @type {Program} */ { name, jars: wanted }) {
   return files;
 }
 
-const hashOf = (/** @type {string[]} */ ...parts) =>
+const hashOf = (/** @type {(string | Buffer)[]} */ ...parts) =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex');
 
 /** @type {string | undefined} */
@@ -70,8 +70,8 @@ function compiledFrom(/** @type {Program} */ of) {
 /** Everything that a recording depends on, in one word. */
 function ingredients(/** @type {Program} */ of, /** @type {Run} */ { seconds, dumps, kind }) {
   const parts = [of, seconds, dumps, kind === 'ballast', plainHeap, ballast];
-  const library = hashOf(readFileSync(recorder, 'base64'));
-  return hashOf(library, compiledFrom(of), JSON.stringify(kind === 'often' ? [...parts, often, quick] : parts));
+  const way = JSON.stringify(kind === 'often' ? [...parts, often, quick] : parts);
+  return hashOf(readFileSync(recorder), compiledFrom(of), way);
 }
 
 /** Others run meanwhile, and their dumps have their time: it must not be waited for. @returns {Promise<string>} the class path */
@@ -81,7 +81,7 @@ async function compile(/** @type {Program} */ of) {
   const made = `${classes}.made`;
   const from = compiledFrom(of);
   if (existsSync(made) && readFileSync(made, 'utf8') === from) return path;
-  rmSync(classes, { recursive: true, force: true });
+  for (const old of [made, classes]) rmSync(old, { recursive: true, force: true });
   const sources = [...sourcesIn(common), ...sourcesIn(folderOf(of.name))];
   const options = ['-nowarn', '-proc:none', '-g', '--release', '17', '-d', classes, '-cp', path];
   await execute(tool('javac'), [...options, ...sources]);
