@@ -54,7 +54,7 @@ export function programsToSample(jvm, folder) {
   };
 }
 
-/** The same work, but recorded by a library in so many turns, with a budget for samples: words, given these. */
+/** The same work, but recorded by a library in so many turns, with options for samples: words, given these. */
 export function programsInTurns(jvm, folder) {
   const attaching = [
     '-Djdk.attach.allowAttachSelf=true',
@@ -62,9 +62,9 @@ export function programsInTurns(jvm, folder) {
   ];
   const inTurns =
     (options, classes, secondsToCompile, ...work) =>
-    (library, turns, budget) => [
+    (library, turns, sites) => [
       ...[join(jvm.home, 'bin', 'java'), ...options, ...attaching, '-cp', classes],
-      ...['SampledInTurns', library, folder, budget, secondsToCompile, `${turns}`, ...work],
+      ...['SampledInTurns', library, folder, sites, secondsToCompile, `${turns}`, ...work],
     ];
   const compiler = compilersArguments(jvm, folder, 'concurrent/atomic/');
   return {

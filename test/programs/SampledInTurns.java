@@ -10,10 +10,10 @@ import java.util.concurrent.Callable;
  * Work that is recorded with samples and without in turns, within one JVM: two runs of a program differ by a tenth for reasons of their
  * own, two pieces of one run by much less.
  *
- * <p>{@code SampledInTurns LIBRARY FOLDER BUDGET SECONDS TURNS WORK [ARGUMENT…]}: so many seconds of processor time until the JVM has compiled
- * the work, and so many turns of each kind, recorded by the library into the folder, samples with that budget, such as {@code 1%}. Prints for each {@code sampled} or {@code plain}, how
- * many pieces of work were done, and the nanoseconds of processor time that all threads took for them. Needs
- * {@code -Djdk.attach.allowAttachSelf=true}.
+ * <p>{@code SampledInTurns LIBRARY FOLDER SITES SECONDS TURNS WORK [ARGUMENT…]}: so many seconds of processor time until the JVM has compiled
+ * the work, and so many turns of each kind, recorded by the library into the folder, those with samples by these options, such as
+ * {@code sites=auto}. Prints for each {@code sampled} or {@code plain}, how many pieces of work were done, and the nanoseconds of processor
+ * time that all threads took for them. Needs {@code -Djdk.attach.allowAttachSelf=true}.
  */
 public class SampledInTurns {
   // Nanoseconds of processor time: until a recording has begun, taken its first point and found how densely to sample, …
@@ -26,13 +26,13 @@ public class SampledInTurns {
 
   private final String library;
   private final File recording;
-  private final String budget;
+  private final String sites;
   private final Callable<?> piece;
 
-  private SampledInTurns(String library, File recording, String budget, Callable<?> piece) {
+  private SampledInTurns(String library, File recording, String sites, Callable<?> piece) {
     this.library = library;
     this.recording = recording;
-    this.budget = budget;
+    this.sites = sites;
     this.piece = piece;
   }
 
@@ -70,7 +70,7 @@ public class SampledInTurns {
   }
 
   private void measure(boolean sampled) throws Exception {
-    ask("every=off,exit=no,sites=" + (sampled ? "auto,budget=" + budget : "off") + ",file=" + recording);
+    ask("every=off,exit=no," + (sampled ? sites : "sites=off") + ",file=" + recording);
     workFor(SETTLING);
     long began = PROCESS.getProcessCpuTime();
     long pieces = workFor(MEASURED);
