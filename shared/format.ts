@@ -27,7 +27,9 @@ export function bytes(value: number): string {
 export function percent(part: number, whole: number): string {
   if (whole === 0) return '–';
   const share = (100 * part) / whole;
-  return share > 0 && share < 0.05 ? `<${thinSpace}0.1${thinSpace}%` : `${share.toFixed(1)}${thinSpace}%`;
+  return share > 0 && share < 0.05
+    ? `<${thinSpace}0.1${thinSpace}%`
+    : `${share.toFixed(1).replace('-', '−')}${thinSpace}%`;
 }
 
 /** A difference as a share of what was before, with its sign; nothing where nothing was. */

@@ -31,7 +31,8 @@ class AccumulationSearch {
     double explained = 0;
     for (const uint32_t place : tree_.children(above)) {
       const auto gained = static_cast<double>(tree_[place].retained.bytes());
-      if (gained >= minimumGain_) explained += explain(place, gained);
+      // What grew little, or shrank, may hold what grew.
+      explained += gained >= minimumGain_ ? explain(place, gained) : look(place);
     }
     return explained;
   }

@@ -7,9 +7,8 @@ std::optional<double> heapGrowthPortion(const GrownSize& size, int64_t heapGrowt
   return 100.0 * static_cast<double>(size.bytes()) / static_cast<double>(heapGrowth);
 }
 
-std::optional<GrowthPattern> growthPattern(const StructureGrowth& growth, int64_t heapGrowth, double threshold) {
-  if (heapGrowth <= 0) return std::nullopt;
-  const auto high = [&](const GrownSize& size) { return *heapGrowthPortion(size, heapGrowth) >= threshold; };
+GrowthPattern growthPattern(const StructureGrowth& growth, const HeapGain& gain, double threshold) {
+  const auto high = [&](const GrownSize& size) { return gain.isHigh(size, threshold); };
   const bool container = high(growth.structure) || high(growth.deepStructure);
   if (high(growth.retained)) {
     return container ? GrowthPattern::kSingleOwnershipContainer : GrowthPattern::kSingleOwnershipData;

@@ -7,14 +7,14 @@
 //   low       low        high   data growth that is shared
 //   low       low        low    none
 //
-// Structure is high where the structure closure or the deep one is.
+// Structure is high where the structure closure or the deep one is. How much is high, heap_gain.h says.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string_view>
 
-#include "growth/window_ends.h"
+#include "growth/heap_gain.h"
 
 namespace heaptrail {
 
@@ -41,16 +41,10 @@ struct StructureGrowth {
 /// grow. It can be above 100, where others owned before what now one structure owns alone.
 std::optional<double> heapGrowthPortion(const GrownSize& size, int64_t heapGrowth);
 
-/// What a size must gain to be high, in bytes: this much of what the heap gained, in percent.
-constexpr double highGain(int64_t heapGrowth, double threshold) {
-  return threshold / 100 * static_cast<double>(heapGrowth);
-}
-
-/// None where the heap did not grow.
-std::optional<GrowthPattern> growthPattern(const StructureGrowth& growth, int64_t heapGrowth, double threshold);
+GrowthPattern growthPattern(const StructureGrowth& growth, const HeapGain& gain, double threshold);
 
 /// Whether what a structure holds grew, and not the structure itself.
-constexpr bool isDataGrowth(std::optional<GrowthPattern> pattern) {
+constexpr bool isDataGrowth(GrowthPattern pattern) {
   return pattern == GrowthPattern::kSingleOwnershipData || pattern == GrowthPattern::kSharedOwnershipData;
 }
 

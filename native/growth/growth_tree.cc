@@ -83,8 +83,8 @@ class TreeBuilder {
   TreeBuilder(const ComparedHeaps& heaps, double minimumShare, Progress& progress)
       : heaps_(heaps),
         progress_(progress),
-        minimumGain_(
-            std::max<int64_t>(1, static_cast<int64_t>(minimumShare * static_cast<double>(heapGrowthOf(heaps.ends))))),
+        minimumGain_(std::max<int64_t>(1, static_cast<int64_t>(gainIn(heaps.ends).part(minimumShare)))),
+        looksIntoAll_(!gainIn(heaps.ends).heapGrew()),
         ends_{WalkedEnd(heaps.ends.from), WalkedEnd(heaps.ends.to)} {}
 
   bool run() {
@@ -111,7 +111,25 @@ class TreeBuilder {
   int64_t minimumGain() const { return minimumGain_; }
   std::vector<BuiltPlace>& places() { return places_; }
 
+  /// By which places are chosen and ordered: what each gained, or where it may have shrunk, the most of what in it did.
+  std::vector<int64_t> gains() const {
+    std::vector<int64_t> gains;
+    for (const BuiltPlace& place : places_) gains.push_back(place.retained.bytes());
+    if (!looksIntoAll_) return gains;
+    for (size_t place = places_.size(); place-- > 1;) {
+      int64_t& above = gains[places_[place].parent];
+      above = std::max(above, gains[place]);
+    }
+    return gains;
+  }
+
  private:
+  /// In a heap that did not grow, what shrank may hold what grew.
+  bool mayHoldWhatGrew(const BuiltPlace& place) const {
+    if (looksIntoAll_) return static_cast<int64_t>(place.retained.to.bytes) >= minimumGain_;
+    return place.retained.bytes() >= minimumGain_;
+  }
+
   /// What leads back to places above comes first, so that these are complete before anything else is looked at; and
   /// what is further up before what is further down.
   using Turn = std::tuple<bool, uint32_t, uint32_t>;
@@ -203,7 +221,7 @@ class TreeBuilder {
         std::vector<ObjectIndex>& all = target.objects[indexOf(end)];
         all.insert(all.end(), some.begin(), some.end());
       }
-      if (!target.waits && (target.entered || target.retained.bytes() >= minimumGain_)) {
+      if (!target.waits && (target.entered || mayHoldWhatGrew(target))) {
         target.waits = true;
         queue_.emplace(!target.leadsBack, target.depth, into);
       }
@@ -359,6 +377,7 @@ class TreeBuilder {
   const ComparedHeaps& heaps_;
   Progress& progress_;
   int64_t minimumGain_;
+  bool looksIntoAll_;
   std::array<WalkedEnd, 2> ends_;
   std::vector<BuiltPlace> places_;
   std::priority_queue<Turn, std::vector<Turn>, std::greater<>> queue_;
@@ -372,9 +391,10 @@ Result<GrowthTree> GrowthTree::build(const ComparedHeaps& heaps, Progress& progr
   TreeBuilder builder(heaps, minimumShare, progress);
   if (!builder.run()) return cancelledError();
   std::vector<BuiltPlace>& built = builder.places();
+  const std::vector<int64_t> gains = builder.gains();
   std::vector<std::vector<uint32_t>> below(built.size());
   for (uint32_t place = 1; place < built.size(); ++place) {
-    if (built[place].retained.bytes() >= builder.minimumGain()) below[built[place].parent].push_back(place);
+    if (gains[place] >= builder.minimumGain()) below[built[place].parent].push_back(place);
   }
   GrowthTree tree;
   tree.minimumGain_ = builder.minimumGain();
@@ -387,8 +407,7 @@ Result<GrowthTree> GrowthTree::build(const ComparedHeaps& heaps, Progress& progr
     tree.places_.back().parent = parent;
     tree.children_.emplace_back();
     if (parent != GrowthPlace::kNone) tree.children_[parent].push_back(number);
-    std::ranges::stable_sort(below[place], std::ranges::greater{},
-                             [&](uint32_t child) { return built[child].retained.bytes(); });
+    std::ranges::stable_sort(below[place], std::ranges::greater{}, [&](uint32_t child) { return gains[child]; });
     for (const uint32_t child : below[place]) next.emplace_back(child, number);
   }
   return tree;

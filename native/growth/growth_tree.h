@@ -5,9 +5,10 @@
 // the branches of a tree) belongs to the place where it was met first, so that a list is one place and not a million.
 // Class objects that the application's own loaders hold are places right below the roots, each by itself.
 //
-// Only places that gained enough are entered, so the tree is small, and heaps are looked at only where they grew. At
-// either end a place's children together never retain more than it does. (Together they may have gained more, where
-// others that are left out shrank.)
+// Only places that gained enough are entered, so the tree is small, and heaps are looked at only where they grew. In a
+// heap that did not grow, all places are entered that hold enough, and those that shrank are there where something in
+// them grew. At either end a place's children together never retain more than it does. (Together they may have gained
+// more, where others that are left out shrank.)
 #pragma once
 
 #include <array>
@@ -56,16 +57,17 @@ struct GrowthPlace {
 class GrowthTree {
  public:
   static constexpr uint32_t kWholeHeap = 0;
-  /// Of the heap's growth, what a place must gain to be entered.
+  /// Of what counts in the window (heap_gain.h), what a place must gain to be entered.
   static constexpr double kMinimumShare = 0.005;
   /// So many classes of the application's loader whose names differ in numbers only are at one place, called
   /// `a.Order$$Proxy$$*`.
   static constexpr size_t kManyAlike = 20;
 
-  /// Of heaps that grew. Progress advances by objects; the caller has begun a phase.
+  /// Progress advances by objects; the caller has begun a phase.
   static Result<GrowthTree> build(const ComparedHeaps& heaps, Progress& progress, double minimumShare = kMinimumShare);
 
-  /// Parents come before their children, children of one place by what they gained, most first.
+  /// Parents come before their children, children of one place by what they gained, most first; in a heap that did not
+  /// grow by the most that they or a place in them gained.
   std::span<const GrowthPlace> places() const { return places_; }
   const GrowthPlace& operator[](uint32_t place) const { return places_[place]; }
   std::span<const uint32_t> children(uint32_t place) const { return children_[place]; }

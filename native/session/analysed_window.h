@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "growth/heap_gain.h"
 #include "model/trace.h"
 #include "session/growth_analysis.h"
 #include "session/heap_summary.h"
@@ -35,6 +36,7 @@ struct WindowAnswer {
 
   /// Whether it begins with nothing.
   bool isWhole() const { return chosen == Chosen::kWhole; }
+  HeapGain gain() const { return HeapGain::between(from.size.bytes, to.size.bytes, isWhole()); }
   int64_t heapGrowth() const { return static_cast<int64_t>(to.size.bytes) - static_cast<int64_t>(from.size.bytes); }
 };
 

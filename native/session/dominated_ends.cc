@@ -10,6 +10,7 @@
 #include "graph/lasting_roots.h"
 #include "growth/both_ends.h"
 #include "growth/growth_tree.h"
+#include "growth/heap_gain.h"
 
 namespace heaptrail {
 
@@ -23,11 +24,11 @@ constexpr double kMarkedLasting = 0.2;
 // A JVM has a few of its own.
 constexpr uint64_t kManyFinalizers = 20;
 
-// Of the heap's growth, what roots hold only together must have gained for it to be asked whether some of these roots
-// are what methods work on for a moment.
+// Of what counts in the window, what roots hold only together must have gained for it to be asked whether some of these
+// roots are what methods work on for a moment.
 constexpr double kMuchHeldTogether = 0.1;
 
-// What one variable alone holds is nothing of the moment where it is more than this share of the growth.
+// What one variable alone holds is nothing of the moment where it is more than this share of that.
 constexpr double kMuchOfMoment = 0.25;
 
 /// Whether running methods alone hold as roots what retains this much.
@@ -87,19 +88,20 @@ bool isOnlyThere(const DominatedEnd& there, const DominatedEnd& other, ObjectInd
 }  // namespace
 
 Status leaveOutPassing(std::array<DominatedEnd, 2>& ends, GrowthMatch match, Progress& progress) {
-  const double growth = static_cast<double>(ends[1].live.bytes) - static_cast<double>(ends[0].live.bytes);
-  if (growth <= 0) return {};
+  const HeapGain gain =
+      HeapGain::between(ends[0].live.bytes, ends[1].live.bytes, ends[0].analysis->heap().objectCount() == 0);
+  if (gain.bytes == 0) return {};
   LeftOut leftOut;
   for (const DominatedEnd& end : ends) {
     const auto holders = TRY(end.analysis->holders(progress));
-    leftOut.workedOn = leftOut.workedOn || hasLargeWorkedOn(end, *holders, GrowthTree::kMinimumShare * growth);
+    leftOut.workedOn = leftOut.workedOn || hasLargeWorkedOn(end, *holders, gain.part(GrowthTree::kMinimumShare));
     leftOut.finalizers = leftOut.finalizers || countFinalizers(end.analysis->graph()) >= kManyFinalizers;
   }
   if (!leftOut.workedOn) {
     // Asked last, since it looks at all objects.
     const double together =
         static_cast<double>(bytesHeldTogether(ends[1])) - static_cast<double>(bytesHeldTogether(ends[0]));
-    leftOut.workedOn = together >= kMuchHeldTogether * growth;
+    leftOut.workedOn = together >= gain.part(kMuchHeldTogether);
   }
   if (!leftOut.workedOn && !leftOut.finalizers) return {};
   // Nothing is known of the time before a heap that is looked at by itself.
@@ -108,7 +110,7 @@ Status leaveOutPassing(std::array<DominatedEnd, 2>& ends, GrowthMatch match, Pro
       ends.front().analysis->threads(), progress, kDominatingAgain, [&](EndOfWindow which, Progress& part) {
         DominatedEnd& end = ends[indexOf(which)];
         const DominatedEnd& other = ends[1 - indexOf(which)];
-        const PassingRoots passing{static_cast<uint64_t>(kMuchOfMoment * growth),
+        const PassingRoots passing{static_cast<uint64_t>(gain.part(kMuchOfMoment)),
                                    [&](ObjectIndex root) { return isKnown && isOnlyThere(end, other, root); }};
         return dominateLasting(end, leftOut, passing, part);
       });

@@ -11,7 +11,7 @@
 #include "graph/finalizers.h"
 #include "growth/accumulations.h"
 #include "growth/both_ends.h"
-#include "growth/growth_pattern.h"
+#include "growth/heap_gain.h"
 #include "growth/inferred_descriptions.h"
 #include "growth/weak_keys.h"
 
@@ -24,7 +24,8 @@ constexpr double kFindingAllPaths = 0.2;
 constexpr double kBuildingTree = 0.3;
 constexpr double kTurningHeapRound = 0.15;
 
-// Of the heap's growth, what a place must gain where somebody keeps a weak map full: an entry and a key at a time.
+// Of what counts in the window, what a place must gain where somebody keeps a weak map full: an entry and a key at a
+// time.
 constexpr double kShareBesideWeakMaps = 0.0005;
 
 // Of what a container had at the beginning, no more than so many are looked for at the end.
@@ -85,7 +86,7 @@ Result<std::unique_ptr<GrowthPlaces>> GrowthPlaces::find(const DominatedEnd& fro
   TRY(leaveOutPassing(ends, match, progress));
   std::unique_ptr<GrowthPlaces> places(new GrowthPlaces(ends[0], ends[1], fromTypes, toTypes, match, own));
   const auto buildTree = [&]() -> Status {
-    if (heapGrowthOf(places->heaps_.ends) <= 0) return {};
+    if (places->heaps_.ends.to.live.bytes == 0) return {};
     Progress part(progress, kBuildingTree);
     return places->buildTree(GrowthTree::kMinimumShare, part);
   };
@@ -119,7 +120,7 @@ Result<std::vector<GrowingContainers>> GrowthPlaces::growing(double threshold, P
 }
 
 Result<std::vector<GrowingContainers>> GrowthPlaces::findGrowing(double threshold, Progress& progress) const {
-  const double minimumGain = highGain(heapGrowthOf(heaps_.ends), threshold);
+  const double minimumGain = gainIn(heaps_.ends).high(threshold);
   std::vector<Accumulation> accumulations = findAccumulations(*tree_, minimumGain);
   leaveOutWhatPasses(accumulations);
   progress.begin("Finding what holds what grew", 0, 1, 2 * objectsAt(accumulations, *tree_));

@@ -23,7 +23,7 @@ class GrowthPlaces {
                                                     const dsl::DescribedTypes& toTypes, GrowthMatch match,
                                                     const std::vector<std::string>& own, Progress& progress);
 
-  /// None where the heap did not grow.
+  /// None of a heap that is empty at the end.
   const GrowthTree* tree() const { return tree_ ? &*tree_ : nullptr; }
   const ComparedHeaps& heaps() const { return heaps_; }
   /// With what the places were found by: without what threads work on and finalizers, where these hold enough to
@@ -37,8 +37,7 @@ class GrowthPlaces {
     return {*heaps_.ends.to.graph, *heaps_.ends.to.dominators, *holders_, *paths_, *reverse_, own_};
   }
 
-  /// The containers of what gained this much, in percent of the heap's growth. Places that one object holds are next to
-  /// each other.
+  /// The containers of what is high by this threshold. Places that one object holds are next to each other.
   Result<std::vector<GrowingContainers>> growing(double threshold, Progress& progress) const;
 
   /// The text of descriptions of those that nobody described (inferred_descriptions.h). Looks closer from now on where

@@ -81,8 +81,7 @@ export interface GrowthRow {
   site: Frame[];
   category: GrowthOrigin;
   match: GrowthMatch;
-  /** Null where the heap did not grow. */
-  pattern: GrowthPattern | null;
+  pattern: GrowthPattern;
   metrics: { retained: GrownMetric; deep: GrownMetric; structure: GrownMetric; deepStructure: GrownMetric };
   leafCount: { from: number; to: number };
   /** Those that grew most, where they were asked for; with deep sizes where its pattern is data growth. */

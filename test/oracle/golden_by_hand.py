@@ -14,7 +14,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from growth_by_hand import CLOSURES, Structures, chained, grouped_leaves, leave_out_passing, nothing_like, pattern_of, reached, read_points, values, with_elements
+from growth_by_hand import CLOSURES, Structures, chained, grouped_leaves, leave_out_passing, nothing_like, pattern_of, reached, read_points, values, what_counts, with_elements
 from growth_tree_by_hand import ENDS, End, Tree
 
 # The leaves of collections, by the names of fields. As in growth_by_hand.py, what is written down here is what people know of them.
@@ -167,10 +167,9 @@ def compare_row(comparison, window, row, threshold):
         for end in ENDS:
             comparison.expect(f"{row['id']} {name} {end}", by_hand[end][name], metric[end])
         gained = by_hand["to"][name]["bytes"] - by_hand["from"][name]["bytes"]
-        shares[name] = 100 * gained / window.growth if window.growth > 0 else None
-        comparison.expect(f"{row['id']} {name} hgp", shares[name], metric["hgp"])
-    wanted = pattern_of(shares if window.growth > 0 else None, threshold)
-    comparison.expect(f"{row['id']} pattern", wanted, row["pattern"])
+        shares[name] = 100 * gained / what_counts(window.growth, window.live["to"]["bytes"])
+        comparison.expect(f"{row['id']} {name} hgp", shares[name] if window.growth > 0 else None, metric["hgp"])
+    comparison.expect(f"{row['id']} pattern", pattern_of(shares, threshold), row["pattern"])
     for end in ENDS:
         leaves = window.leaves(end, ends[end], "own")
         comparison.expect(f"{row['id']} leaves {end}", len(leaves), row["leafCount"][end])

@@ -293,6 +293,8 @@ def grouped_leaves(heaps, leaves, kind):
 
 
 LEAST_SHARE = 0.005
+# Of a heap that did not grow.
+PART_OF_SHRUNK = 0.2
 # Of the growth, what roots hold only together must have gained; what a variable alone holds that may be of the moment.
 MUCH_TOGETHER = 0.1
 MUCH_OF_MOMENT = 0.25
@@ -376,6 +378,15 @@ def growth_of(heaps):
     return heaps["to"].weigh(heaps["to"].live)["bytes"] - heaps["from"].weigh(heaps["from"].live)["bytes"]
 
 
+def what_counts(growth, at_end):
+    """What the heap gained; where it did not grow, a fifth of what it holds at the end."""
+    return growth if growth > 0 else PART_OF_SHRUNK * at_end
+
+
+def counted_growth(heaps):
+    return what_counts(growth_of(heaps), heaps["to"].weigh(heaps["to"].live)["bytes"])
+
+
 def held_together(heap):
     """What no root alone keeps alive: it is reached from several of them by ways that have no other root on them."""
     several = object()
@@ -405,10 +416,8 @@ def methods_matter(heaps):
         # Together they retain at least what each does, and mostly that is little.
         return weighs(heap, worked_on) >= least and any(weighs(heap, {root}) >= least for root in worked_on)
 
-    growth = growth_of(heaps)
+    growth = counted_growth(heaps)
     least = LEAST_SHARE * growth
-    if growth <= 0:
-        return False
     together = held_together(heaps["to"]) - held_together(heaps["from"])
     return together >= MUCH_TOGETHER * growth or any(retain_enough(heap) for heap in heaps.values())
 
@@ -416,7 +425,7 @@ def methods_matter(heaps):
 def leave_out_worked_on(heaps):
     """Both ends without roots that something lasting leads to, or a method further out on the stack. What a method alone
     holds, little and not there at the other end, keeps nothing else."""
-    most = int(MUCH_OF_MOMENT * growth_of(heaps))
+    most = int(MUCH_OF_MOMENT * counted_growth(heaps))
     is_known = heaps["to"].identity and heaps["from"].fields
     alive = {end: set(heap.live) for end, heap in heaps.items()}
     for end, heap in heaps.items():
@@ -446,9 +455,7 @@ def leave_out_passing(heaps):
 
 
 def pattern_of(shares, threshold):
-    """The table of patterns: who owns, and what grows."""
-    if shares is None:
-        return None
+    """The table of patterns: who owns, and what grows. Shares are of what counts."""
     high = {metric: share >= threshold for metric, share in shares.items()}
     structure = high["structure"] or high["deepStructure"]
     if high["retained"]:
@@ -516,14 +523,13 @@ def main(path, first, last, question_file):
             }
         if any(size is None for end in ends for size in sizes[end].values()):
             continue
-        shares = None
-        if growth > 0:
-            shares = {name: 100 * (sizes["to"][name]["bytes"] - sizes["from"][name]["bytes"]) / growth for name in sizes["to"]}
+        counted = counted_growth(heaps)
+        shares = {name: 100 * (sizes["to"][name]["bytes"] - sizes["from"][name]["bytes"]) / counted for name in sizes["to"]}
         rows[asked] = {
             "type": heaps["to"].name(asked),
             "byHand": told == 0,
             "category": "survivor" if replaced.get(asked, asked) in heads["from"] else "born",
-            "metrics": {name: {"from": sizes["from"][name], "to": sizes["to"][name], "hgp": shares and shares[name]} for name in sizes["to"]},
+            "metrics": {name: {"from": sizes["from"][name], "to": sizes["to"][name], "hgp": shares[name] if growth > 0 else None} for name in sizes["to"]},
             "pattern": pattern_of(shares, question["threshold"]),
         }
     leaves = {}

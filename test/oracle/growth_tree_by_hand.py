@@ -13,7 +13,7 @@ import re
 import sys
 from collections import defaultdict
 
-from growth_by_hand import LEAST_SHARE, leave_out_passing, reached, read_points
+from growth_by_hand import LEAST_SHARE, leave_out_passing, reached, read_points, what_counts
 
 ENDS = ["from", "to"]
 ROOTS = -1  # holds whatever no object holds alone
@@ -210,7 +210,8 @@ class Tree:
         for end in ENDS:
             self.whole.add(end, ends[end].retained[ROOTS], 1)
             self.whole.members[end] = [ROOTS]
-        self.least = max(1, int(LEAST_SHARE * self.whole.gain()))
+        self.has_grown = self.whole.gain() > 0
+        self.least = max(1, int(LEAST_SHARE * what_counts(self.whole.gain(), self.whole.retained["to"][1])))
         self.alike = self.many_alike()
         self.seen = defaultdict(lambda: {end: 0 for end in ENDS})  # how many members of a place were looked below
 
@@ -225,10 +226,11 @@ class Tree:
         return {name: pattern for pattern, alike in common.items() if len(alike) >= MANY_ALIKE for name in alike}
 
     def grow(self):
-        """Looks below the members of all places that gained enough, until there are no others."""
+        """Looks below the members of all places that gained enough, until there are no others. In a heap that did not grow, of all that are large enough:
+        what shrank may hold what grew."""
         while True:
             places = list(self.all_places(self.whole))
-            wanted = [place for place in places if place.entered or place.gain() >= self.least]
+            wanted = [place for place in places if place.entered or self.may_hold_what_grew(place)]
             for place in wanted:
                 place.entered = True
             if not self.look_below(wanted):
@@ -278,10 +280,18 @@ class Tree:
         for child in place.below.values():
             yield from self.all_places(child)
 
+    def may_hold_what_grew(self, place):
+        return (place.gain() if self.has_grown else place.retained["to"][1]) >= self.least
+
+    def is_shown(self, place):
+        if place.gain() >= self.least:
+            return True
+        return not self.has_grown and any(self.is_shown(child) for child in place.below.values())
+
     def shown(self, place):
         yield place
         for child in place.below.values():
-            if child.gain() >= self.least:
+            if self.is_shown(child):
                 yield from self.shown(child)
 
 

@@ -318,8 +318,8 @@ public class GrowthPatterns {
     @Override public void begin() {
       growing = allocated("growing", new ArrayList<>());
       emptied = allocated("emptied", new ArrayList<>());
-      becomes("growing", "null");
-      becomes("emptied", "null");
+      becomes("growing", "single-ownership-container-growth");
+      becomes("emptied", "non-growth");
       for (int i = 0; i < 1_000; i++) emptied.add(new byte[2_000]);
       grow(1);
     }

@@ -88,7 +88,7 @@ describe('the bars of the strongest structures', () => {
     site: [{ class: 'a.JourneyService', method: 'findLocations', line: 42 }],
     category: 'survivor',
     match: 'identity',
-    pattern: null,
+    pattern: 'non-growth',
     metrics: { retained, deep: others, structure: others, deepStructure: others },
     leafCount: { from: 0, to: 1 },
   });

@@ -103,9 +103,17 @@ describe('suspects', () => {
     ]);
     expect(byId('growth-table')?.closest<HTMLElement>('.growth-columns')?.hidden).toBe(true);
   });
-  it('are none where the heap shrank, and shares are not available instead of zero', async () => {
+  it('are told in bytes where the heap shrank, and shares are not available instead of zero', async () => {
     await open({ state: { window: { from: 10, to: 11 } } });
-    expect(text('growth-no-suspect')).toContain('did not grow');
+    expect(text('growth-sentence')).toMatch(/\sMiB more \([\d.]+\s% of the heap\)\./);
+    const [first, second] = all('suspect');
+    expect(first?.closest('.ranked')?.querySelector('h2')?.textContent).toBe('What grew all the same');
+    expect(first?.querySelector('.share')?.textContent).toMatch(/^\+[\d.]+\u2009MiB$/);
+    const widths = [first, second].map((row) =>
+      Number.parseFloat(row?.querySelector<HTMLElement>('.fill')?.style.width ?? ''),
+    );
+    expect(widths[0]).toBe(100);
+    expect(widths[1]).toBeGreaterThan(0);
     expect(must<SVGElement>('chart-growth').hasAttribute('hidden')).toBe(true);
     expect(must('growth').textContent).toContain('no structure has a share of its growth (n/a)');
     expect(all('grown-retained')[0]?.textContent).toMatch(/MiBn\/a$/);

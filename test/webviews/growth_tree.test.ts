@@ -103,6 +103,15 @@ describe('the icicle', () => {
       ['b', 180, 1, 120],
     ]);
   });
+  it('shows what grew in what shrank as wide as that', () => {
+    const places = treeOf('heap -400', 'heap.pool -300', 'heap.pool.open 60', 'heap.log 20');
+    expect(cellsOf(places, 400)).toEqual([
+      ['heap', 0, 0, 400],
+      ['pool', 0, 1, 300],
+      ['open', 0, 2, 300],
+      ['log', 300, 1, 100],
+    ]);
+  });
   it('has no cell narrower than a pixel, and says where more lies below', () => {
     const places = treeOf('heap 1000', 'heap.a 999', 'heap.b 1', 'heap.a.c 999');
     const { cells } = layoutIcicle(top(places), 500);
@@ -323,9 +332,16 @@ describe('the tree in the Growth tab', () => {
     expect(places().every((each) => !/grow/.test(each.textContent ?? ''))).toBe(true);
   });
   it('says why there is none', async () => {
-    await openTree({ state: { window: { from: 10, to: 11 } } });
-    expect(text('tree-empty')).toContain('did not grow');
+    await openTree({ trace: { growth: { scattered: true } } });
+    expect(text('tree-empty')).toContain('No place grew by more than');
     expect(places()).toHaveLength(0);
+  });
+  it('shows of a heap that shrank what grew in it, with shares of the heap', async () => {
+    await openTree({ state: { window: { from: 10, to: 11 } } });
+    expect(places().length).toBeGreaterThan(5);
+    const said = text('tree-card')?.replaceAll('\u2009', ' ') ?? '';
+    expect(said).toMatch(/\+[\d.]+ MiB, [\d.]+ % of the heap/);
+    expect(said).not.toContain('of the heap’s growth');
   });
   it('can be given up and asked for again, and says what went wrong', async () => {
     const { host } = await open();

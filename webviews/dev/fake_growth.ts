@@ -1,5 +1,6 @@
 // What grew in a program that was never there: a cache that holds most of the growth, lists that share what they hold, and thousands of
 // structures that did next to nothing. The same in every run.
+import { bytes } from '../../shared/format';
 import type { Point, Size, TimelineAnswer } from '../../shared/protocol/answers';
 import type {
   Grown,
@@ -25,6 +26,8 @@ export interface FakeGrowth {
   /** Small places in the growth tree, besides those that are known. */
   places?: number;
   match?: GrowthMatch;
+  /** No place of the tree grew by enough to be shown. */
+  scattered?: boolean;
   /** No structure is described. */
   none?: boolean;
   structures?: number;
@@ -76,15 +79,15 @@ export class FakeGrowthAnswers {
       category,
       total: { rows: rows.length, unchanged: found.length - rows.length },
       structures: rows.slice(from, from + (args.limit ?? 100)),
-      suspects: (none && this.trace.unheld === undefined) || growth <= 0 ? [] : this.suspects(growth, threshold, match),
+      suspects: none && this.trace.unheld === undefined ? [] : this.suspects(window, threshold, match),
       types: growth <= 0 ? [] : this.types(growth),
       warnings: [],
     };
   }
 
   growthTree(args: GrowthTreeArgs): GrowthTreeAnswer {
-    const { match = 'identity', none, places = 0 } = this.trace;
-    const answer = fakeGrowthTree(this.windowOf(args), { match, places });
+    const { match = 'identity', none, places = 0, scattered = false } = this.trace;
+    const answer = fakeGrowthTree(this.windowOf(args), { match, places, scattered });
     return none ? { ...answer, nodes: answer.nodes.map(({ suspect: _, ...node }) => node) } : answer;
   }
 
@@ -171,15 +174,18 @@ export class FakeGrowthAnswers {
         site: this.trace.match === 'path' ? [] : site,
         category,
         match: this.trace.match ?? 'identity',
-        pattern: growth > 0 ? pattern : null,
+        pattern,
         metrics: { retained, deep, structure, deepStructure },
         leafCount: { from: 12_004, to: 104_212 },
       };
     });
   }
 
-  private suspects(growth: number, threshold: number, match: GrowthMatch): Suspect[] {
-    const all = fakeSuspects(growth, threshold, match);
+  private suspects(window: GrowthWindow, threshold: number, match: GrowthMatch): Suspect[] {
+    const growth = window.to.bytes - window.from.bytes;
+    const all = fakeSuspects(growth > 0 ? growth : gainedIn(window), threshold, match).map((suspect) =>
+      growth > 0 ? suspect : inHeapThatShrank(suspect, window),
+    );
     const ofNobody = { structures: [], leaves: [], head: null, path: null, pattern: null };
     return all.map((suspect) => ({
       ...suspect,
@@ -202,6 +208,22 @@ export class FakeGrowthAnswers {
     if (isData(row)) growDeep(rows, deep);
     return row.site.length === 0 ? rows.map((each) => ({ ...each, site: [] })) : rows;
   }
+}
+
+/** What grew in a window in which the heap did not. */
+const gainedIn = ({ to }: GrowthWindow) => to.bytes / 8;
+
+/** There is no growth to have a share of: what it gained is said, and how much of the heap that is. */
+function inHeapThatShrank(suspect: Suspect, window: GrowthWindow): Suspect {
+  const { from, to } = suspect.retained;
+  const gained = to.bytes - from.bytes;
+  const share = `${bytes(gained).replace('\u2009', ' ')} more (${((100 * gained) / window.to.bytes).toFixed(1)} % of the heap)`;
+  const parts = suspect.sentenceParts.map((part) => ({
+    ...part,
+    text: part.text.replace(/[\d.]+ % of the heap’s growth/, share),
+  }));
+  const sentence = parts.map(({ text }) => text).join('');
+  return { ...suspect, sentence, sentenceParts: parts, retained: { from, to, hgp: null } };
 }
 
 /** Whether any of its sizes has a share of the growth that can be seen, or where there is none, grew at all. */

@@ -9,6 +9,8 @@ export interface FakeTree {
   match?: 'identity' | 'path';
   /** How many small places there are besides. */
   places?: number;
+  /** No place grew by enough to be shown. */
+  scattered?: boolean;
 }
 
 /** How its parent refers to it, its type, its share of the growth, and what else there is to say. */
@@ -267,14 +269,18 @@ const heap: Place = {
 
 const bytesEach = 48;
 
-export function fakeGrowthTree(window: GrowthWindow, { match = 'identity', places = 0 }: FakeTree): GrowthTreeAnswer {
+export function fakeGrowthTree(
+  window: GrowthWindow,
+  { match = 'identity', places = 0, scattered = false }: FakeTree,
+): GrowthTreeAnswer {
   const growth = window.to.bytes - window.from.bytes;
   const identity = match === 'identity';
   const nodes: GrowthTreeNode[] = [];
   const size = (bytes: number) => ({ objects: Math.round(bytes / bytesEach), bytes: Math.round(bytes) });
   const add = (place: Place, parent: number): number => {
-    const grew = (growth * place.share) / 100;
-    const before = parent < 0 ? window.from.bytes : grew * 0.13;
+    const isWhole = parent < 0;
+    const grew = isWhole ? growth : ((growth > 0 ? growth : window.to.bytes / 8) * place.share) / 100;
+    const before = isWhole ? window.from.bytes : grew * 0.13;
     const { via, type, members, folded = [0, 0] } = place;
     nodes.push({
       parent,
@@ -298,15 +304,14 @@ export function fakeGrowthTree(window: GrowthWindow, { match = 'identity', place
     });
     return nodes.length - 1;
   };
-  if (growth > 0) {
-    const walk = (place: Place, parent: number) => {
-      const index = add(place, parent);
-      for (const below of place.below ?? []) walk(below, index);
-    };
-    walk(heap, -1);
-    addSmall(nodes, places, add);
-  }
-  return { window, growth, least: Math.max(0, Math.round(growth * 0.005)), identity, nodes };
+  const walk = (place: Place, parent: number) => {
+    const index = add(place, parent);
+    for (const below of scattered ? [] : (place.below ?? [])) walk(below, index);
+  };
+  walk(heap, -1);
+  if (!scattered) addSmall(nodes, places, add);
+  const [sharesOf, counted] = growth > 0 ? [growth, growth] : [window.to.bytes, window.to.bytes / 5];
+  return { window, growth: sharesOf, least: Math.round(counted * 0.005), identity, nodes };
 }
 
 /** Below the cache’s locations: every third place holds three more, as wide as there is room for. */

@@ -96,7 +96,7 @@ export const strings = {
     find: 'Find What Grew',
     from: 'from',
     scattered: 'No single place explains this growth: it is spread over many.',
-    notGrown: 'The heap did not grow here: there is nothing to explain.',
+    notGrown: 'The heap did not grow here, and no place in it grew by much.',
     cancelled: 'What grew was not looked for.',
     needsTwo: 'Growth is seen between two points. The second one comes in some seconds.',
     show: 'Show Growth',

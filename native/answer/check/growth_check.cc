@@ -138,7 +138,8 @@ std::string excessText(const GrowthRule& rule, const GrowthCheckAnswer::Case& fo
                          100 * static_cast<double>(size.bytes()) / static_cast<double>(size.from.bytes),
                          groupedDigits(size.from.bytes), groupedDigits(size.to.bytes), found.limit.most);
     case GrowthLimit::Unit::kPercentOfGrowth:
-      return fmt::format("{} {}, allowed are {:g} %", what, shareOfGrowth(size, {heapGrowth}), found.limit.most);
+      return fmt::format("{} {}, allowed are {:g} %", what, shareOfGrowth(size, HeapGain{heapGrowth}),
+                         found.limit.most);
     case GrowthLimit::Unit::kObjects:
       return fmt::format("{} {} objects, allowed are {}", what, groupedDigits(static_cast<uint64_t>(size.objects())),
                          whole(found.limit.most));

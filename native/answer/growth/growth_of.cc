@@ -76,8 +76,7 @@ class Description {
     std::vector<TakenIn> taken = takenOf(leaves);
     TRY(countRemoved(analysis_, question, taken, progress_));
     answer_.sentence = sentenceAbout(answer_.row, taken, rows_.gain());
-    if (answer_.row.pattern)
-      answer_.advice = adviceOn(*answer_.row.pattern, taken, leaves.groups, {false, rows_.gain().isWhole});
+    answer_.advice = adviceOn(answer_.row.pattern, taken, leaves.groups, {false, rows_.gain().isWhole()});
     const std::span<const LeafGroup> page = pageOf(leaves.groups, question_.offset, question_.limit);
     answer_.leaves.assign(page.begin(), page.end());
     std::ranges::copy_if(leaves.types, std::back_inserter(answer_.leafTypes), [&](const LeafType& type) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "answer/growth/suspect_answers.h"
 #include "base/try.h"
 
 namespace heaptrail {
@@ -15,9 +16,9 @@ uint64_t countBorn(const GrowthAnalysis& analysis, const GrowthPlace& place) {
       place.at(EndOfWindow::kTo), [&](ObjectIndex object) { return !before.find(after.idOf(object)); }));
 }
 
-void markSuspects(const std::vector<GrowingContainers>& growing, GrowthTreeAnswer& answer) {
-  for (size_t i = 0; i < std::min(growing.size(), kMaxSuspects); ++i) {
-    for (const Accumulation& accumulation : growing[i].accumulations) answer.places[accumulation.place].suspect = i + 1;
+void markSuspects(const std::vector<SuspectAnswer>& suspects, GrowthTreeAnswer& answer) {
+  for (size_t i = 0; i < suspects.size(); ++i) {
+    for (const uint32_t place : suspects[i].places) answer.places[place].suspect = i + 1;
   }
 }
 
@@ -44,8 +45,9 @@ Result<GrowthTreeAnswer> answerGrowthTree(const GrowthAnalysis& analysis, const 
     if (answer.identity) told.born = countBorn(analysis, place);
     if (progress.cancelled()) return cancelledError();
   }
-  const auto growing = TRY(places.growing(question.threshold, progress));
-  markSuspects(growing, answer);
+  GrownRows rows(analysis, question.threshold);
+  const GrowthAnalysis::Suspects suspects = TRY(answerSuspects(analysis, rows, progress));
+  markSuspects(*suspects, answer);
   return answer;
 }
 

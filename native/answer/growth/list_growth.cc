@@ -17,7 +17,7 @@ namespace heaptrail {
 namespace {
 
 constexpr size_t kMostTypes = 10;
-// Of the heap's growth: what is shown as 0.0 % is left out where only what grew is asked for.
+// Of what counts in the window: what is shown as 0.0 % is left out where only what grew is asked for.
 constexpr double kSmallestShare = 0.0005;
 
 // How much of the whole each step is.
@@ -51,13 +51,9 @@ class Listing {
 
  private:
   Status suspect() {
-    if (const GrowthAnalysis::Suspects known = analysis_.knownSuspects(question_.threshold)) {
-      answer_.suspects = *known;
-      return {};
-    }
     Progress part(progress_, kSuspecting);
-    answer_.suspects = TRY(answerSuspects(analysis_, rows_, part));
-    analysis_.keepSuspects(question_.threshold, std::make_shared<const std::vector<SuspectAnswer>>(answer_.suspects));
+    const GrowthAnalysis::Suspects suspects = TRY(answerSuspects(analysis_, rows_, part));
+    answer_.suspects = *suspects;
     return {};
   }
 
@@ -110,8 +106,7 @@ class Listing {
   bool grew(StructureIndex structure) const {
     const StructureGrowth growth = analysis_.window().growthOf(structure);
     const auto most = std::max({growth.retained.bytes(), growth.structure.bytes(), growth.deepStructure.bytes()});
-    const double least = kSmallestShare * static_cast<double>(std::max<int64_t>(0, rows_.heapGrowth()));
-    return most > 0 && static_cast<double>(most) >= least;
+    return most > 0 && static_cast<double>(most) >= rows_.gain().part(kSmallestShare);
   }
 
   int64_t gainOf(StructureIndex structure) const {

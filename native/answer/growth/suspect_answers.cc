@@ -60,12 +60,13 @@ class SuspectAnswers {
       answers.push_back(std::move(answer));
     }
     tellFollowers(suspects, answers);
-    if (rows_.gain().isWhole) leaveOutSmall(answers);
+    if (rows_.gain().of != HeapGain::Of::kGrowth) leaveOutSmall(answers);
     return answers;
   }
 
  private:
   /// What was there before is no reason to name those who gained little: of one heap, only what they keep alive counts.
+  /// Where the heap did not grow, things may have come from elsewhere in it.
   void leaveOutSmall(std::vector<SuspectAnswer>& answers) const {
     std::erase_if(answers, [&](const SuspectAnswer& answer) {
       return static_cast<double>(answer.retained.bytes()) < rows_.minimumGain();
@@ -149,6 +150,7 @@ class SuspectAnswers {
     answer.match = analysis_.tracked().match();
     answer.retained = suspect.retained;
     answer.unheld = suspect.unheld;
+    for (const Accumulation& accumulation : suspect.accumulations) answer.places.push_back(accumulation.place);
     answer.taken = takenIn_.of(suspect, leaves);
     TRY(countRemoved(analysis_, question, answer.taken, progress_));
     takenIn_.countRemoved(suspect, answer.taken);
@@ -331,8 +333,12 @@ class SuspectAnswers {
 
 }  // namespace
 
-Result<std::vector<SuspectAnswer>> answerSuspects(const GrowthAnalysis& analysis, GrownRows& rows, Progress& progress) {
-  return SuspectAnswers(analysis, rows, progress).run();
+Result<GrowthAnalysis::Suspects> answerSuspects(const GrowthAnalysis& analysis, GrownRows& rows, Progress& progress) {
+  if (GrowthAnalysis::Suspects known = analysis.knownSuspects(rows.threshold())) return known;
+  const auto suspects =
+      std::make_shared<const std::vector<SuspectAnswer>>(TRY(SuspectAnswers(analysis, rows, progress).run()));
+  analysis.keepSuspects(rows.threshold(), suspects);
+  return suspects;
 }
 
 }  // namespace heaptrail

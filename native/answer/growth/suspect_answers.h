@@ -9,7 +9,8 @@
 
 namespace heaptrail {
 
-/// Begins phases of its own; takes the whole of the progress.
-Result<std::vector<SuspectAnswer>> answerSuspects(const GrowthAnalysis& analysis, GrownRows& rows, Progress& progress);
+/// By the threshold of the rows. Those that were asked for last are kept with the analysis. Begins phases of its own;
+/// takes the whole of the progress.
+Result<GrowthAnalysis::Suspects> answerSuspects(const GrowthAnalysis& analysis, GrownRows& rows, Progress& progress);
 
 }  // namespace heaptrail

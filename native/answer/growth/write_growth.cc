@@ -46,9 +46,8 @@ void writeOwners(JsonWriter& json, const SuspectAnswer& suspect) {
   json.endArray();
 }
 
-HeapGain gainIn(const WindowAnswer& window) { return {window.heapGrowth(), window.isWhole()}; }
-
-void writeSuspect(JsonWriter& json, size_t rank, const SuspectAnswer& suspect, const HeapGain& gain) {
+void writeSuspect(JsonWriter& json, size_t rank, const SuspectAnswer& suspect, const WindowAnswer& window) {
+  const HeapGain gain = window.gain();
   json.beginObject().member("rank", rank);
   writeName(json, suspect.name, suspect.field);
   writeWithin(json, suspect.within);
@@ -72,7 +71,7 @@ void writeSuspect(JsonWriter& json, size_t rank, const SuspectAnswer& suspect, c
   json.member("match", toString(suspect.match));
   writeTaken(json, suspect);
   writeOwners(json, suspect);
-  writeMetric(json, "retained", suspect.retained, gain.bytes);
+  writeMetric(json, "retained", suspect.retained, window.heapGrowth());
   writeLeaves(json, "leaves", suspect.leaves);
   writePathOrNull(json, suspect.path);
   json.endObject();
@@ -90,8 +89,7 @@ std::string json(const GrowthAnswer& answer) {
   json.key("structures").beginArray();
   for (const GrowthRow& row : answer.rows) writeRow(json, row, heapGrowth, answer.hasLeaves);
   json.endArray().key("suspects").beginArray();
-  const HeapGain gain = gainIn(answer.window);
-  for (size_t i = 0; i < answer.suspects.size(); ++i) writeSuspect(json, i + 1, answer.suspects[i], gain);
+  for (size_t i = 0; i < answer.suspects.size(); ++i) writeSuspect(json, i + 1, answer.suspects[i], answer.window);
   json.endArray().key("types").beginArray();
   for (const GrowthAnswer::TypeRow& row : answer.types) {
     json.beginObject().member("type", row.type);
@@ -137,9 +135,8 @@ std::string json(const GrowthOfAnswer& answer) {
   return endAnswer(std::move(json));
 }
 
-std::string portionText(const GrownSize& size, int64_t heapGrowth) {
-  const auto portion = heapGrowthPortion(size, heapGrowth);
-  return portion ? fmt::format("{:.1f} %", *portion) : "n/a";
+std::string portionText(const GrownSize& size, const HeapGain& gain) {
+  return fmt::format("{:.1f} %", gain.percentOf(size));
 }
 
 std::string portionField(const GrownSize& size, int64_t heapGrowth) {
@@ -156,7 +153,7 @@ std::string csv(const GrowthAnswer& answer) {
   text += ",leavesFrom,leavesTo\n";
   for (const GrowthRow& row : answer.rows) {
     text += fmt::format("{},{},{},{},{},{}", idText(row.id), csvField(row.type), csvField(placeOf(row.site)),
-                        toString(row.category), toString(row.match), row.pattern ? wordOf(*row.pattern) : "");
+                        toString(row.category), toString(row.match), wordOf(row.pattern));
     for (const GrownSize& size :
          {row.growth.retained, row.growth.deep, row.growth.structure, row.growth.deepStructure}) {
       text += fmt::format(",{},{},{},{},{}", size.from.objects, size.from.bytes, size.to.objects, size.to.bytes,
@@ -198,9 +195,11 @@ std::string linesText(const SuspectAnswer& suspect, bool whole) {
 }
 
 std::string suspectsText(const GrowthAnswer& answer) {
-  const HeapGain gain = gainIn(answer.window);
-  const bool whole = gain.isWhole;
-  std::string text = whole ? "\nWhat holds the most\n" : "\nSuspects\n";
+  const HeapGain gain = answer.window.gain();
+  const bool whole = gain.isWhole();
+  std::string text = whole             ? "\nWhat holds the most\n"
+                     : gain.heapGrew() ? "\nSuspects\n"
+                                       : "\nThe heap did not grow in this window. What grew in it all the same:\n";
   for (size_t i = 0; i < answer.suspects.size(); ++i) {
     const SuspectAnswer& suspect = answer.suspects[i];
     text += fmt::format("{:>2}. {}\n    {}\n", i + 1, sentenceAbout(suspect, gain).text(), adviceOn(suspect, gain));
@@ -209,7 +208,7 @@ std::string suspectsText(const GrowthAnswer& answer) {
     if (suspect.path) text += pathText(*suspect.path, "    ", suspect.joint ? "the largest of them is " : "");
   }
   if (!answer.suspects.empty()) return text;
-  if (answer.window.heapGrowth() <= 0) return "\nThe heap did not grow in this window: there is nothing to explain.\n";
+  if (!gain.heapGrew()) return "\nThe heap did not grow in this window, and no place in it grew by much.\n";
   text = whole ? "\nNo place holds a large part of the heap. The largest types:\n"
                : "\nNo place explains a large part of this growth. The types that grew most:\n";
   for (const GrowthAnswer::TypeRow& row : answer.types) {
@@ -221,19 +220,19 @@ std::string suspectsText(const GrowthAnswer& answer) {
 
 /// `many`: how many rows read the same, which are one line.
 std::string rowLine(const GrowthRow& row, const WindowAnswer& window, size_t many = 1) {
-  const int64_t heapGrowth = window.heapGrowth();
-  const bool whole = window.isWhole();
+  const HeapGain gain = window.gain();
+  const bool whole = gain.isWhole();
   std::string text =
-      fmt::format("{:>10} {:>10} {:>10} {:>10} {:>17}  {}", portionText(row.growth.retained, heapGrowth),
-                  portionText(row.growth.deep, heapGrowth), portionText(row.growth.structure, heapGrowth),
-                  portionText(row.growth.deepStructure, heapGrowth),
+      fmt::format("{:>10} {:>10} {:>10} {:>10} {:>17}  {}", portionText(row.growth.retained, gain),
+                  portionText(row.growth.deep, gain), portionText(row.growth.structure, gain),
+                  portionText(row.growth.deepStructure, gain),
                   whole ? groupedDigits(row.growth.retained.to.bytes) : signedText(row.growth.retained.bytes()),
                   many == 1 ? row.type + " " + idText(row.id) : fmt::format("each of {} {}", many, row.type));
   if (!row.name.empty()) text += fmt::format(" {}", row.name);
   if (row.inferred) text += " (inferred)";
   if (const std::string place = placeOf(row.site); !place.empty()) text += fmt::format(" from {}", place);
   if (row.category == Origin::kBorn && !whole) text += " (born)";
-  if (row.pattern && *row.pattern != GrowthPattern::kNone && !whole) text += fmt::format(": {}", nameOf(*row.pattern));
+  if (row.pattern != GrowthPattern::kNone && !whole) text += fmt::format(": {}", nameOf(row.pattern));
   return text + '\n';
 }
 
@@ -241,7 +240,8 @@ std::string rowLine(const GrowthRow& row, const WindowAnswer& window, size_t man
 constexpr size_t kManyAlike = 4;
 
 std::string_view shareTitle(const WindowAnswer& window) {
-  return window.isWhole() ? "Share of the heap" : "Share of the heap's growth";
+  if (window.isWhole()) return "Share of the heap";
+  return window.gain().heapGrew() ? "Share of the heap's growth" : "What was gained, as a share of the heap";
 }
 
 std::string headLine() {

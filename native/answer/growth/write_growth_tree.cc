@@ -62,7 +62,7 @@ void writePlace(JsonWriter& json, const Place& place, bool identity) {
 std::string json(const GrowthTreeAnswer& answer) {
   JsonWriter json = beginAnswer();
   writeWindow(json, answer.window);
-  json.member("growth", answer.window.heapGrowth()).member("least", answer.minimumGain);
+  json.member("growth", answer.window.gain().bytes).member("least", answer.minimumGain);
   json.member("identity", answer.identity).key("nodes").beginArray();
   for (const Place& place : answer.places) writePlace(json, place, answer.identity);
   json.endArray();
@@ -91,26 +91,32 @@ std::string csv(const GrowthTreeAnswer& answer) {
   return text;
 }
 
-/// Children below their parents, with the share of the heap's growth in front.
+/// Children below their parents, with the share in front.
 void appendBranch(const GrowthTreeAnswer& answer, const std::vector<std::vector<uint32_t>>& children,
                   const std::vector<uint32_t>& depths, uint32_t number, std::string& text) {
   const Place& place = answer.places[number];
-  const auto growth = static_cast<double>(answer.window.heapGrowth());
   const std::string via = viaTextOf(place.via);
   const bool whole = answer.window.isWhole();
   const std::string bytes = whole ? groupedDigits(place.retained.to.bytes) : signedText(place.retained.bytes());
   const std::string objects = whole
                                   ? fmt::format("{:>11}", groupedDigits(place.to))
                                   : fmt::format("{:>11} → {:>11}", groupedDigits(place.from), groupedDigits(place.to));
-  text += fmt::format("{:>6.1f} % {:>15} {}  {:{}}{}{}{}\n", 100 * static_cast<double>(place.retained.bytes()) / growth,
-                      bytes, objects, "", 2 * (depths[number] - 1), via.empty() ? "" : via + ": ", typeText(place),
+  text += fmt::format("{:>6.1f} % {:>15} {}  {:{}}{}{}{}\n", answer.window.gain().percentOf(place.retained), bytes,
+                      objects, "", 2 * (depths[number] - 1), via.empty() ? "" : via + ": ", typeText(place),
                       place.suspect > 0 ? fmt::format("   ← suspect {}", place.suspect) : "");
   for (const uint32_t child : children[number]) appendBranch(answer, children, depths, child, text);
 }
 
 std::string text(const GrowthTreeAnswer& answer) {
   std::string text = windowText(answer.window);
-  if (answer.places.empty()) return text + "\nThe heap did not grow in this window: there is nothing to explain.\n";
+  if (answer.places.empty()) return text + "\nThe heap is empty at the end of this window.\n";
+  if (!answer.window.gain().heapGrew()) {
+    text += "\nThe heap did not grow in this window: shares are of what it holds at the end.\n";
+  }
+  if (answer.places.size() == 1) {
+    return text + fmt::format("\nNo place {} {} bytes or more.\n", answer.window.isWhole() ? "retains" : "gained",
+                              groupedDigits(static_cast<uint64_t>(answer.minimumGain)));
+  }
   text +=
       fmt::format("\n{}\n{:>8} {:>15} {:>11}   {:>11}\n",
                   answer.window.isWhole() ? "What is held, by which field, and how much it retains"

@@ -92,7 +92,7 @@ Result<std::vector<GrowthRow>> GrownRows::measure(std::span<const StructureIndex
     TRY(walkInexact(structure, rows.back(), progress));
   }
   TRY(measureDeep(structures, rows, progress, share * kMeasuringDeep));
-  for (GrowthRow& row : rows) row.pattern = growthPattern(row.growth, heapGrowth(), threshold_);
+  for (GrowthRow& row : rows) row.pattern = growthPattern(row.growth, gain(), threshold_);
   TRY(nameByContents(untold, structures, rows, progress, share * kNaming));
   return rows;
 }
@@ -150,7 +150,6 @@ Status GrownRows::measureDeep(std::span<const StructureIndex> structures, std::v
 }
 
 Descent GrownRows::tellingDescent(const StructureGrowth& growth) const {
-  if (heapGrowth() <= 0) return Descent::kOwnParts;
   const bool byItself = static_cast<double>(growth.structure.bytes()) >= minimumGain();
   const bool byOthers = static_cast<double>(growth.deepStructure.bytes()) >= minimumGain();
   return byOthers && !byItself ? Descent::kContainedToo : Descent::kOwnParts;

@@ -18,9 +18,9 @@ class GrownRows {
 
   double threshold() const { return threshold_; }
   /// What a size must gain to be high, in bytes.
-  double minimumGain() const { return highGain(heapGrowth(), threshold_); }
+  double minimumGain() const { return gain().high(threshold_); }
   int64_t heapGrowth() const { return heapGrowthOf(analysis_.ends()); }
-  HeapGain gain() const { return {heapGrowth(), analysis_.ends().from.live.objects == 0}; }
+  HeapGain gain() const { return gainIn(analysis_.ends()); }
 
   /// With exact sizes at both ends, deep ones too, and named as suspects are. Takes the share of the progress.
   Result<std::vector<GrowthRow>> measure(std::span<const StructureIndex> structures, Progress& progress, double share);

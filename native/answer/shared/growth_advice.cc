@@ -51,7 +51,7 @@ std::string adviceOnItself(const SuspectAnswer& suspect, const HeapGain& gain) {
                        suspect.keysHeldBy);
   }
   if (suspect.head == 0) return std::string(adviceWithoutContainer(suspect));
-  return adviceOn(suspect.pattern, suspect.taken, suspect.leaves, {suspect.count > 1, gain.isWhole});
+  return adviceOn(suspect.pattern, suspect.taken, suspect.leaves, {suspect.count > 1, gain.isWhole()});
 }
 
 bool isBuffer(const TakenIn& taken) {
@@ -96,8 +96,7 @@ std::string adviceOn(GrowthPattern pattern, std::span<const TakenIn> taken, std:
     case GrowthPattern::kNone:
       break;
   }
-  return about.whole ? "Look at what has a larger share of the heap."
-                     : "Look at what has a larger share of the growth.";
+  return about.whole ? "Look at what has a larger share of the heap." : "Look at what grew more.";
 }
 
 std::string adviceOn(const SuspectAnswer& suspect, const HeapGain& gain) {

@@ -29,7 +29,7 @@ struct GrowthRow {
   std::vector<Frame> site;
   Origin category = Origin::kSurvivor;
   GrowthMatch match = GrowthMatch::kIdentity;
-  std::optional<GrowthPattern> pattern;
+  GrowthPattern pattern = GrowthPattern::kNone;
   StructureGrowth growth;
   uint64_t leavesFrom = 0;
   uint64_t leavesTo = 0;
@@ -87,6 +87,7 @@ struct SuspectAnswer {
   bool heldApart = false;                   // of several, some are in other fields than the one that is named
   uint64_t grown = 0;                       // of several, how many grew themselves
   std::vector<uint64_t> structures;         // at most kMostIds
+  std::vector<uint32_t> places;             // of the growth tree, where things pile up
   HeldByNobody unheld = HeldByNobody::kNo;  // why what piled up is there without a container
   uint64_t head = 0;                        // the largest, also where it is no structure; 0 for none
   bool inferred = false;                    // it is in a structure that no description covers

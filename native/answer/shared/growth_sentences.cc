@@ -34,8 +34,7 @@ constexpr double kMoreThanAll = 100.05;
 
 /// Where something grew by more than the whole heap, other things went away: it is all that there is to explain.
 std::string shareInWords(const GrownSize& retained, const HeapGain& gain) {
-  const std::optional<double> portion = heapGrowthPortion(retained, gain.bytes);
-  const bool isMore = portion && *portion >= kMoreThanAll && !gain.isWhole;
+  const bool isMore = gain.of == HeapGain::Of::kGrowth && gain.percentOf(retained) >= kMoreThanAll;
   return isMore ? "all of the heap's growth" : shareOfGrowth(retained, gain);
 }
 
@@ -392,13 +391,14 @@ Sentence sentenceAbout(const SuspectAnswer& suspect, const HeapGain& gain) {
                         !suspect.owners.empty(),
                         suspect.born,
                         !suspect.structures.empty(),
-                        gain.isWhole};
+                        gain.isWhole()};
   const std::vector<TakenIn> added = namedTypes(suspect.taken);
   // What piled up is all there is to name.
   const bool isItself = suspect.structures.empty() && added.size() == 1 && added.front().type == suspect.type;
-  Sentence sentence = isItself ? saidByType(suspect, added.front(), gain.isWhole, shareInWords(suspect.retained, gain))
-                               : whatHappened(subject, suspect.pattern, suspect.retained, added, gain);
-  sayLine(sentence, suspect, added.size() == 1 && added.front().gained() == 1, gain.isWhole);
+  Sentence sentence = isItself
+                          ? saidByType(suspect, added.front(), gain.isWhole(), shareInWords(suspect.retained, gain))
+                          : whatHappened(subject, suspect.pattern, suspect.retained, added, gain);
+  sayLine(sentence, suspect, added.size() == 1 && added.front().gained() == 1, gain.isWhole());
   return capitalised(sentence);
 }
 
@@ -408,12 +408,8 @@ Sentence sentenceAbout(const GrowthRow& row, std::span<const TakenIn> taken, con
                         false,
                         row.category == Origin::kBorn,
                         true,
-                        gain.isWhole};
-  if (!row.pattern) {
-    Sentence sentence;
-    return sentence.say("The heap did not grow in this window: there is nothing to explain.");
-  }
-  return capitalised(whatHappened(subject, *row.pattern, row.growth.retained, namedTypes(taken), gain));
+                        gain.isWhole()};
+  return capitalised(whatHappened(subject, row.pattern, row.growth.retained, namedTypes(taken), gain));
 }
 
 }  // namespace heaptrail

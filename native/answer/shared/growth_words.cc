@@ -79,9 +79,12 @@ std::string shareWords(double share, bool isEstimated) {
 }
 
 std::string shareOfGrowth(const GrownSize& size, const HeapGain& gain) {
-  const std::optional<double> portion = heapGrowthPortion(size, gain.bytes);
-  return portion ? fmt::format("{:.1f} % of the heap{}", *portion, gain.isWhole ? "" : "'s growth")
-                 : "no part of any growth";
+  if (gain.heapGrew()) {
+    return fmt::format("{:.1f} % of the heap{}", gain.percentOf(size), gain.isWhole() ? "" : "'s growth");
+  }
+  if (size.bytes() <= 0) return "no more than before";
+  return fmt::format("{} more ({:.1f} % of the heap)", binaryUnits(static_cast<uint64_t>(size.bytes())),
+                     gain.percentOf(size));
 }
 
 }  // namespace heaptrail

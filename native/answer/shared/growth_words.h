@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "answer/shared/sentence.h"
-#include "growth/growth_pattern.h"
+#include "growth/heap_gain.h"
 
 namespace heaptrail {
 
@@ -27,13 +27,8 @@ std::string lineWords(const Frame& frame, const std::optional<FieldName>& field 
 /// `97.2 %` of a share 0…1; `≈ 97.2 %` of an estimate.
 std::string shareWords(double share, bool isEstimated);
 
-/// What the live heap gained in a window; all that it holds, where the window begins with nothing.
-struct HeapGain {
-  int64_t bytes = 0;
-  bool isWhole = false;
-};
-
-/// `80.2 % of the heap's growth`; `80.2 % of the heap` where it is compared with nothing.
+/// `80.2 % of the heap's growth`; `80.2 % of the heap` where it is compared with nothing; where the heap did not grow,
+/// `1.2 MiB more (9.8 % of the heap)`.
 std::string shareOfGrowth(const GrownSize& size, const HeapGain& gain);
 
 }  // namespace heaptrail

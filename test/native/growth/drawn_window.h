@@ -47,19 +47,19 @@ struct DrawnWindow {
         tracked(track(ends)) {}
 
   TrackedWindow window() const { return {ends, tracked}; }
-  double minimumGain() const { return highGain(heapGrowthOf(ends), kDefaultGrowthThreshold); }
+  double minimumGain() const { return gainIn(ends).high(kDefaultGrowthThreshold); }
 
   ComparedHeaps compared() { return {{ends.from, ends.to}, &names, &places}; }
 
   std::vector<Suspect> found() {
-    if (heapGrowthOf(ends) <= 0) return {};
     Progress progress;
     const ComparedHeaps heaps = compared();
     const GrowthTree tree = std::move(*GrowthTree::build(heaps, progress));
     const ReverseReferences reverse = std::move(*ReverseReferences::build(to.heap.graph, Threads(1), progress));
     const Containers containers(heaps.ends.to, to.heap.types, reverse, own);
-    const auto growing =
-        findGrowingContainers(heaps, tree, findAccumulations(tree, minimumGain()), containers, progress);
+    std::vector<Accumulation> accumulations = findAccumulations(tree, minimumGain());
+    EXPECT_TRUE(takeOffMoved(accumulations, tree, heaps, minimumGain(), progress));
+    const auto growing = findGrowingContainers(heaps, tree, accumulations, containers, progress);
     return std::move(*findSuspects(window(), tree, *growing, minimumGain(), progress));
   }
 

@@ -9,7 +9,8 @@ GrownSize gain(uint64_t bytes) { return {{1, 1000}, {1, 1000 + bytes}}; }
 
 std::string_view pattern(uint64_t retained, uint64_t structure, uint64_t deepStructure, uint64_t deep,
                          double threshold = kDefaultGrowthThreshold) {
-  return wordOf(*growthPattern({gain(retained), gain(deep), gain(structure), gain(deepStructure)}, 1000, threshold));
+  return wordOf(
+      growthPattern({gain(retained), gain(deep), gain(structure), gain(deepStructure)}, HeapGain{1000}, threshold));
 }
 
 TEST(GrowthPattern, IsTheOneOfTheTable) {
@@ -27,11 +28,29 @@ TEST(GrowthPattern, BeginsAtTheThreshold) {
   EXPECT_EQ(pattern(49, 0, 0, 0, 4.9), "single-ownership-data-growth");
 }
 
-TEST(GrowthPattern, IsUnknownWhereTheHeapDidNotGrow) {
-  const StructureGrowth growth{gain(900), gain(900), gain(900), gain(900)};
-  EXPECT_FALSE(growthPattern(growth, 0, 5));
-  EXPECT_FALSE(growthPattern(growth, -100, 5));
+TEST(GrowthPattern, IsHighFromOnePercentOfAHeapThatDidNotGrow) {
+  const HeapGain shrunk = HeapGain::between(200'000, 100'000, false);
+  EXPECT_FALSE(shrunk.heapGrew());
+  const auto pattern = [&](uint64_t bytes, double threshold) {
+    return growthPattern({gain(bytes), gain(bytes), gain(bytes), gain(bytes)}, shrunk, threshold);
+  };
+  EXPECT_EQ(pattern(1000, 5), GrowthPattern::kSingleOwnershipContainer);
+  EXPECT_EQ(pattern(999, 5), GrowthPattern::kNone);
+  EXPECT_EQ(pattern(2000, 10), GrowthPattern::kSingleOwnershipContainer) << "it follows the threshold";
+  EXPECT_EQ(pattern(1999, 10), GrowthPattern::kNone);
+}
+
+TEST(HeapGain, IsOfWhatGrewElseOfWhatIsThere) {
+  EXPECT_EQ(HeapGain::between(600, 1000, false).bytes, 400);
+  EXPECT_EQ(HeapGain::between(600, 600, false).bytes, 600) << "it did not grow";
+  EXPECT_EQ(HeapGain::between(600, 500, false).bytes, 500);
+  EXPECT_TRUE(HeapGain::between(0, 500, true).isWhole());
+  EXPECT_DOUBLE_EQ(HeapGain::between(600, 500, false).percentOf(gain(50)), 10);
+}
+
+TEST(HeapGrowthPortion, IsUnknownWhereTheHeapDidNotGrow) {
   EXPECT_FALSE(heapGrowthPortion(gain(900), 0));
+  EXPECT_FALSE(heapGrowthPortion(gain(900), -100));
 }
 
 TEST(HeapGrowthPortion, CanBeMoreThanAllAndLessThanNothing) {

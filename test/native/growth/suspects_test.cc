@@ -135,10 +135,33 @@ TEST(Suspects, AreTheObjectsInWhichThingsPileUpAlsoWhereNobodyDescribedThem) {
   EXPECT_EQ(suspect.retained.objects(), kMany);
 }
 
-TEST(Suspects, AreNoneWhereTheHeapDidNotGrow) {
+TEST(Suspects, AreNoneWhereThingsOnlyMoved) {
   DrawnWindow window("M:Map N:Map " + declared("K", kMany, "Key"), "root→M,N N→" + listed("K", 1, kMany),
                      "root→M,N M→" + listed("K", 1, kMany), kCollections);
   EXPECT_TRUE(window.suspects().empty());
+}
+
+TEST(Suspects, AreAlsoThereInAHeapThatShrank) {
+  const std::string objects = "M:Map N:List " + declared("K", kMany, "Key") + declared("L", 2 * kMany, "Key");
+  DrawnWindow window(objects, "root→M,N N→" + listed("L", 1, 2 * kMany), "root→M,N M→" + listed("K", 1, kMany),
+                     kCollections);
+  ASSERT_LT(heapGrowthOf(window.ends), 0);
+  EXPECT_EQ(window.suspects(), Names{"M"});
+  const Suspect suspect = window.found().front();
+  EXPECT_EQ(suspect.pattern, GrowthPattern::kSingleOwnershipContainer);
+  EXPECT_EQ(suspect.retained.objects(), kMany);
+}
+
+TEST(Suspects, AreNotWhatGrewByNextToNothingInAHeapThatShrank) {
+  // Less than 1 % of what the heap holds at the end.
+  const std::string objects =
+      "M:Map N:List B:Base bytes:B=1000000 " + declared("K", kMany, "Key") + "L:Other bytes:L=9000";
+  const std::string to = "root→M,N,B M→" + listed("K", 1, kMany);
+  EXPECT_TRUE(DrawnWindow(objects, "root→M,N,B N→L", to, kCollections).suspects().empty());
+  EXPECT_EQ(DrawnWindow("M:Map N:List B:Base bytes:B=10000 " + declared("K", kMany, "Key") + "L:Other bytes:L=9000",
+                        "root→M,N,B N→L", to, kCollections)
+                .suspects(),
+            Names{"M"});
 }
 
 TEST(Suspects, AreFollowedInwardsThroughHoldersThatAreNew) {

@@ -10,7 +10,8 @@ export const linkedSentence = (parts: readonly SentencePart[], open: OpenSource)
   });
 
 /** A number stays in one line with its sign and its unit. */
-const unbroken = (words: string) => words.replaceAll('≈ ', '≈\u00a0').replace(/(\d) %/g, '$1\u00a0%');
+const unbroken = (words: string) =>
+  words.replaceAll('≈ ', '≈\u00a0').replace(/(\d) (%|(?:[KMGT]i)?B\b)/g, '$1\u00a0$2');
 
 function targetOf({ field, type, frame }: SentencePart): SourceTarget | undefined {
   // The declaration of a class is that of none of its fields.

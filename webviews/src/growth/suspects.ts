@@ -6,7 +6,7 @@ import type { GrowthAnswer, Suspect } from '../../../shared/protocol/growth';
 import { breakable, button, element } from '../dom';
 import { typeContext } from '../editor_context';
 import { strings } from '../strings';
-import { deltaBytes, deltaObjects, heapGrew, hgpText, isWhole, titleOf } from './growth_words';
+import { bytesGrown, deltaBytes, deltaObjects, heapGrew, hgpText, isWhole, titleOf } from './growth_words';
 import { headline } from './headline';
 import { inferredBadge } from './inferred';
 import { linkedSentence } from './sentence';
@@ -34,7 +34,10 @@ export class SuspectsSection {
       this.element = fallback(window, types, (type) => events.describe(type));
       return;
     }
-    const most = Math.max(100, ...suspects.map(({ retained }) => retained.hgp ?? 0));
+    // Of a heap that did not grow nothing has a share; they are compared with each other.
+    const weights = suspects.map(({ retained }) => retained.hgp ?? bytesGrown(retained));
+    const most = Math.max(heapGrew(window) ? 100 : 1, ...weights);
+    const ranked = isWhole(window) ? text.whole.ranked : heapGrew(window) ? text.ranked : text.rankedAllTheSame;
     this.element = element(
       'section',
       { class: 'suspects', 'aria-label': text.suspects },
@@ -42,7 +45,7 @@ export class SuspectsSection {
       element(
         'div',
         { class: 'ranked' },
-        element('h2', {}, isWhole(window) ? text.whole.ranked : text.ranked),
+        element('h2', {}, ranked),
         element('ol', {}, ...suspects.map((suspect) => this.row(suspect, most))),
       ),
     );
@@ -60,7 +63,8 @@ export class SuspectsSection {
 
   private row(suspect: Suspect, most: number): HTMLElement {
     const fill = element('span', { class: 'fill' });
-    fill.style.width = `${(100 * Math.max(0, suspect.retained.hgp ?? 0)) / most}%`;
+    const { retained } = suspect;
+    fill.style.width = `${(100 * Math.max(0, retained.hgp ?? bytesGrown(retained))) / most}%`;
     const opener = button(
       '',
       () => {
@@ -80,7 +84,7 @@ export class SuspectsSection {
         element('span', { class: 'type' }, ...breakable(typeWords(suspect))),
         badges(suspect),
       ),
-      element('span', { class: 'share number' }, hgpText(suspect.retained)),
+      element('span', { class: 'share number' }, retained.hgp === null ? deltaBytes(retained) : hgpText(retained)),
       element('span', { class: 'track', 'aria-hidden': true }, fill),
       // The headline has said it of the first.
       suspect.rank === 1

@@ -208,7 +208,9 @@ function suspectItem({ suspect }: SuspectNode & { kind: 'suspect' }): vscode.Tre
   // What holds it says more than what it is; and where nobody knows, where it was made.
   const label = suspect.name === '' ? many : suspect.name;
   const item = new vscode.TreeItem(label);
-  const share = suspect.retained.hgp === null ? '' : percent(suspect.retained.hgp);
+  const { retained } = suspect;
+  // Of a heap that did not grow nothing has a share.
+  const share = retained.hgp === null ? signed(bytesAdded(retained), bytes) : percent(retained.hgp);
   const telling = tellingFrame(suspect.site);
   const rest = suspect.name === '' ? (telling ? frameLabel(telling) : '') : many;
   const inferred = suspect.inferred ? vscode.l10n.t('inferred') : '';

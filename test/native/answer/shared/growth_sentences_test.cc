@@ -10,6 +10,7 @@ namespace heaptrail {
 namespace {
 
 constexpr HeapGain kHeapGrowth{1000};
+constexpr HeapGain kWholeHeap{1000, HeapGain::Of::kWholeHeap};
 const GrownSize kMost{{2, 100}, {40, 900}};
 
 /// Orders.open, a HashMap of ten Orders that has thirty now.
@@ -31,7 +32,7 @@ MadeIn madeIn(double share, MadeIn::What what = MadeIn::What::kNamed) {
   return {{{"com.example.Shop", "order", "Shop.java", 7}, share, 31}, what};
 }
 
-GrowthRow row(Origin category, std::optional<GrowthPattern> pattern) {
+GrowthRow row(Origin category, GrowthPattern pattern) {
   GrowthRow row;
   row.name = "Orders.open";
   row.type = "java.util.HashMap";
@@ -74,13 +75,12 @@ TEST(GrowthSentences, SayOfWhatNobodyHoldsWhyItIsThere) {
   threads.taken = {{"java.lang.Thread", 3, 43, std::nullopt}};
   threads.unheld = HeldByNobody::kRuns;
   EXPECT_EQ(textAbout(threads), "40 more Threads are running than before: 80.0 % of the heap's growth.");
-  EXPECT_TRUE(adviceOn(threads, HeapGain{1000, false}).starts_with("They stay until they end"));
+  EXPECT_TRUE(adviceOn(threads, HeapGain{1000}).starts_with("They stay until they end"));
   threads.type = threads.taken.front().type = "com.example.Picture";
   threads.unheld = HeldByNobody::kWaitsForFinalizer;
   EXPECT_EQ(textAbout(threads),
             "40 more Pictures are waiting for a finalizer than before: 80.0 % of the heap's growth.");
-  EXPECT_EQ(sentenceAbout(threads, HeapGain{1000, true}).text(),
-            "40 Pictures are waiting for a finalizer: 80.0 % of the heap.");
+  EXPECT_EQ(sentenceAbout(threads, kWholeHeap).text(), "40 Pictures are waiting for a finalizer: 80.0 % of the heap.");
   threads.type = threads.taken.front().type = "com.example.Order$$Proxy$$*";
   threads.unheld = HeldByNobody::kLoaded;
   EXPECT_EQ(textAbout(threads),
@@ -90,7 +90,7 @@ TEST(GrowthSentences, SayOfWhatNobodyHoldsWhyItIsThere) {
 TEST(GrowthSentences, SayWhatIsInItWhereNobodyKnowsHowItGrew) {
   SuspectAnswer alone = suspect(GrowthPattern::kSingleOwnershipContainer);
   alone.taken = {{"com.example.Order", 0, 20, std::nullopt}};
-  EXPECT_EQ(sentenceAbout(alone, HeapGain{1000, true}).text(), "20 Orders are in Orders.open: 80.0 % of the heap.");
+  EXPECT_EQ(sentenceAbout(alone, kWholeHeap).text(), "20 Orders are in Orders.open: 80.0 % of the heap.");
 }
 
 TEST(GrowthSentences, NameTheTypesOfTheProgramAndNotTheirKeys) {
@@ -174,7 +174,7 @@ TEST(GrowthSentences, AdviseToLookAtWhoHoldsTheKeysOfAWeakMap) {
   SuspectAnswer holder = suspect(GrowthPattern::kSingleOwnershipContainer);
   holder.head = 1;
   holder.followers = {{"Audit.byOrder", {{}, {10, 400}}}, {"Prices.byOrder", {{}, {5, 100}}}};
-  EXPECT_EQ(adviceOn(holder, {1000, false}),
+  EXPECT_EQ(adviceOn(holder, HeapGain{1000}),
             "Nothing else holds what was added: look for the code that should remove it."
             " Audit.byOrder then lets go as well: 40.0 % of the heap's growth."
             " Prices.byOrder then lets go as well: 10.0 % of the heap's growth.");
@@ -276,7 +276,7 @@ TEST(GrowthSentences, SayThatAContainerIsNew) {
 }
 
 TEST(GrowthSentences, SayOfOneHeapWhatIsInItAndNothingOfGrowth) {
-  constexpr HeapGain kWhole{1000, true};
+  constexpr HeapGain kWhole = kWholeHeap;
   const auto said = [&](const SuspectAnswer& suspect) { return sentenceAbout(suspect, kWhole).text(); };
   SuspectAnswer held = suspect(GrowthPattern::kSingleOwnershipContainer);
   held.born = true;
@@ -324,8 +324,22 @@ TEST(GrowthSentences, SayOfAStructureWhatTheySayOfASuspect) {
             "alone it keeps 80.0 % of the heap's growth alive.");
   EXPECT_EQ(textAbout(row(Origin::kSurvivor, GrowthPattern::kNone)),
             "Orders.open keeps only 80.0 % of the heap's growth alive.");
-  EXPECT_EQ(textAbout(row(Origin::kSurvivor, std::nullopt)),
-            "The heap did not grow in this window: there is nothing to explain.");
+}
+
+TEST(GrowthSentences, SayOfAHeapThatDidNotGrowHowMuchMoreItIs) {
+  const auto said = [&](GrowthPattern pattern) {
+    return sentenceAbout(suspect(pattern), HeapGain{16000, HeapGain::Of::kShrunkHeap}).text();
+  };
+  EXPECT_EQ(said(GrowthPattern::kSingleOwnershipContainer),
+            "20 Orders were added to Orders.open and none removed: 800 B more (5.0 % of the heap).");
+  EXPECT_EQ(said(GrowthPattern::kSharedOwnershipContainer),
+            "20 Orders were added to Orders.open and none removed. Others hold the same objects, so alone it keeps 800 "
+            "B more (5.0 % of the heap) alive.");
+  GrowthRow none = row(Origin::kSurvivor, GrowthPattern::kNone);
+  const auto saidOfNone = [&] { return sentenceAbout(none, {}, HeapGain{16000, HeapGain::Of::kShrunkHeap}).text(); };
+  EXPECT_EQ(saidOfNone(), "Orders.open keeps only 800 B more (5.0 % of the heap) alive.");
+  none.growth.retained = {{20, 900}, {20, 800}};
+  EXPECT_EQ(saidOfNone(), "Orders.open keeps no more alive than before.");
 }
 
 TEST(GrowthSentences, LinkTheFieldTheTypeAndTheLine) {

@@ -46,10 +46,14 @@ export function layoutIcicle(top: Place, width: number): Icicle {
  * they share its width.
  */
 function widthsOf({ children, growth }: Place, width: number): [Place, number][] {
-  const sum = children.reduce((together, child) => together + Math.max(0, child.growth), 0);
+  const sum = children.reduce((together, child) => together + weightOf(child), 0);
   const whole = Math.max(growth, sum);
   if (whole <= 0) return [];
   return children
-    .map((child): [Place, number] => [child, (width * Math.max(0, child.growth)) / whole])
+    .map((child): [Place, number] => [child, (width * weightOf(child)) / whole])
     .filter(([, childWidth]) => childWidth >= leastWidth);
 }
+
+/** What it grew by; of what shrank, what grew in it. */
+const weightOf = ({ growth, children }: Place): number =>
+  growth > 0 ? growth : children.reduce((together, child) => together + weightOf(child), 0);

@@ -4,7 +4,7 @@ import { bytes, count, objects, percent, splitType } from '../../../../shared/fo
 import type { Suspect } from '../../../../shared/protocol/growth';
 import type { GrowthTreeNode, TreeWhole } from '../../../../shared/protocol/growth_tree';
 import { strings } from '../../strings';
-import { deltaBytes, isWhole } from '../growth_words';
+import { deltaBytes, heapGrew, isWhole } from '../growth_words';
 import { bornShare, type Place } from './place_tree';
 
 const text = strings.growth.tree;
@@ -28,7 +28,7 @@ export const growthShare = ({ growth }: Place, whole: TreeWhole): string => perc
 
 /** What the shares of places are shares of. */
 export const shareOf = ({ window }: Pick<TreeWhole, 'window'>): string =>
-  isWhole(window) ? strings.growth.whole.share : strings.growth.ofGrowth;
+  isWhole(window) || !heapGrew(window) ? strings.growth.whole.share : strings.growth.ofGrowth;
 
 export interface PlaceFact {
   label: string;

@@ -151,11 +151,11 @@ export class TreePart {
     const words = isWhole(answer.window)
       ? { ...text, ...strings.growth.whole, hint: strings.growth.whole.treeHint }
       : text;
-    const isEmpty = !top || answer.growth <= 0 || top.children.length === 0;
+    const isEmpty = !top || top.children.length === 0;
     this.content.hidden = isEmpty;
     this.icicle.saving.hidden = isEmpty;
     if (isEmpty) {
-      const why = answer.growth <= 0 ? text.notGrown : `${words.empty} ${bytes(answer.least)}.`;
+      const why = !top ? text.emptyHeap : `${words.empty} ${bytes(answer.least)}.`;
       this.status.replaceChildren(element('p', { testId: 'tree-empty' }, why));
       return;
     }
