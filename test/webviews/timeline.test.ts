@@ -226,7 +226,7 @@ describe('a point', () => {
     const chooser = must<HTMLSelectElement>('point-chooser');
     expect(chooser.value).toBe('10');
     expect(chooser.options[10]?.text).toMatch(/ · suggested$/);
-    expect(chooser.options[11]?.text).toMatch(/ · program end$/);
+    expect(chooser.options[11]?.text).toMatch(/ · exit$/);
     must('point-next').click();
     await settle();
     expect(saved.at(-1)?.at).toBe(11);

@@ -131,6 +131,8 @@ export const strings = {
     suggested: 'suggested',
     isSuggested: 'is suggested.',
     programEnd: 'program end',
+    /** The same where there is little room. */
+    exit: 'exit',
     light: 'light',
     why: {
       only: '',

@@ -30,13 +30,13 @@ export const pointName = ({ index, t, atExit, light, file }: Point): string =>
 export const pointBriefly = ({ index, t, file }: Pick<Point, 'index' | 't' | 'file'>): string =>
   file ?? `${text.point} ${index} (${timeSince(t)})`;
 
-/** `3 · 34.5 s · suggested`; no time while times are not known. Of several dumps `first.hprof · suggested`. */
+/** `3 · 34.5 s · suggested`, `11 · 4 min 14.0 s · exit`; no time while times are not known. Of several dumps `first.hprof · suggested`. */
 export const pointChoice = (index: number, point: Point | undefined, suggested: boolean): string =>
   [
     point?.file ?? String(index),
     ...(point && !point.file ? [timeSince(point.t)] : []),
     ...(point?.light ? [text.light] : []),
-    ...(point?.atExit ? [text.programEnd] : []),
+    ...(point?.atExit ? [text.exit] : []),
     ...(suggested ? [text.suggested] : []),
   ].join(' · ');
 
