@@ -33,7 +33,7 @@ struct HeapGain {
   }
 
   /// This share of what counts, in bytes. Of a heap that did not grow a fifth counts, as if it had grown by that: what
-  /// is high by default is then 1 % of the heap. Of what it gained and lost as well, nobody could tell what is much.
+  /// is high by default is then 1 % of the heap.
   constexpr double part(double share) const { return share * counted(); }
   /// What a size must gain to be high.
   constexpr double high(double threshold) const { return part(threshold / 100); }
