@@ -4,7 +4,7 @@ namespace heaptrail {
 
 std::optional<double> heapGrowthPortion(const GrownSize& size, int64_t heapGrowth) {
   if (heapGrowth <= 0) return std::nullopt;
-  return 100.0 * static_cast<double>(size.bytes()) / static_cast<double>(heapGrowth);
+  return HeapGain{heapGrowth}.percentOf(size);
 }
 
 GrowthPattern growthPattern(const StructureGrowth& growth, const HeapGain& gain, double threshold) {

@@ -19,7 +19,7 @@ import type {
 } from '../../shared/protocol/growth';
 import type { GrowthTreeAnswer, GrowthTreeArgs } from '../../shared/protocol/growth_tree';
 import { fakeGrowthTree } from './fake_growth_tree';
-import { expected, grown, known, leavesOf, named, path, said, shortName, size, travel } from './fake_program';
+import { expected, gainedIn, grown, known, leavesOf, named, path, said, shortName, size, travel } from './fake_program';
 import { fakeSuspects } from './fake_suspects';
 
 export interface FakeGrowth {
@@ -52,7 +52,6 @@ export class FakeGrowthAnswers {
 
   growth(args: GrowthArgs): GrowthAnswer {
     const window = this.windowOf(args);
-    const growth = window.to.bytes - window.from.bytes;
     const category = args.category ?? 'survivor';
     const sort = args.sort ?? 'retained';
     const threshold = args.threshold ?? 5;
@@ -80,7 +79,7 @@ export class FakeGrowthAnswers {
       total: { rows: rows.length, unchanged: found.length - rows.length },
       structures: rows.slice(from, from + (args.limit ?? 100)),
       suspects: none && this.trace.unheld === undefined ? [] : this.suspects(window, threshold, match),
-      types: growth <= 0 ? [] : this.types(growth),
+      types: this.types(gainedIn(window)),
       warnings: [],
     };
   }
@@ -93,7 +92,6 @@ export class FakeGrowthAnswers {
 
   growthOf(args: GrowthOfArgs): GrowthOfAnswer {
     const window = this.windowOf(args);
-    const growth = window.to.bytes - window.from.bytes;
     const rows = [...this.rows(window, 'survivor'), ...this.rows(window, 'born')];
     const row = rows.find(({ id }) => id === args.id);
     if (!row) throw { kind: 'usage', message: `there is no structure ${args.id} at point ${window.to.index}` };
@@ -124,7 +122,7 @@ export class FakeGrowthAnswers {
             .slice(0, 3)
             .map(({ id, type, name, field, site }, i) => ({ id, type, name, field, site, shared: 41_200 >> i }))
         : [],
-      warnings: growth > 0 ? [] : [],
+      warnings: [],
     };
   }
 
@@ -148,7 +146,7 @@ export class FakeGrowthAnswers {
 
   private make(window: GrowthWindow, category: GrowthRow['category']): GrowthRow[] {
     if (this.trace.none) return [];
-    const growth = window.to.bytes - window.from.bytes;
+    const gained = gainedIn(window);
     const born = category === 'born';
     const all = born ? known.slice(4, 7) : known;
     const most = born ? 37 : (this.trace.structures ?? 4120);
@@ -158,12 +156,9 @@ export class FakeGrowthAnswers {
       const less = isTiny ? 1e-4 : i < all.length ? 1 : 0.8 / i;
       // A window that ends late shows ownership that moved.
       const more = i === 0 && window.to.index - window.from.index <= 2 ? 1.62 : 1;
-      const [retained, deep, structure, deepStructure] = hgps.map((hgp) => grown(hgp * less * more, growth, born)) as [
-        GrownMetric,
-        GrownMetric,
-        GrownMetric,
-        GrownMetric,
-      ];
+      const [retained, deep, structure, deepStructure] = hgps.map((hgp) =>
+        shareIn(window, grown(hgp * less * more, gained, born)),
+      ) as [GrownMetric, GrownMetric, GrownMetric, GrownMetric];
       return {
         id: `0x${(0xe074d430 + i * 0x1f38 + (born ? 0x9000000 : 0)).toString(16)}`,
         ...(this.trace.match === 'path' ? { fromId: `0x${(0xc1000000 + i * 0x60).toString(16)}` } : {}),
@@ -183,7 +178,7 @@ export class FakeGrowthAnswers {
 
   private suspects(window: GrowthWindow, threshold: number, match: GrowthMatch): Suspect[] {
     const growth = window.to.bytes - window.from.bytes;
-    const all = fakeSuspects(growth > 0 ? growth : gainedIn(window), threshold, match).map((suspect) =>
+    const all = fakeSuspects(gainedIn(window), threshold, match).map((suspect) =>
       growth > 0 ? suspect : inHeapThatShrank(suspect, window),
     );
     const ofNobody = { structures: [], leaves: [], head: null, path: null, pattern: null };
@@ -210,8 +205,9 @@ export class FakeGrowthAnswers {
   }
 }
 
-/** What grew in a window in which the heap did not. */
-const gainedIn = ({ to }: GrowthWindow) => to.bytes / 8;
+/** Of a heap that did not grow nothing has a share. */
+const shareIn = ({ from, to }: GrowthWindow, metric: GrownMetric): GrownMetric =>
+  to.bytes > from.bytes ? metric : { ...metric, hgp: null };
 
 /** There is no growth to have a share of: what it gained is said, and how much of the heap that is. */
 function inHeapThatShrank(suspect: Suspect, window: GrowthWindow): Suspect {
@@ -223,7 +219,7 @@ function inHeapThatShrank(suspect: Suspect, window: GrowthWindow): Suspect {
     text: part.text.replace(/[\d.]+ % of the heap’s growth/, share),
   }));
   const sentence = parts.map(({ text }) => text).join('');
-  return { ...suspect, sentence, sentenceParts: parts, retained: { from, to, hgp: null } };
+  return { ...suspect, sentence, sentenceParts: parts, retained: shareIn(window, suspect.retained) };
 }
 
 /** Whether any of its sizes has a share of the growth that can be seen, or where there is none, grew at all. */

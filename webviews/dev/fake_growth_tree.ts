@@ -2,7 +2,7 @@
 // it. The same in every run.
 import type { GrowthWindow } from '../../shared/protocol/growth';
 import type { GrowthTreeAnswer, GrowthTreeNode } from '../../shared/protocol/growth_tree';
-import { travel } from './fake_program';
+import { gainedIn, travel } from './fake_program';
 
 export interface FakeTree {
   /** Heap dumps: nobody knows what was born. */
@@ -279,7 +279,7 @@ export function fakeGrowthTree(
   const size = (bytes: number) => ({ objects: Math.round(bytes / bytesEach), bytes: Math.round(bytes) });
   const add = (place: Place, parent: number): number => {
     const isWhole = parent < 0;
-    const grew = isWhole ? growth : ((growth > 0 ? growth : window.to.bytes / 8) * place.share) / 100;
+    const grew = isWhole ? growth : (gainedIn(window) * place.share) / 100;
     const before = isWhole ? window.from.bytes : grew * 0.13;
     const { via, type, members, folded = [0, 0] } = place;
     nodes.push({

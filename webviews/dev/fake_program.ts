@@ -111,11 +111,15 @@ export function named(path: string): { name: string; field: Field | null } {
 
 export const size = (bytes: number): Size => ({ objects: Math.round(bytes / 34), bytes: Math.round(bytes) });
 
+/** What the heap gained; what grew in it, where it did not. */
+export const gainedIn = ({ from, to }: { from: Size; to: Size }): number =>
+  to.bytes > from.bytes ? to.bytes - from.bytes : to.bytes / 8;
+
 /** What a structure of this share was and became: it began with a tenth of its growth. */
-export function grown(hgp: number, growth: number, born: boolean): GrownMetric {
-  const added = (hgp / 100) * Math.abs(growth);
+export function grown(hgp: number, gained: number, born: boolean): GrownMetric {
+  const added = (hgp / 100) * gained;
   const before = born ? 0 : Math.abs(added) * (added < 0 ? 1.6 : 0.12) + 4096;
-  return { from: size(before), to: size(before + added), hgp: growth > 0 ? hgp : null };
+  return { from: size(before), to: size(before + added), hgp };
 }
 
 /** The innermost frame, which is the program’s own. */

@@ -95,8 +95,6 @@ export const strings = {
     looking: 'Looking for what grew …',
     find: 'Find What Grew',
     from: 'from',
-    scattered: 'No single place explains this growth: it is spread over many.',
-    notGrown: 'The heap did not grow here, and no place in it grew by much.',
     cancelled: 'What grew was not looked for.',
     needsTwo: 'Growth is seen between two points. The second one comes in some seconds.',
     show: 'Show Growth',

@@ -99,6 +99,14 @@ TEST(Accumulations, AreAFewLargeThingsToo) {
   EXPECT_FALSE(findAccumulations(growth.tree, 100).front().isMany);
 }
 
+TEST(Accumulations, AreAlsoInPlacesThatGrewLittleBecauseOthersInThemShrank) {
+  const std::string objects = "S:Shop O:Order[] C:Image R:Log D:Data " + declared("P", 60, "Order");
+  const DrawnGrowth growth(objects, "root→S,R S→open=O,cache=C bytes:C=1100",
+                           "root→S,R S→open=O R→data=D bytes:D=5000 O→" + listed("P", 1, 60));
+  ASSERT_LT(growth.tree[growth["Shop"]].retained.bytes(), 200) << growth.text();
+  EXPECT_EQ(accumulations(growth, 200), (Texts{"data Data", "[] Order"}));
+}
+
 TEST(Accumulations, AreWhatGrewByItself) {
   const std::string objects = "S:Service B:Buffer ";
   const DrawnGrowth growth(objects, "root→S S→buffer=B bytes:B=100", "root→S S→buffer=B bytes:B=90000");

@@ -24,6 +24,7 @@ import {
   isWhole,
   metricOf,
   metrics,
+  noSuspectWords,
   structureName,
   structureWords,
   windowPoints,
@@ -106,9 +107,6 @@ function windowWords(window: GrowthWindow): string {
   if (isWhole(window)) return `${text.whole.heap}: ${bytes(to.bytes)}.`;
   return `${strings.timeline.window}: ${windowPoints(window)}, ${growthWords(from.bytes, to.bytes, 'bytes')}.`;
 }
-
-const noSuspectWords = (window: GrowthWindow): string =>
-  isWhole(window) ? strings.verdict.whole.scattered : text.noSuspect.text;
 
 function structures(rows: GrowthRow[]): string {
   const head = [text.table.name, ...metrics.map((metric) => text.metrics[metric])];

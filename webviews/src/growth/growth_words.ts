@@ -126,6 +126,12 @@ export const isWhole = ({ chosen }: Pick<GrowthWindow, 'chosen'>): boolean => ch
 /** Whether there is any growth to have a share of. */
 export const heapGrew = ({ from, to }: GrowthWindow): boolean => to.bytes > from.bytes;
 
+/** Where there is no suspect. */
+export function noSuspectWords(window: GrowthWindow): string {
+  if (isWhole(window)) return strings.verdict.whole.scattered;
+  return heapGrew(window) ? text.noSuspect.text : text.noSuspect.shrank;
+}
+
 /** `point 4 (1 min 45.8 s) to point 10 (3 min 52.8 s)`. */
 export function windowPoints({ from, to }: GrowthWindow): string {
   return `${pointBriefly(from)} ${strings.timeline.to} ${pointBriefly(to)}`;

@@ -6,7 +6,16 @@ import type { GrowthAnswer, Suspect } from '../../../shared/protocol/growth';
 import { breakable, button, element } from '../dom';
 import { typeContext } from '../editor_context';
 import { strings } from '../strings';
-import { bytesGrown, deltaBytes, deltaObjects, heapGrew, hgpText, isWhole, titleOf } from './growth_words';
+import {
+  bytesGrown,
+  deltaBytes,
+  deltaObjects,
+  heapGrew,
+  hgpText,
+  isWhole,
+  noSuspectWords,
+  titleOf,
+} from './growth_words';
 import { headline } from './headline';
 import { inferredBadge } from './inferred';
 import { linkedSentence } from './sentence';
@@ -124,7 +133,11 @@ function fallback(
 ): HTMLElement {
   const { noSuspect } = text;
   if (!heapGrew(window)) {
-    return element('section', { class: 'suspects', testId: 'growth-no-suspect' }, element('p', {}, noSuspect.shrank));
+    return element(
+      'section',
+      { class: 'suspects', testId: 'growth-no-suspect' },
+      element('p', {}, noSuspectWords(window)),
+    );
   }
   const describing = (type: string) =>
     button(noSuspect.describe, () => describe(type), {
@@ -146,7 +159,7 @@ function fallback(
   return element(
     'section',
     { class: 'suspects', testId: 'growth-no-suspect' },
-    element('h1', {}, isWhole(window) ? strings.verdict.whole.scattered : noSuspect.text),
+    element('h1', {}, noSuspectWords(window)),
     element('p', { class: 'advice' }, noSuspect.hint),
     types.length === 0 ? null : element('h2', {}, isWhole(window) ? text.whole.types : noSuspect.types),
     types.length === 0 ? null : element('table', { class: 'grown-types' }, element('tbody', {}, ...rows)),

@@ -5,7 +5,7 @@ import { bytes } from '../../../shared/format';
 import type { GrowthAnswer, GrowthArgs } from '../../../shared/protocol/growth';
 import type { KnownGrowth, PointWindow } from '../../../shared/protocol/view';
 import { button, element } from '../dom';
-import { heapGrew, isWhole, windowPoints } from '../growth/growth_words';
+import { isWhole, noSuspectWords, windowPoints } from '../growth/growth_words';
 import { linkedSentence } from '../growth/sentence';
 import { openSourceOf } from '../growth/source_link';
 import type { Host, Running } from '../host';
@@ -98,7 +98,7 @@ export class Verdict {
   }
 
   private get words(): {
-    [key in 'title' | 'looking' | 'find' | 'scattered' | 'cancelled' | 'show' | 'failed']: string;
+    [key in 'title' | 'looking' | 'find' | 'cancelled' | 'show' | 'failed']: string;
   } {
     return this.parts.points < 2 && !this.parts.isGrowing ? text.whole : { ...text, failed: strings.growth.failed };
   }
@@ -128,7 +128,7 @@ export class Verdict {
     this.shown = { window: chosen, ...isChosen, sentence: top?.sentence ?? null };
     const said = top
       ? linkedSentence(top.sentenceParts, openSourceOf(this.parts.host, false))
-      : [heapGrew(window) ? this.words.scattered : text.notGrown];
+      : [noSuspectWords(window)];
     this.element.removeAttribute('aria-busy');
     const grown = growthWords(window.from.bytes, window.to.bytes, 'bytes');
     const caption = isWhole(window)
