@@ -15,9 +15,9 @@ namespace {
 constexpr uint32_t kMinInterval = 32;
 // The part of the samples that all classes share evenly, which is enough to look at all of what is allocated seldom,
 // and the part for classes of which objects survive. The rest goes where the bytes are: what piles up most is often of
-// the classes that are allocated most, and the first point comes late.
-constexpr double kEvenPart = 0.3;
-constexpr double kPartOfSurvivors = 0.5;
+// the classes that are allocated most, and no point has met yet what a program has just begun to keep.
+constexpr double kEvenPart = 0.2;
+constexpr double kPartOfSurvivors = 0.7;
 
 // A class that stands for less has not been met for some seconds.
 constexpr double kForgotten = 0.01;
@@ -77,8 +77,10 @@ void ClassIntervals::divide(double samples, uint32_t reported) {
   };
   double left = giveByWeight(claims, kEvenPart * samples);
 
-  // Of ten times as many survivors, three times as many samples tell as much.
-  weigh([](const ClassInterval& one) { return std::sqrt(one.survivors_); });
+  // Only samples of what survives tell something: to get as many of them where a hundredth survives as where all does
+  // takes a hundred times as many samples. With these weights all of them together tell the most about all survivors:
+  // as many samples as there are survivors, times ten where it is a hundredth.
+  weigh([](const ClassInterval& one) { return std::sqrt(one.survivors_ * one.recent_.objects); });
   left = giveByWeight(claims, left + kPartOfSurvivors * samples);
 
   weigh([](const ClassInterval& one) { return one.recent_.bytes; });

@@ -7,8 +7,9 @@
 // object as likely to be sampled as it were with samples so far apart: numbers that are estimated from intervals stay
 // without bias, whatever the intervals are.
 //
-// Samples of what soon is garbage are for nothing. So half of them go to classes of which the last point has met new
-// objects, more where it has met more: what a table keeps is seen beside what is allocated most.
+// Samples of what soon is garbage are for nothing. So most of them go to classes of which the last point has met new
+// objects, more where it has met more and where fewer of those that are allocated survive: keys of a table are seen
+// though nearly all strings are garbage.
 //
 // Classes are told apart by a hash, and by the order of magnitude of their objects' sizes. Where two have the same
 // place they have the same interval, which is not wrong, only sparser than it could be. Knows nothing of a JVM.
