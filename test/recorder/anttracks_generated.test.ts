@@ -1,6 +1,6 @@
 // AntTracks traces of which everything is known, since a simulated VM wrote them: heaps after every collection, who is who, and from where.
 import { describe, expect, it } from 'vitest';
-import { add, type Counted, forEachLine, forEachPoint, referencesOf } from './support/anttracks';
+import { add, type Counted, countedByType, forEachLine, forEachPoint } from './support/anttracks';
 import { generateTrace, type KnownCollection } from './support/generated_trace';
 import { heapByType, info, inspect } from './support/heaptrail';
 import { allJvms } from './support/jvms';
@@ -15,11 +15,9 @@ function heapsOf(folder: string, points: number): Record<string, Counted>[] {
     const rows = heapByType(folder, 'all', index).rows;
     return new Map(rows.map(({ key, objects, bytes }) => [key, { objects, bytes, references: 0 }]));
   });
-  forEachPoint(folder, ({ index, types, objects }) => {
-    const heap = heaps[index] ?? new Map();
-    for (const line of objects.values()) {
-      add(heap, types.get(line.type ?? -1) ?? '?', { objects: 0, bytes: 0, references: referencesOf(line) });
-    }
+  forEachPoint(folder, (point) => {
+    const heap = heaps[point.index] ?? new Map();
+    for (const [type, { references }] of countedByType(point)) add(heap, type, { objects: 0, bytes: 0, references });
   });
   return heaps.map((heap) => Object.fromEntries(heap));
 }

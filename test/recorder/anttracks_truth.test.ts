@@ -9,11 +9,11 @@ import {
   type Counted,
   collectionEnds,
   comparableName,
+  countedByType,
   forEachLine,
   forEachPoint,
   haveTraces,
   orNoTraces,
-  referencesOf,
   traceNames,
   unpack,
 } from './support/anttracks';
@@ -36,6 +36,17 @@ const lookedAt = traceNames.filter(
 const isAskedFor = (collection: number, collections: number) =>
   allJvms || collection % 4 === 0 || collection === collections - 1;
 
+/** What an object never loses. */
+const isSame = (was: Line, is: Line): boolean =>
+  was.type === is.type &&
+  was.site === is.site &&
+  was.thread === is.thread &&
+  was.length === is.length &&
+  was.size === is.size;
+
+const what = ({ type, site, thread, length, size }: Line, types: ReadonlyMap<number, string>): string =>
+  `${types.get(type ?? -1) ?? '?'} ${site} ${thread} ${length} ${size}`;
+
 describe.skipIf(!haveTraces)(orNoTraces('A trace of the AntTracks VM'), () => {
   for (const name of lookedAt) {
     it(`${name}: has after each collection the objects, bytes and references of the dump`, { timeout: 600_000 }, () => {
@@ -45,30 +56,32 @@ describe.skipIf(!haveTraces)(orNoTraces('A trace of the AntTracks VM'), () => {
       expect(points).toHaveLength(truth.length);
 
       // Ids are for life, and of one object only.
-      const known = new Map<number, string>();
-      let before = new Set<number>();
+      const known = new Map<number, Line>();
+      let before: ReadonlyMap<number, Line> = new Map();
       const ages = new Map<number, number>();
       const references: Map<string, Counted>[] = [];
-      forEachPoint(folder, ({ index, types, objects }) => {
-        const counted = new Map<string, Counted>();
+      forEachPoint(folder, (point) => {
+        const { index, types, objects } = point;
+        const isMajor = truth[index]?.kind === 'major';
         for (const [id, line] of objects) {
-          const type = types.get(line.type ?? -1) ?? '?';
-          add(counted, comparableName(type), { objects: 1, bytes: 0, references: referencesOf(line) });
-          const is = `${type} ${line.site} ${line.thread} ${line.length} ${line.size}`;
           const was = known.get(id);
-          if (was === undefined) known.set(id, is);
-          else if (was !== is) expect.fail(`${id} was ${was} and is ${is} at point ${index}`);
-          else if (!before.has(id)) expect.fail(`${id}, ${is}, is used again at point ${index}`);
+          if (was === undefined) known.set(id, line);
+          else if (!isSame(was, line))
+            expect.fail(`${id} was ${what(was, types)} and is ${what(line, types)} at point ${index}`);
+          else if (!before.has(id)) expect.fail(`${id}, ${what(line, types)}, is used again at point ${index}`);
           // Whose birth was seen is a collection older each time; a full one leaves everything in the old space.
           const { age, space } = line;
-          const younger = ages.get(id);
-          if (younger !== undefined && age !== younger + 1) expect.fail(`${id}, ${is}, is ${age} at point ${index}`);
-          if (age !== undefined) ages.set(id, age);
-          if (space === undefined || (truth[index]?.kind === 'major' && space !== 'old'))
-            expect.fail(`${id}, ${is}, is ${space} at point ${index}`);
+          if (age !== undefined) {
+            const younger = ages.get(id);
+            if (younger !== undefined && age !== younger + 1)
+              expect.fail(`${id}, ${what(line, types)}, is ${age} at point ${index}`);
+            ages.set(id, age);
+          }
+          if (space === undefined || (isMajor && space !== 'old'))
+            expect.fail(`${id}, ${what(line, types)}, is ${space} at point ${index}`);
         }
-        before = new Set(objects.keys());
-        references.push(counted);
+        before = objects;
+        references.push(countedByType(point, comparableName));
       });
       expect(references).toHaveLength(truth.length);
 

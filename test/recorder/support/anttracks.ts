@@ -144,7 +144,19 @@ export function forEachPoint(trace: string, see: (point: PointObjects) => void):
   });
 }
 
-export const referencesOf = ({ refs = [] }: Line): number => refs.filter((reference) => reference !== null).length;
+/** Objects and their references by the name of the type, of which no bytes are counted. */
+export function countedByType({ types, objects }: PointObjects, nameOf = (name: string): string => name) {
+  const ofType = new Map<number, { objects: number; references: number }>();
+  for (const { type = -1, refs = [] } of objects.values()) {
+    const counted = ofType.get(type) ?? { objects: 0, references: 0 };
+    counted.objects++;
+    for (const reference of refs) if (reference !== null) counted.references++;
+    ofType.set(type, counted);
+  }
+  const ofName = new Map<string, Counted>();
+  for (const [type, counted] of ofType) add(ofName, nameOf(types.get(type) ?? '?'), { ...counted, bytes: 0 });
+  return ofName;
+}
 
 /** Where in a trace file, in bytes, each of its collections is complete. */
 export function collectionEnds(file: string): number[] {
