@@ -335,7 +335,7 @@ class SuspectAnswers {
 
 Result<GrowthAnalysis::Suspects> answerSuspects(const GrowthAnalysis& analysis, GrownRows& rows, Progress& progress) {
   if (GrowthAnalysis::Suspects known = analysis.knownSuspects(rows.threshold())) return known;
-  const auto suspects =
+  auto suspects =
       std::make_shared<const std::vector<SuspectAnswer>>(TRY(SuspectAnswers(analysis, rows, progress).run()));
   analysis.keepSuspects(rows.threshold(), suspects);
   return suspects;
