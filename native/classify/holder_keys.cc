@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "model/static_fields.h"
+
 namespace heaptrail {
 
 namespace {
@@ -13,7 +15,7 @@ KeyPath holderKeys(const Heap& heap, const RootHolder& holder) {
   if (holder.kind == RootHolder::Kind::kStaticField) {
     const std::string field = heap.slotName(heap.classObjectOf(holder.type), holder.slot);
     return {std::string(rootKindLabel(RootKind::kStaticField)), symbols[holder.type].name,
-            field.substr(std::string_view("static ").size())};
+            std::string(fieldOfSlot(field))};
   }
   KeyPath keys{std::string(rootKindLabel(holder.root))};
   if (holder.thread.exists()) keys.push_back(symbols[holder.thread].name);

@@ -5,11 +5,11 @@
 #include <string_view>
 #include <utility>
 
+#include "model/static_fields.h"
+
 namespace heaptrail {
 
 namespace {
-
-constexpr std::string_view kStatic = "static ";
 
 TypeId typeOfClassObjects(const Heap& heap) {
   for (const ObjectIndex classObject : heap.parts().classObjects) {
@@ -21,7 +21,7 @@ TypeId typeOfClassObjects(const Heap& heap) {
 Via viaOfClassObject(const Heap& heap, ObjectIndex holder, TypeId described, uint32_t slot) {
   const std::string name = heap.slotName(holder, slot);
   if (!heap.isStaticField(described, slot)) return {Via::Kind::kOther, name, {}};
-  return {Via::Kind::kStaticField, name.substr(kStatic.size()), heap.symbols()[described].name};
+  return {Via::Kind::kStaticField, std::string(fieldOfSlot(name)), heap.symbols()[described].name};
 }
 
 Via viaOfInstance(const Heap& heap, TypeId type, uint32_t slot) {

@@ -8,6 +8,7 @@
 
 #include "growth/heap_places.h"
 #include "growth/place_names.h"
+#include "model/static_fields.h"
 #include "structure/type_families.h"
 
 namespace heaptrail {
@@ -126,8 +127,7 @@ class Naming {
     const auto byStatic = std::ranges::find(held, RootHolder::Kind::kStaticField, &RootHolder::kind);
     if (byStatic == held.end()) return baseOf("(" + std::string(rootKindLabel(held.front().root)) + ")");
     const std::string field = heap_.slotName(heap_.classObjectOf(byStatic->type), byStatic->slot);
-    return baseOf(shortClassName(heap_.symbols()[byStatic->type].name) + "." +
-                  field.substr(std::string_view("static ").size()));
+    return baseOf(shortClassName(heap_.symbols()[byStatic->type].name) + "." + std::string(fieldOfSlot(field)));
   }
 
   uint32_t baseOf(std::string name) {

@@ -22,7 +22,7 @@ namespace heaptrail {
 
 namespace {
 
-constexpr const char* kNothing = "null";
+constexpr const char* kNoAnswer = "null";
 
 std::optional<uint32_t> fileNumberOf(const dsl::DescriptionSet& set, const std::string& name) {
   const auto& files = set.files();
@@ -84,7 +84,7 @@ Result<std::string> LanguageWorkspace::answer(const LanguageQuestion& question) 
 
   if (request == "hover") {
     const auto hover = dsl::hoverAt(set, *file, offset, state.known.get());
-    return hover ? writeHover(source.source(), *hover) : kNothing;
+    return hover ? writeHover(source.source(), *hover) : kNoAnswer;
   }
   if (request == "completion") {
     return writeProposals(source.source(),
@@ -107,7 +107,7 @@ Result<std::string> LanguageWorkspace::answer(const LanguageQuestion& question) 
   if (request == "tokens") return writeTokens(source.source(), dsl::wordsOf(source));
   if (request == "format") {
     const std::optional<std::string> laidOut = dsl::format(source);
-    return laidOut ? writeReplacement(source.source(), *laidOut) : kNothing;
+    return laidOut ? writeReplacement(source.source(), *laidOut) : kNoAnswer;
   }
   if (request == "text") return writeText(source.source().text());
   if (request == "diagnostics") {

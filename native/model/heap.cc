@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/static_fields.h"
+
 namespace heaptrail {
 
 Heap::Heap(HeapParts parts) : parts_(std::move(parts)), typesOfClassObjects_(symbols().types.size()) {
@@ -53,7 +55,7 @@ std::string Heap::slotName(ObjectIndex o, uint32_t slot) const {
 
 bool Heap::isStaticField(TypeId type, uint32_t slot) const {
   const std::vector<std::string>& slots = parts_.classSlots[type.value()];
-  return slot < slots.size() && slots[slot].starts_with("static ");
+  return slot < slots.size() && isSlotOfStaticField(slots[slot]);
 }
 
 }  // namespace heaptrail

@@ -5,6 +5,7 @@
 
 #include "dsl/names.h"
 #include "growth/place_names.h"
+#include "model/static_fields.h"
 
 namespace heaptrail {
 
@@ -13,7 +14,6 @@ namespace {
 // Collections in collections in … are told apart so deep; what is held deeper goes by its innermost holders.
 constexpr uint32_t kMaxHolders = 4;
 constexpr std::string_view kHeldBy = " ← ";
-constexpr std::string_view kStatic = "static ";
 
 }  // namespace
 
@@ -30,7 +30,7 @@ CollectionNames::CollectionNames(const Symbols& symbols) : symbols_(symbols) {
 }
 
 std::string CollectionNames::heldByField(TypeId declaring, std::string_view field) const {
-  if (field.starts_with(kStatic)) field.remove_prefix(kStatic.size());
+  field = fieldOfSlot(field);
   std::string text = std::string(kHeldBy) + name(declaring);
   const bool isField = symbols_[declaring].shape == TypeShape::kInstance && !field.empty();
   if (isField) text.append(".").append(field);

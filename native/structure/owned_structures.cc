@@ -32,9 +32,10 @@ class HeadTree {
                                                   const Structures& structures) {
     constexpr uint32_t kUnknown = 0;
     constexpr uint32_t kNobody = 1;
-    constexpr uint32_t kFirst = 2;
+    constexpr uint32_t kFirstHead = 2;
     Array<uint32_t> nearest(graph.heap().objectCount());  // by object, itself included
-    for (uint32_t i = 0; i < structures.count(); ++i) nearest[structures.head(StructureIndex(i)).value()] = kFirst + i;
+    for (uint32_t i = 0; i < structures.count(); ++i)
+      nearest[structures.head(StructureIndex(i)).value()] = kFirstHead + i;
     std::vector<StructureIndex> parents(structures.count());
     std::vector<ObjectIndex> climbed;
     for (uint32_t i = 0; i < structures.count(); ++i) {
@@ -46,7 +47,7 @@ class HeadTree {
       const uint32_t found = above.exists() ? nearest[above.value()] : kNobody;
       for (const ObjectIndex passed : climbed) nearest[passed.value()] = found;
       climbed.clear();
-      if (found != kNobody) parents[i] = StructureIndex(found - kFirst);
+      if (found != kNobody) parents[i] = StructureIndex(found - kFirstHead);
     }
     return parents;
   }

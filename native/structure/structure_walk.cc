@@ -7,7 +7,7 @@ namespace heaptrail {
 namespace {
 
 // Every reference's type is somewhere else in memory: so many are fetched ahead.
-constexpr size_t kAhead = 16;
+constexpr size_t kTargetsAhead = 16;
 
 }  // namespace
 
@@ -65,9 +65,9 @@ void StructureWalk::scan(ObjectIndex part, Descent descent) {
   // Only a weak reference can lead to what is not live.
   const bool mayBeDead = !heap.weakSlots(type).empty();
   const std::span<const ObjectIndex> targets = heap.references(part);
-  for (size_t i = 0; i < std::min(kAhead, targets.size()); ++i) heap.prefetch(targets[i]);
+  for (size_t i = 0; i < std::min(kTargetsAhead, targets.size()); ++i) heap.prefetch(targets[i]);
   for (size_t i = 0; i < targets.size(); ++i) {
-    if (i + kAhead < targets.size()) heap.prefetch(targets[i + kAhead]);
+    if (i + kTargetsAhead < targets.size()) heap.prefetch(targets[i + kTargetsAhead]);
     const ObjectIndex target = targets[i];
     const TypeId targetType = heap.typeOf(target);
     const dsl::Step step = steps[targetType.value()];

@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "model/static_fields.h"
 #include "structure/type_families.h"
 
 namespace heaptrail {
@@ -83,10 +84,8 @@ class OwnerCodes {
 
   OwnerField describeHolder(const RootHolder& holder, const std::string& levels) const {
     if (holder.kind == RootHolder::Kind::kStaticField) {
-      constexpr std::string_view kStatic = "static ";
-      std::string field = heap_.slotName(heap_.classObjectOf(holder.type), holder.slot);
-      if (field.starts_with(kStatic)) field.erase(0, kStatic.size());
-      return named(heap_.symbols()[holder.type].name, field, true, levels);
+      const std::string slot = heap_.slotName(heap_.classObjectOf(holder.type), holder.slot);
+      return named(heap_.symbols()[holder.type].name, std::string(fieldOfSlot(slot)), true, levels);
     }
     const RootPlace* place = heap_.place(holder.place);
     if (place != nullptr && !place->field.empty()) return named(place->frame.className, place->field, true, levels);

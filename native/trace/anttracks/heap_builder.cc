@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/static_fields.h"
 #include "trace/anttracks/unrooted.h"
 #include "trace/java_references.h"
 
@@ -144,7 +145,7 @@ class HeapBuilder {
       parts_.classObjects[mirror.type] = *object;
       std::vector<std::string>& slots = parts_.classSlots[mirror.type];
       slots = own;
-      for (const std::string& name : mirror.staticReferences) slots.push_back("static " + name);
+      for (const std::string& name : mirror.staticReferences) slots.push_back(slotOfStaticField(name));
     }
   }
 

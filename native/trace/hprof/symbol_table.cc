@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "model/java_names.h"
+#include "model/static_fields.h"
 #include "trace/hprof/unwritten_holders.h"
 #include "trace/java_references.h"
 
@@ -161,7 +162,7 @@ std::vector<std::pair<std::string, uint64_t>> classObjectSlots(const Survey& sur
   for (const StaticField& field : dump.statics) {
     if (field.kind != ValueKind::kReference) continue;
     const std::string& name = survey.string(field.nameId);
-    slots.emplace_back(name.starts_with('<') ? name : "static " + name, field.value);
+    slots.emplace_back(name.starts_with('<') ? name : slotOfStaticField(name), field.value);
   }
   return slots;
 }

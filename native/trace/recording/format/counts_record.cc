@@ -2,27 +2,6 @@
 
 namespace heaptrail::recording {
 
-namespace {
-
-/// Room for so many elements; each takes a byte at least.
-template <typename Element>
-std::vector<Element> roomFor(PayloadReader& payload) {
-  const uint64_t count = payload.number();
-  if (count <= payload.left()) return std::vector<Element>(count);
-  payload.fail();
-  return {};
-}
-
-template <typename Enum>
-Enum enumOf(PayloadReader& payload, Enum last) {
-  const uint64_t value = payload.number();
-  if (value <= static_cast<uint64_t>(last)) return static_cast<Enum>(value);
-  payload.fail();
-  return {};
-}
-
-}  // namespace
-
 std::vector<uint8_t> CountsRecord::write() const {
   PayloadWriter payload;
   payload.number(groups.size());
@@ -64,9 +43,9 @@ CountsRecord CountsRecord::read(PayloadReader& payload) {
   // An array has no more elements than an int counts.
   constexpr uint32_t kMaxMagnitude = 10;
   CountsRecord record;
-  record.groups = roomFor<Group>(payload);
+  record.groups.resize(payload.count());
   for (Group& group : record.groups) {
-    group.role = enumOf(payload, Role::kThread);
+    group.role = payload.upTo(Role::kThread);
     group.type = payload.number32();
     group.thread = payload.number32();
     group.magnitude = payload.number32();
@@ -80,25 +59,25 @@ CountsRecord CountsRecord::read(PayloadReader& payload) {
     payload.fail();
     return uint32_t{0};
   };
-  record.roots = roomFor<Root>(payload);
+  record.roots.resize(payload.count());
   for (Root& root : record.roots) {
-    root.kind = enumOf(payload, RootTag::kThread);
+    root.kind = payload.upTo(RootTag::kThread);
     root.thread = payload.number32();
     root.group = readPlace();
     root.references = payload.number();
   }
-  record.arcs = roomFor<Arc>(payload);
+  record.arcs.resize(payload.count());
   for (Arc& arc : record.arcs) {
     arc.from = readPlace();
     arc.to = readPlace();
     arc.references = payload.number();
   }
   if (payload.left() == 0) return record;
-  record.collections = roomFor<Collection>(payload);
+  record.collections.resize(payload.count());
   for (size_t place = 0; place < record.collections.size(); ++place) {
     Collection& collection = record.collections[place];
     collection.type = payload.number32();
-    collection.holder = enumOf(payload, Holder::kRoots);
+    collection.holder = payload.upTo(Holder::kRoots);
     collection.of = payload.number32();
     collection.detail = payload.number();
     if (collection.holder == Holder::kCollection && collection.of >= place) payload.fail();

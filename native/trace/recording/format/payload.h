@@ -81,6 +81,21 @@ class PayloadReader {
     fail();
     return 0;
   }
+  /// One of those words of an enumeration that are not behind the last.
+  template <typename Enum>
+  Enum upTo(Enum last) {
+    const uint64_t value = number();
+    if (value <= static_cast<uint64_t>(last)) return static_cast<Enum>(value);
+    fail();
+    return {};
+  }
+  /// How many things follow that take a byte each at least.
+  size_t count() {
+    const uint64_t value = number();
+    if (value <= left()) return value;
+    fail();
+    return 0;
+  }
   std::string_view text() {
     const uint64_t size = number();
     if (size > left()) {

@@ -11,26 +11,10 @@ void writeNumbers(PayloadWriter& payload, const std::vector<uint32_t>& numbers) 
   for (const uint32_t number : numbers) payload.number(number);
 }
 
-/// Every element takes a byte at least: a count beyond what is left is damage.
-size_t readCount(PayloadReader& payload) {
-  const uint64_t count = payload.number();
-  if (count <= payload.left()) return count;
-  payload.fail();
-  return 0;
-}
-
 std::vector<uint32_t> readNumbers(PayloadReader& payload) {
-  std::vector<uint32_t> numbers(readCount(payload));
+  std::vector<uint32_t> numbers(payload.count());
   for (uint32_t& number : numbers) number = payload.number32();
   return numbers;
-}
-
-template <typename Enum>
-Enum readEnum(PayloadReader& payload, Enum last) {
-  const uint64_t value = payload.number();
-  if (value <= static_cast<uint64_t>(last)) return static_cast<Enum>(value);
-  payload.fail();
-  return {};
 }
 
 }  // namespace
@@ -60,7 +44,7 @@ StartRecord StartRecord::read(PayloadReader& payload) {
   record.options = payload.text();
   record.process = payload.number();
   record.startMillis = payload.number();
-  record.sites = readEnum(payload, RecordedSites::kAuto);
+  record.sites = payload.upTo(RecordedSites::kAuto);
   record.sampleBytes = payload.number();
   for (uint32_t& base : record.arrays.base) base = payload.number32();
   record.arrays.referenceBytes = payload.number32();
@@ -83,7 +67,7 @@ std::vector<uint8_t> PointBeginRecord::write() const {
 PointBeginRecord PointBeginRecord::read(PayloadReader& payload) {
   PointBeginRecord record;
   record.at = payload.number();
-  record.trigger = readEnum(payload, Trigger::kExit);
+  record.trigger = payload.upTo(Trigger::kExit);
   return record;
 }
 
@@ -138,10 +122,10 @@ CollectionRecord CollectionRecord::read(PayloadReader& payload) {
   CollectionRecord record;
   record.start = payload.number();
   record.duration = payload.number();
-  record.kind = readEnum(payload, RecordedCollection::kConcurrent);
+  record.kind = payload.upTo(RecordedCollection::kConcurrent);
   record.collector = payload.number32();
   record.cause = payload.number32();
-  record.pools.resize(readCount(payload));
+  record.pools.resize(payload.count());
   for (CollectionRecord::Pool& pool : record.pools) {
     pool.name = payload.number32();
     pool.before = payload.number();

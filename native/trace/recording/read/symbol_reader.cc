@@ -14,14 +14,6 @@ namespace {
 // Class files cannot hold longer ones.
 constexpr size_t kLongestString = 65535;
 
-/// Of things that take a byte each at least.
-size_t readCount(PayloadReader& payload) {
-  const uint64_t count = payload.number();
-  if (count <= payload.left()) return count;
-  payload.fail();
-  return 0;
-}
-
 std::string readString(PayloadReader& payload) {
   const std::string_view text = payload.text();
   if (text.size() <= kLongestString) {
@@ -37,9 +29,9 @@ RecordedType readType(PayloadReader& payload) {
   type.signature = payload.number32();
   type.superclass = payload.number();
   type.sourceFile = payload.number32();
-  type.interfaces.resize(readCount(payload));
+  type.interfaces.resize(payload.count());
   for (uint64_t& interface : type.interfaces) interface = payload.number();
-  type.fields.resize(readCount(payload));
+  type.fields.resize(payload.count());
   for (RecordedField& field : type.fields) {
     const uint64_t name = payload.number();
     if (name >> 33 != 0) payload.fail();
@@ -57,7 +49,7 @@ RecordedFrame readFrame(PayloadReader& payload) {
 }
 
 std::vector<uint32_t> readSite(PayloadReader& payload) {
-  std::vector<uint32_t> frames(readCount(payload));
+  std::vector<uint32_t> frames(payload.count());
   for (uint32_t& frame : frames) frame = payload.number32();
   return frames;
 }

@@ -8,6 +8,7 @@
 
 #include "base/try.h"
 #include "model/java_names.h"
+#include "model/static_fields.h"
 
 namespace heaptrail::recording {
 
@@ -176,7 +177,8 @@ std::vector<std::string> TypeTable::staticNames(TypeId type) const {
   std::vector<std::string> names;
   if (type == unknown()) return names;
   for (const RecordedField& field : recorded_->types[type.value()].fields) {
-    if (field.isStatic && isReference(*recorded_, field)) names.push_back("static " + recorded_->string(field.name));
+    if (field.isStatic && isReference(*recorded_, field))
+      names.push_back(slotOfStaticField(recorded_->string(field.name)));
   }
   return names;
 }
