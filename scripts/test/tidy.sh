@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# clang-tidy over the engine. Most of its time goes into what files include, so it looks at rooms whose files are joined (build/tidy, a
+# clang-tidy over the engine. Most of its time goes into what files include, so it looks at rooms that are joined (cmake/tidy.cmake; build/tidy, a
 # build that is configured only). Those that passed are not looked at again until one of them, a header or the rules change (build/stamps/tidy;
 # a fresh checkout, as in CI, looks at everything).
 set -euo pipefail
@@ -13,10 +13,9 @@ passed_before="$stamps/tidy"
 mkdir -p "$passed_before"
 shared="$(find native .clang-tidy CMakeLists.txt -name '*.h' -o -name .clang-tidy -o -name CMakeLists.txt | sort | xargs cat | sha256sum)"
 
-# joined_files: what CMake compiles of native/, one file or several that it has joined, a line each.
+# joined_files: what is to be looked at, a line each: files that CMake has joined.
 joined_files() {
-  sed -n 's/^ *"file": "\(.*\)",\{0,1\}$/\1/p' build/tidy/compile_commands.json |
-    grep -E "^$root/(build/tidy/)?native/" | grep -v '/shipped_texts.cc$'
+  sed -n 's/^ *"file": "\(.*\)",\{0,1\}$/\1/p' build/tidy/compile_commands.json | grep -E '/tidy_[a-z]+\.dir/'
 }
 
 # sources_in FILE: the file itself, or those that are joined in it.
