@@ -4,14 +4,14 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expectedOf, outputsOf, root } from './programs.mjs';
+import { expectedOf, isBesideBallast, outputsOf, root } from './programs.mjs';
 import { score } from './score.mjs';
 
 /**
  * @typedef {import('./programs.mjs').Program} Program
  * @typedef {import('./score.mjs').Score} Score
  * @typedef {'recording' | 'undescribed' | 'dumps' | 'alone' | 'ballast'} Way
- * @typedef {Record<Way, Score>} Answers
+ * @typedef {Record<Exclude<Way, 'ballast'>, Score> & { ballast?: Score }} Answers of a program that is not recorded beside ballast nothing is asked
  * @typedef {{ program: Program; answers: Answers }} Scored
  */
 
@@ -57,7 +57,7 @@ export async function scoreAll(/** @type {Program[]} */ programs) {
       undescribed: await ask(name, 'undescribed'),
       dumps: await ask(name, 'dumps'),
       alone: await ask(name, 'alone'),
-      ballast: await ask(name, 'ballast'),
+      ...(isBesideBallast(program) ? { ballast: await ask(name, 'ballast') } : {}),
     };
     scored.push({ program, answers });
   }

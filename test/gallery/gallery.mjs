@@ -12,7 +12,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { scoreAll } from './answers.mjs';
-import { programsNamed, root } from './programs.mjs';
+import { isBesideBallast, programsNamed, root } from './programs.mjs';
 import { recordAll } from './record.mjs';
 import { markdownTable, textTable, verdicts } from './table.mjs';
 
@@ -46,7 +46,8 @@ async function record() {
       options.ballast ? 'ballast' : options.often ? 'often' : 'usual'
     ),
   };
-  const problems = await recordAll(programsNamed(names), run, (line) => console.log(`  ${line}`));
+  const programs = programsNamed(names).filter((program) => run.kind !== 'ballast' || isBesideBallast(program));
+  const problems = await recordAll(programs, run, (line) => console.log(`  ${line}`));
   for (const problem of problems) console.error(problem);
   return problems.length === 0;
 }

@@ -15,7 +15,7 @@ const found = (/** @type {import('./score.mjs').Score} */ { rank }) => rank === 
 
 /** Where several places are right, it may be another of them. @returns {boolean} */
 export const sameBesideBallast = (/** @type {Answers} */ { recording, ballast }) =>
-  recording.first === ballast.first || (found(recording) && found(ballast));
+  recording.first === ballast?.first || (found(recording) && ballast !== undefined && found(ballast));
 
 /** @type {Limit[]} */
 export const limits = [

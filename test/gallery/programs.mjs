@@ -54,6 +54,9 @@ export const programsNamed = (/** @type {string[]} */ wanted) => (wanted.length 
 export const expectedOf = (/** @type {string} */ name) =>
   JSON.parse(readFileSync(join(programs, name, 'expect.json'), 'utf8'));
 
+/** Whether what it leaks must be found beside a large table that does not grow, too. @returns {boolean} */
+export const isBesideBallast = (/** @type {Program} */ { groups }) => groups.includes('libraries');
+
 /** Where a program is compiled to, for all kinds of runs. */
 export const classesOf = (/** @type {string} */ name) => join(recordings, 'classes', name);
 

@@ -40,7 +40,7 @@ export function textTable(/** @type {Scored[]} */ scored) {
       rankOf(undescribed),
       rankOf(dumps),
       rankOf(alone),
-      sameBesideBallast(answers) ? rankOf(ballast) : `≠ ${rankOf(ballast)}`,
+      ballast === undefined ? '' : sameBesideBallast(answers) ? rankOf(ballast) : `≠ ${rankOf(ballast)}`,
       recording.sentence.slice(0, 150),
     ]);
   });

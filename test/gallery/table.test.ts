@@ -71,6 +71,16 @@ describe('The table', () => {
     expect(text).toContain('! the culprit is the first suspect of two heap dumps: 0 of 1, at least 15 wanted');
   });
 
+  it('has nothing beside ballast of a program that is there for its class loaders alone, and misses it of others', () => {
+    const withoutBallast = (group: Group) => {
+      const one = scored({}, group);
+      delete one.answers.ballast;
+      return one;
+    };
+    expect(textTable([withoutBallast('loaders')])).toMatch(/^bees +1 +80 % +yes +1 +1 +1 +The right \| one\.$/m);
+    expect(reachedBy([withoutBallast('libraries')], 'beside a large table')).toMatchObject({ reached: 0, of: 1 });
+  });
+
   it('has a row for each program in the document, with the whole sentence', () => {
     const rows = markdownTable([scored({}, 'libraries')]).split('\n');
     expect(rows).toHaveLength(3);
