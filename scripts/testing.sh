@@ -89,11 +89,6 @@ engine_tests() {
   return "$status"
 }
 
-# golden_by_hand: the answers that the engine's tests expect, computed a second time.
-golden_by_hand() {
-  python3 test/oracle/golden_by_hand.py test/native/answer/golden
-}
-
 # run_vitest PROJECT REPORT
 run_vitest() {
   npm run --silent "test:$1" -- --reporter=default --reporter=json --outputFile="$2"

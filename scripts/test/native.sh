@@ -8,6 +8,6 @@ set -euo pipefail
 need golden
 build_native checked heaptrail_tests
 counted "$reports/native.xml" engine_tests checked "$reports/native.xml"
-check "golden answers, computed a second time" golden_by_hand
+check "golden answers, computed a second time" python3 test/oracle/golden_by_hand.py test/native/answer/golden
 
 end_part

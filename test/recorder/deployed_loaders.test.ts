@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { heaptrail } from './support/heaptrail';
-import { orSkipped, present, testedJvms } from './support/jvms';
+import { orSkipped, present, untriedJvms } from './support/jvms';
 import { startRecorded } from './support/recordings';
 
 interface Inspected {
@@ -17,7 +17,7 @@ interface Inspected {
 const inspect = (trace: string): Inspected =>
   JSON.parse(heaptrail('inspect', trace, '--where', 'type=java.net.URLClassLoader', '--paths', '--json'));
 
-describe.each(testedJvms)('Class loaders that are kept, in $wanted', ({ wanted, jvm }) => {
+describe.each(untriedJvms)('Class loaders that are kept, in $wanted', ({ wanted, jvm }) => {
   describe.skipIf(jvm === undefined)(orSkipped(jvm, wanted), () => {
     it('are held by what keeps them, in a recording and in heap dumps', { timeout: 120_000 }, async () => {
       const running = await startRecorded(present(jvm), 'DeployedLoaders', 'deployed-loaders');

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { GrowthAnswer, Suspect } from '../../shared/protocol/growth';
 import { growth, growthOf, placeOf } from './support/growth';
 import { heapByType, heaptrail } from './support/heaptrail';
-import { type Jvm, jdk17, orSkipped, present, testedJvms } from './support/jvms';
+import { type Jvm, jdk17, orSkipped, present, untriedJvms } from './support/jvms';
 import { timeline } from './support/recordings';
 import {
   descriptions,
@@ -107,7 +107,7 @@ function expectNearlyAll(held: Ends | undefined, all: Ends, most: number): void 
   }
 }
 
-describe.each(testedJvms)('In recordings of $wanted', ({ wanted, jvm }) => {
+describe.each(untriedJvms)('In recordings of $wanted', ({ wanted, jvm }) => {
   describe.skipIf(jvm === undefined)(orSkipped(jvm, wanted), () => {
     it('the cache whose keys are never found is named first', { timeout: 120_000 }, () => {
       const { recording, last } = recordSample(present(jvm), travelCache);

@@ -6,12 +6,12 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inspect } from './support/heaptrail';
 import { type RunningProgram, start } from './support/java_program';
-import { hasFullSize, type Jvm, orSkipped, present, testedJvms } from './support/jvms';
+import { isTriedInFull, type Jvm, orSkipped, present, testedJvms } from './support/jvms';
 import { root } from './support/places';
 
 describe.each(testedJvms)('Very many values in a dump of $wanted', ({ wanted, jvm }) => {
   describe.skipIf(jvm === undefined)(orSkipped(jvm, wanted), () => {
-    const members = hasFullSize(jvm) ? 275_000 : 27_500;
+    const members = isTriedInFull(jvm) ? 275_000 : 27_500;
     let running: RunningProgram;
     let dump = '';
     beforeAll(async () => {

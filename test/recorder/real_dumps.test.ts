@@ -7,7 +7,7 @@ import { disagreements } from './support/agreement';
 import { heapByType, info } from './support/heaptrail';
 import { parseHistogram, tallies } from './support/histogram';
 import { type RunningProgram, start } from './support/java_program';
-import { type Jvm, orSkipped, present, testedJvms } from './support/jvms';
+import { type Jvm, orSkipped, present, untriedJvms } from './support/jvms';
 import { build } from './support/places';
 
 async function whileRunning(jvm: Jvm, program: string, use: (running: RunningProgram) => void): Promise<void> {
@@ -34,7 +34,7 @@ function liveDumpAgrees(running: RunningProgram, name: string, ...options: strin
   rmSync(dump);
 }
 
-describe.each(testedJvms)('A dump of $wanted', ({ wanted, jvm }) => {
+describe.each(untriedJvms)('A dump of $wanted', ({ wanted, jvm }) => {
   describe.skipIf(jvm === undefined)(orSkipped(jvm, wanted), () => {
     it('of the leaking service holds one key per request', async () => {
       await whileRunning(present(jvm), 'LeakingService', (running) => {

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { info, program } from './support/heaptrail';
 import { compiled, startJava } from './support/java_program';
-import { orSkipped, present, testedJvms } from './support/jvms';
+import { orSkipped, present, untriedJvms } from './support/jvms';
 import { freshRecording, linesOf, startRecorded, timeline } from './support/recordings';
 
 const detach = (pid: number) => {
@@ -13,7 +13,7 @@ const detach = (pid: number) => {
   return { status, stdout, stderr };
 };
 
-for (const { wanted, jvm } of testedJvms) {
+for (const { wanted, jvm } of untriedJvms) {
   describe.skipIf(jvm === undefined)(orSkipped(jvm, wanted), () => {
     it('runs on when its recording is ended, which is complete with a last point', { timeout: 120_000 }, async () => {
       const running = await startRecorded(present(jvm), 'MovingObjects', 'detached', { recorder: 'every=off' });

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { coloured, type FrameRoot, type Graph, graphOf, type Node, reachable } from './support/graphs';
 import { info } from './support/heaptrail';
-import { orSkipped, present, testedJvms } from './support/jvms';
+import { orSkipped, present, untriedJvms } from './support/jvms';
 import { linesOf, startRecorded } from './support/recordings';
 
 const isProgram = (type: string) => /^KnownHeap(\$|$)/.test(type) && !type.includes('$$Lambda');
@@ -29,7 +29,7 @@ function counts(node: Node, edge: string, target: Node): boolean {
 
 const told = ({ thread, class: of, method, line, type }: FrameRoot) => `${thread}: ${of}.${method}:${line} ${type}`;
 
-describe.each(testedJvms)('A point of a recording of $wanted', ({ wanted, jvm }) => {
+describe.each(untriedJvms)('A point of a recording of $wanted', ({ wanted, jvm }) => {
   describe.skipIf(jvm === undefined)(orSkipped(jvm, wanted), () => {
     it.each(['G1', 'Z'])(
       'is the same graph as a heap dump of the moment: %s',

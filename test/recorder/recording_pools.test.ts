@@ -5,11 +5,11 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { info } from './support/heaptrail';
-import { type Jvm, orSkipped, present, testedJvms } from './support/jvms';
+import { type Jvm, orSkipped, present, untriedJvms } from './support/jvms';
 import { build } from './support/places';
 import { type Collection, type Recorded, startRecorded, timeline } from './support/recordings';
 
-const both = testedJvms;
+const both = untriedJvms;
 const steps = 6;
 
 interface Logged {

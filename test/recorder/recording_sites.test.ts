@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { heapByType } from './support/heaptrail';
-import { newerJdk, orSkipped, present, testedJvms } from './support/jvms';
+import { newerJdk, orSkipped, present, untriedJvms } from './support/jvms';
 import { type Line, linesOf, startRecorded } from './support/recordings';
 
 interface Place {
@@ -53,7 +53,7 @@ const told = (printed: string): Map<string, number> => {
   return sums;
 };
 
-describe.each(testedJvms)('Allocation sites in $wanted', ({ wanted, jvm }) => {
+describe.each(untriedJvms)('Allocation sites in $wanted', ({ wanted, jvm }) => {
   describe.skipIf(jvm === undefined)(orSkipped(jvm, wanted), () => {
     it('are exact for every object when all allocations are reported', { timeout: 120_000 }, async () => {
       const running = await startRecorded(present(jvm), 'KnownSites', 'sites-exact', {

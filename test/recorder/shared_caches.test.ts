@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type InspectAnswer, inspect, type Row } from './support/heaptrail';
 import { type Histogram, parseHistogram } from './support/histogram';
 import { start } from './support/java_program';
-import { orSkipped, present, testedJvms } from './support/jvms';
+import { orSkipped, present, untriedJvms } from './support/jvms';
 
 type Counts = Readonly<Record<string, number>>;
 type Closure = 'retained' | 'deep';
@@ -53,7 +53,7 @@ function selection(ids: ReadonlyMap<string, string>, group: string): string[] {
   return ['--where', members.map((id) => `id=${id}`).join(' or ')];
 }
 
-describe.each(testedJvms)('Containers that share what they hold, in a dump of $wanted', ({ wanted, jvm }) => {
+describe.each(untriedJvms)('Containers that share what they hold, in a dump of $wanted', ({ wanted, jvm }) => {
   describe.skipIf(jvm === undefined)(orSkipped(jvm, wanted), () => {
     it('retain and lead to what the program says: alone little, together nearly all', async () => {
       const running = await start(present(jvm), 'SharedCaches');

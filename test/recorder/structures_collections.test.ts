@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Graph, graphOf } from './support/graphs';
 import { inspect } from './support/heaptrail';
-import { hasFullSize, type Jvm, orSkipped, present, testedJvms } from './support/jvms';
+import { isTriedInFull, type Jvm, orSkipped, present, testedJvms } from './support/jvms';
 import {
   type Found,
   findCollections,
@@ -169,7 +169,7 @@ describe.each(testedJvms)('In traces of $wanted', ({ wanted, jvm }) => {
       });
     });
 
-    const many = hasFullSize(jvm) ? 100_000 : 10_000;
+    const many = isTriedInFull(jvm) ? 100_000 : 10_000;
     describe(`the structures of collections with ${many} elements`, () => {
       let traces: Traces;
       beforeAll(async () => {

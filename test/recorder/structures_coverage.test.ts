@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { heapByType } from './support/heaptrail';
 import { start } from './support/java_program';
-import { orSkipped, present, testedJvms } from './support/jvms';
+import { orSkipped, present, untriedJvms } from './support/jvms';
 import { programs } from './support/places';
 import { structures } from './support/structures';
 
@@ -12,7 +12,7 @@ import { structures } from './support/structures';
 const isOfCollectionsOnly = (type: string) =>
   /^java\.util\./.test(type) && !/\.concurrent\.(locks|atomic)\./.test(type);
 
-describe.each(testedJvms)('In the heap of the compiler of $wanted', ({ wanted, jvm }) => {
+describe.each(untriedJvms)('In the heap of the compiler of $wanted', ({ wanted, jvm }) => {
   describe.skipIf(jvm === undefined)(orSkipped(jvm, wanted), () => {
     it('less than one in a hundred parts of collections belongs to no structure', async () => {
       const sources = readdirSync(programs).filter((file) => file.endsWith('.java'));

@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { heaptrail, inspect } from './support/heaptrail';
 import { type RunningProgram, start } from './support/java_program';
-import { type Jvm, orSkipped, present, testedJvms } from './support/jvms';
+import { type Jvm, orSkipped, present, untriedJvms } from './support/jvms';
 import { root } from './support/places';
 
 interface Shown {
@@ -56,7 +56,7 @@ function said({ value, object }: Content, kind: string): string | number {
 const expected = (value: string, kind: string) =>
   kind === 'float' ? Math.fround(Number(value)) : kind === 'double' ? Number(value) : value;
 
-describe.each(testedJvms)('Values in a dump of $wanted', ({ wanted, jvm }) => {
+describe.each(untriedJvms)('Values in a dump of $wanted', ({ wanted, jvm }) => {
   describe.skipIf(jvm === undefined)(orSkipped(jvm, wanted), () => {
     let running: RunningProgram;
     let dump = '';

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { heaptrail } from './support/heaptrail';
 import { type RunningProgram, start } from './support/java_program';
-import { type Jvm, orSkipped, present, testedJvms } from './support/jvms';
+import { type Jvm, orSkipped, present, untriedJvms } from './support/jvms';
 
 interface Row {
   readonly owner: string;
@@ -25,7 +25,7 @@ interface WasteAnswer {
   }[];
 }
 
-describe.each(testedJvms)('Waste in a dump of $wanted', ({ wanted, jvm }) => {
+describe.each(untriedJvms)('Waste in a dump of $wanted', ({ wanted, jvm }) => {
   describe.skipIf(jvm === undefined)(orSkipped(jvm, wanted), () => {
     let running: RunningProgram;
     let dump = '';

@@ -3,12 +3,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { allJvms, type Jvm } from './jvms';
+import { isTriedInFull, type Jvm } from './jvms';
 import { build, programs } from './places';
 
 const startSeconds = 60;
 
-/** Of a JVM that ends soon: to optimise what it runs takes longer than it saves. Programs are optimised in `./run test deep`. */
+/** Of a JVM that ends soon: to optimise what it runs takes longer than it saves. Programs are optimised in `./run test deep`, with one JVM. */
 const quickCompiler = '-XX:TieredStopAtLevel=1';
 /** Of the JDK's tools. To collect in parallel takes longer than it saves, too. */
 const forTools = [`-J${quickCompiler}`, '-J-XX:+UseSerialGC'];
@@ -109,7 +109,7 @@ export function start(
 
 /** @param lines what it reads before it is ready */
 export async function startJava(jvm: Jvm, words: readonly string[], lines = ''): Promise<RunningProgram> {
-  const java = spawn(jvm.tool('java'), [...(allJvms ? [] : [quickCompiler]), ...words]);
+  const java = spawn(jvm.tool('java'), [...(isTriedInFull(jvm) ? [] : [quickCompiler]), ...words]);
   java.stdin.write(lines);
   const output = await untilReady(java);
   const pid = java.pid ?? 0;

@@ -34,17 +34,24 @@ export const newerJdk = all.find((jvm) => jvm.feature > 17);
 /** Where time is no matter (`./run test deep`). */
 export const allJvms = process.env.HEAPTRAIL_JVMS === 'all';
 
+interface TestedJvm {
+  readonly wanted: string;
+  readonly jvm: Jvm | undefined;
+}
+const everyChange: TestedJvm = { wanted: 'JDK 17', jvm: jdk17 };
+const deepAlone: TestedJvm = { wanted: 'a JDK newer than 17', jvm: newerJdk };
+
 /** The JVMs whose heaps and recordings are looked at: JDK 17 alone, or all. */
-export const testedJvms: readonly { wanted: string; jvm: Jvm | undefined }[] = [
-  { wanted: 'JDK 17', jvm: jdk17 },
-  ...(allJvms ? [{ wanted: 'a JDK newer than 17', jvm: newerJdk }] : []),
-];
+export const testedJvms: readonly TestedJvm[] = allJvms ? [everyChange, deepAlone] : [everyChange];
+
+/** Those of tests that are the same whether time matters or not: what each change is tried with need not be tried again. */
+export const untriedJvms: readonly TestedJvm[] = [allJvms ? deepAlone : everyChange];
 
 /** The JVM of those tests that need one only. */
 export const oneJvm = allJvms ? (newerJdk ?? jdk17) : jdk17;
 
-/** Full sizes are for one JVM: others differ in classes and headers, not in how much they hold. */
-export const hasFullSize = (jvm: Jvm | undefined): boolean => allJvms && jvm === oneJvm;
+/** Full sizes, and programs that HotSpot's second compiler optimises: with one JVM. Others differ in classes and headers. */
+export const isTriedInFull = (jvm: Jvm | undefined): boolean => allJvms && jvm === oneJvm;
 
 /** The JVM, for tests that are skipped when there is none. */
 export function present(jvm: Jvm | undefined): Jvm {
