@@ -60,17 +60,32 @@ class SuspectAnswers {
       answers.push_back(std::move(answer));
     }
     tellFollowers(suspects, answers);
-    if (rows_.gain().of != HeapGain::Of::kGrowth) leaveOutSmall(answers);
+    if (rows_.gain().of != HeapGain::Of::kGrowth) leaveOutSmall(suspects, answers);
     return answers;
   }
 
  private:
   /// What was there before is no reason to name those who gained little: of one heap, only what they keep alive counts.
-  /// Where the heap did not grow, things may have come from elsewhere in it.
-  void leaveOutSmall(std::vector<SuspectAnswer>& answers) const {
-    std::erase_if(answers, [&](const SuspectAnswer& answer) {
-      return static_cast<double>(answer.retained.bytes()) < rows_.minimumGain();
-    });
+  /// Where the heap did not grow, things may have come from elsewhere in it. But whoever holds the keys of a weak map
+  /// that gained much is the reason for that.
+  void leaveOutSmall(const std::vector<Suspect>& suspects, std::vector<SuspectAnswer>& answers) const {
+    std::vector<bool> isTold;
+    for (const SuspectAnswer& answer : answers) {
+      isTold.push_back(static_cast<double>(answer.retained.bytes()) >= rows_.minimumGain());
+    }
+    std::vector<SuspectAnswer> left;
+    for (size_t i = 0; i < answers.size(); ++i) {
+      bool isReason = false;
+      for (size_t weak = 0; weak < suspects.size(); ++weak) {
+        isReason = isReason || (isTold[weak] && holdsKeysOf(suspects[i], suspects[weak]));
+      }
+      if (isTold[i] || isReason) left.push_back(std::move(answers[i]));
+    }
+    answers = std::move(left);
+  }
+
+  static bool holdsKeysOf(const Suspect& holder, const Suspect& weak) {
+    return weak.holderOfKeys.exists() && std::ranges::find(holder.heads, weak.holderOfKeys) != holder.heads.end();
   }
 
   const GrowthPlaces& places() const { return analysis_.places(); }
@@ -170,7 +185,7 @@ class SuspectAnswers {
   static void tellFollowers(std::span<const Suspect> suspects, std::vector<SuspectAnswer>& answers) {
     for (size_t follower = 0; follower < suspects.size(); ++follower) {
       for (size_t i = 0; i < suspects.size(); ++i) {
-        if (std::ranges::find(suspects[i].heads, suspects[follower].holderOfKeys) == suspects[i].heads.end()) continue;
+        if (!holdsKeysOf(suspects[i], suspects[follower])) continue;
         const SuspectAnswer& following = answers[follower];
         answers[i].followers.push_back(
             {following.name.empty() ? shortClassName(following.type) : following.name, following.retained});
