@@ -1,5 +1,6 @@
 #include "cli/program.h"
 
+#include <new>
 #include <string_view>
 
 #include "cli/command.h"
@@ -20,9 +21,7 @@ std::vector<std::string> takeProgram(int& argc, char** argv) {
   return {};
 }
 
-}  // namespace
-
-int runProgram(int argc, char** argv) {
+int parseAndRun(int argc, char** argv) {
   CLI::App app{
       "Heaptrail finds memory leaks in garbage-collected programs.\n\n"
       "Record how the heap of a Java program develops, and look into it:\n"
@@ -77,6 +76,19 @@ int runProgram(int argc, char** argv) {
     return app.exit(problem) == 0 ? kDone : kUsage;
   }
   return status;
+}
+
+}  // namespace
+
+int runProgram(int argc, char** argv) {
+  try {
+    return parseAndRun(argc, argv);
+  } catch (const std::bad_alloc&) {
+    fmt::print(
+        stderr,
+        "heaptrail: there is too little memory to answer this. Close other programs, or use a larger machine.\n");
+    return kUnreadable;
+  }
 }
 
 }  // namespace heaptrail

@@ -4,7 +4,7 @@
 
 namespace heaptrail {
 
-/// `argv` as `main` gets it. Throws nothing but `std::bad_alloc`.
+/// `argv` as `main` gets it.
 int runProgram(int argc, char** argv);
 
 }  // namespace heaptrail
