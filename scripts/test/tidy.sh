@@ -18,16 +18,12 @@ joined_files() {
   sed -n 's/^ *"file": "\(.*\)",\{0,1\}$/\1/p' build/tidy/compile_commands.json | grep -E '/tidy_[a-z]+\.dir/'
 }
 
-# sources_in FILE: the file itself, or those that are joined in it.
+# sources_in FILE: those that are joined in it.
 sources_in() {
-  if [[ "$1" == */Unity/* ]]; then
-    sed -n 's/^#include "\(.*\)"$/\1/p' "$1"
-  else
-    echo "$1"
-  fi
+  sed -n 's/^#include "\(.*\)"$/\1/p' "$1"
 }
 
-# tidy_file FILE: looks at what is joined in one file unless all of it passed before.
+# tidy_file FILE: looks at what is joined in it unless all of that passed before.
 tidy_file() {
   local stamp hash
   stamp="$passed_before/${1//\//_}"
@@ -38,7 +34,7 @@ tidy_file() {
     grep -v -E '^[0-9]+ warnings? (generated|treated)|^Suppressed|^Use -header-filter'; [[ "${PIPESTATUS[0]}" == 0 ]]; then
     echo "$hash" >"$stamp"
   else
-    echo "  in $(sources_in "$1" | sed "s|^$root/||" | paste -sd ' ')"
+    echo "  in what is joined in ${1#"$root"/}"
     return 1
   fi
 }
