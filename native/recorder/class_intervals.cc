@@ -16,8 +16,8 @@ constexpr uint32_t kMinInterval = 32;
 // The part of the samples that all classes share evenly, which is enough to look at all of what is allocated seldom,
 // and the part for classes of which objects survive. The rest goes where the bytes are: what piles up most is often of
 // the classes that are allocated most, and no point has met yet what a program has just begun to keep.
-constexpr double kEvenPart = 0.2;
-constexpr double kPartOfSurvivors = 0.7;
+constexpr double kEvenPart = 0.3;
+constexpr double kPartOfSurvivors = 0.6;
 
 // A class that stands for less has not been met for some seconds.
 constexpr double kForgotten = 0.01;

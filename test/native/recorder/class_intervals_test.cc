@@ -57,12 +57,12 @@ TEST(ClassIntervals, BeforeThereIsAPointMostSamplesGoWhereTheBytesAreAndNobodyHa
   const auto intervals = std::make_unique<ClassIntervals>();
   const std::vector<Class> classes{{1, 1e6, 80}, {2, 2e5, 50}, {3, 1e5, 60}, {4, 10, 100}};  // 80, 10 and 6 MB
   allocate(*intervals, classes, 120);
-  // A third of 24 each, and of the other 96 by bytes; an interval is up to a quarter longer than that.
-  EXPECT_LE(samplesOf(*intervals, classes[0]), 88.1);
-  EXPECT_GE(samplesOf(*intervals, classes[0]), 88.0 / 1.25);
-  EXPECT_LE(samplesOf(*intervals, classes[1]), 18.1);
-  EXPECT_GE(samplesOf(*intervals, classes[1]), 18.0 / 1.25);
-  EXPECT_GE(samplesOf(*intervals, classes[2]), 14.0 / 1.25);
+  // A third of 36 each, and of the other 84 by bytes; an interval is up to a quarter longer than that.
+  EXPECT_LE(samplesOf(*intervals, classes[0]), 82.1);
+  EXPECT_GE(samplesOf(*intervals, classes[0]), 82.0 / 1.25);
+  EXPECT_LE(samplesOf(*intervals, classes[1]), 20.8);
+  EXPECT_GE(samplesOf(*intervals, classes[1]), 20.7 / 1.25);
+  EXPECT_GE(samplesOf(*intervals, classes[2]), 17.2 / 1.25);
   EXPECT_EQ(intervalOf(*intervals, classes[3]), 0U);
 }
 
@@ -75,7 +75,7 @@ TEST(ClassIntervals, MostSamplesGoToClassesOfWhichObjectsSurvive) {
   intervals->pointTaken(std::vector<Survivors>{{kept.hash, 31, 300}});  // of another size, and as large a one
   allocate(*intervals, {garbage, kept}, 50);
   EXPECT_GE(samplesOf(*intervals, kept), 3 * before);
-  EXPECT_GE(samplesOf(*intervals, garbage), 9.8 / 1.25) << "half of the even part, and what is divided by bytes";
+  EXPECT_GE(samplesOf(*intervals, garbage), 12.3 / 1.25) << "half of the even part, and what is divided by bytes";
   EXPECT_LE(samplesOf(*intervals, garbage) + samplesOf(*intervals, kept), 50);
   intervals->pointTaken({});
   allocate(*intervals, {garbage, kept}, 50);
@@ -88,9 +88,9 @@ TEST(ClassIntervals, OfAHundredTimesAsManySurvivorsThereAreTenTimesAsManySamples
   const auto intervals = std::make_unique<ClassIntervals>();
   intervals->pointTaken(std::vector<Survivors>{{many.hash, many.bytes, 100'000}, {few.hash, few.bytes, 1000}});
   allocate(*intervals, {many, few}, 100);
-  // 15 of the samples are for each of them in any case.
-  EXPECT_NEAR(samplesOf(*intervals, few) / (15 + 70.0 / 11), 0.9, 0.1);
-  EXPECT_NEAR(samplesOf(*intervals, many) / (15 + 700.0 / 11), 0.9, 0.1);
+  // A fifth of the samples is for each of them in any case.
+  EXPECT_NEAR(samplesOf(*intervals, few) / (20 + 60.0 / 11), 0.9, 0.1);
+  EXPECT_NEAR(samplesOf(*intervals, many) / (20 + 600.0 / 11), 0.9, 0.1);
 }
 
 TEST(ClassIntervals, WhereAHundredthSurvivesATenthAsManySurvivorsAreSampledAsWhereAllDo) {
@@ -99,9 +99,9 @@ TEST(ClassIntervals, WhereAHundredthSurvivesATenthAsManySurvivorsAreSampledAsWhe
   const auto intervals = std::make_unique<ClassIntervals>();
   intervals->pointTaken(std::vector<Survivors>{{keys.hash, keys.bytes, 10'000}, {entries.hash, entries.bytes, 10'000}});
   allocate(*intervals, {keys, entries}, 100);
-  // A tenth of the samples is for each in any case, and by bytes nearly all of the last tenth for the strings.
-  EXPECT_NEAR(samplesOf(*intervals, keys) / (10 + 10 + 700.0 / 11), 0.9, 0.1);
-  EXPECT_NEAR(samplesOf(*intervals, entries) / (10 + 70.0 / 11), 0.9, 0.1);
+  // 15 samples are for each in any case, and by bytes nearly all of the last tenth for the strings.
+  EXPECT_NEAR(samplesOf(*intervals, keys) / (15 + 10 + 600.0 / 11), 0.9, 0.1);
+  EXPECT_NEAR(samplesOf(*intervals, entries) / (15 + 60.0 / 11), 0.9, 0.1);
 }
 
 TEST(ClassIntervals, WhatOneClassDoesNotWantIsForTheOthers) {
