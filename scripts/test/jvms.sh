@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The part recorder with all JVMs of this machine, of which it otherwise takes one, and with that one what it otherwise leaves out.
+# The part recorder with all JVMs of this machine, of which it otherwise takes one. Tests that are the same for every JVM are not run with that one again.
 set -euo pipefail
 export HEAPTRAIL_JVMS=all
 # shellcheck source=scripts/test/recorder.sh

@@ -9,7 +9,6 @@ import { type Jvm, orSkipped, present, untriedJvms } from './support/jvms';
 import { build } from './support/places';
 import { type Collection, type Recorded, startRecorded, timeline } from './support/recordings';
 
-const both = untriedJvms;
 const steps = 6;
 
 interface Logged {
@@ -89,7 +88,7 @@ async function collections(jvm: Jvm, name: string, ...java: string[]): Promise<O
   return { gcs, log, saysWithout };
 }
 
-describe.each(both)('Without performance counters, on $wanted', ({ wanted, jvm }) => {
+describe.each(untriedJvms)('Without performance counters, on $wanted', ({ wanted, jvm }) => {
   describe.skipIf(jvm === undefined)(orSkipped(jvm, wanted), () => {
     it.each(['G1', 'Parallel', 'Serial'])(
       '%s has the pools that its log has',

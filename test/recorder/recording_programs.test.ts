@@ -10,8 +10,6 @@ import { jdk17, orSkipped, present, untriedJvms } from './support/jvms';
 import { build } from './support/places';
 import { agent, freshRecording, startRecorded, timeline } from './support/recordings';
 
-const both = untriedJvms;
-
 const run = (...command: string[]) => spawnSync(program, command, { encoding: 'utf8', input: '' });
 
 function emptyFolder(name: string): string {
@@ -21,7 +19,7 @@ function emptyFolder(name: string): string {
   return folder;
 }
 
-describe.each(both)('A program on $wanted', ({ wanted, jvm }) => {
+describe.each(untriedJvms)('A program on $wanted', ({ wanted, jvm }) => {
   describe.skipIf(jvm === undefined)(orSkipped(jvm, wanted), () => {
     it('is recorded by `heaptrail record`, and behaves as without it', { timeout: 120_000 }, () => {
       const folder = emptyFolder('recorded');
