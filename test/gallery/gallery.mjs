@@ -4,7 +4,7 @@
 //   node test/gallery/gallery.mjs score [NAME…]                          prints the scores; exits with 1 when a limit is broken
 //   node test/gallery/gallery.mjs table                                  writes the table of docs/gallery.md
 //
-//   GALLERY_SECONDS=35    how long each program runs; 50 with --often
+//   GALLERY_SECONDS=35    how long each program runs; 40 with --often
 //   GALLERY_AT_ONCE=4     how many run at the same time (two for each core)
 //   JAVA_HOME             another JDK than the one on PATH
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -38,8 +38,8 @@ function numberIn(/** @type {string} */ name, /** @type {number} */ usual) {
 
 async function record() {
   const run = {
-    // For twice as many points as tell what grows steadily.
-    seconds: numberIn('GALLERY_SECONDS', options.often ? 50 : 35),
+    // For half as many points more as tell what grows steadily: a busy machine takes fewer.
+    seconds: numberIn('GALLERY_SECONDS', options.often ? 40 : 35),
     atOnce: numberIn('GALLERY_AT_ONCE', 2 * availableParallelism()),
     dumps: options.dumps,
     kind: /** @type {import('./programs.mjs').Kind} */ (

@@ -57,8 +57,8 @@ export const expectedOf = (/** @type {string} */ name) =>
 /** Whether what it leaks must be found beside a large table that does not grow, too. @returns {boolean} */
 export const isBesideBallast = (/** @type {Program} */ { groups }) => groups.includes('libraries');
 
-/** Where a program is compiled to, for all kinds of runs. */
-export const classesOf = (/** @type {string} */ name) => join(recordings, 'classes', name);
+/** Where all programs are compiled to; each has a package of its own. */
+export const classes = join(recordings, 'classes');
 
 /**
  * What is different about a run: `ballast` is beside a table that does not grow, `often` has points enough to tell what grows steadily.

@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { classesOf, common, folderOf, outputsOf, root } from './programs.mjs';
+import { classes, common, folderOf, outputsOf, programsNamed, root } from './programs.mjs';
 
 /**
  * @typedef {import('./programs.mjs').Program} Program
@@ -19,11 +19,16 @@ const jars = '/usr/share/java';
 const program = join(root, 'build', 'release', 'heaptrail');
 const recorder = join(root, 'build', 'release', 'libheaptrail-recorder.so');
 
-const plainHeap = '-Xmx600m';
-const ballast = { megabytes: 105, heap: '-Xmx900m' };
-const often = '3s';
-/** For those recordings, which nobody gets by default: of Lucene's program, the JVM's optimising compiler takes a third of the time. */
-const quick = ['-XX:TieredStopAtLevel=1'];
+/** What a JVM usually does is what the usual runs are for; of Lucene's program, the optimising compiler takes a third of the time. */
+const quick = '-XX:TieredStopAtLevel=1';
+const smallHeap = '-Xmx600m';
+
+/** What the JVM, and what `heaptrail record` is told, by the kind of run. */
+const options = {
+  usual: { java: [smallHeap], record: [] },
+  ballast: { java: ['-Xmx900m', '-Dballast=105', quick], record: [] },
+  often: { java: [smallHeap, quick], record: ['--every', '3s'] },
+};
 
 /** When the two heap dumps of a run are taken. */
 const dumpsAt = [1 / 3, 3 / 4];
@@ -69,24 +74,22 @@ function compiledFrom(/** @type {Program} */ of) {
 
 /** Everything that a recording depends on, in one word. */
 function ingredients(/** @type {Program} */ of, /** @type {Run} */ { seconds, dumps, kind }) {
-  const parts = [of, seconds, dumps, kind === 'ballast', plainHeap, ballast];
-  const way = JSON.stringify(kind === 'often' ? [...parts, often, quick] : parts);
-  return hashOf(readFileSync(recorder), compiledFrom(of), way);
+  const way = [of, seconds, dumps, options[kind]];
+  return hashOf(readFileSync(recorder), compiledFrom(of), JSON.stringify(way));
 }
 
-/** Others run meanwhile, and their dumps have their time: it must not be waited for. @returns {Promise<string>} the class path */
-async function compile(/** @type {Program} */ of) {
-  const classes = classesOf(of.name);
-  const path = [classes, ...jarsOf(of)].join(':');
+/** All programs at once, unless they are compiled: to start the compiler for each takes ten times as long. */
+function compile() {
+  const programs = programsNamed([]);
   const made = `${classes}.made`;
-  const from = compiledFrom(of);
-  if (existsSync(made) && readFileSync(made, 'utf8') === from) return path;
+  const from = hashOf(...programs.map(compiledFrom));
+  if (existsSync(made) && readFileSync(made, 'utf8') === from) return;
   for (const old of [made, classes]) rmSync(old, { recursive: true, force: true });
-  const sources = [...sourcesIn(common), ...sourcesIn(folderOf(of.name))];
-  const options = ['-nowarn', '-proc:none', '-g', '--release', '17', '-d', classes, '-cp', path];
-  await execute(tool('javac'), [...options, ...sources]);
+  const folders = [common, ...programs.map(({ name }) => folderOf(name))];
+  const path = [...new Set(programs.flatMap(jarsOf))].join(':');
+  const words = ['-nowarn', '-proc:none', '-g', '--release', '17', '-d', classes, '-cp', path];
+  execFileSync(tool('javac'), [...words, ...folders.flatMap(sourcesIn)], { stdio: 'pipe' });
   writeFileSync(made, from);
-  return path;
 }
 
 /** @returns {Promise<void>} when both dumps are written */
@@ -115,22 +118,18 @@ async function recordOnce(/** @type {Program} */ of, /** @type {Run} */ run) {
   rmSync(folder, { recursive: true, force: true });
   const temporary = join(folder, 'temporary');
   mkdirSync(temporary, { recursive: true });
-  const path = await compile(of);
-  const heap = run.kind === 'ballast' ? [ballast.heap, `-Dballast=${ballast.megabytes}`] : [plainHeap];
   const java = [
     tool('java'),
-    ...(run.kind === 'often' ? quick : []),
-    ...heap,
+    ...options[run.kind].java,
     `-Djava.io.tmpdir=${temporary}`,
     ...(of.java ?? []),
     '-cp',
-    path,
+    [classes, ...jarsOf(of)].join(':'),
     of.main,
     `${run.seconds}`,
     ...(of.arguments ?? []),
   ];
-  const every = run.kind === 'often' ? ['--every', often] : [];
-  const running = spawn(program, ['record', ...every, '-o', recording, '--', ...java]);
+  const running = spawn(program, ['record', ...options[run.kind].record, '-o', recording, '--', ...java]);
 
   let printed = '';
   /** @type {Promise<void> | undefined} */
@@ -179,6 +178,7 @@ export async function recordAll(/** @type {Program[]} */ programs, /** @type {Ru
   const problems = [];
   /** @type {Program[]} */
   const again = [];
+  if (waiting.length > 0) compile();
 
   const record = async (/** @type {Program} */ of, /** @type {boolean} */ alone) => {
     try {
