@@ -7,6 +7,9 @@ const project = (name: string, environment: 'node' | 'jsdom', more = {}) => ({
 // A busy machine can make anything late. What passes only at the second try is named in the summary (scripts/count-results.mjs).
 const retry = process.env.CI === 'true' ? 1 : 0;
 
+// With all JVMs, what is the same for any of them is not tried again.
+const triedAlready = process.env.HEAPTRAIL_JVMS === 'all' ? ['test/recorder/any_jvm/**'] : [];
+
 // One project a part of the tests. The views' files share a process, each in a context of its own: jsdom is loaded once. The recorder's and
 // libraries' talk to JVMs and take their time: two files at once, each in a process of its own.
 export default defineConfig({
@@ -15,7 +18,14 @@ export default defineConfig({
       project('extension', 'node', { testTimeout: 30_000 }),
       project('webviews', 'jsdom', { testTimeout: 30_000, pool: 'vmForks', maxWorkers: '100%' }),
       project('gallery', 'node', { testTimeout: 30_000, hookTimeout: 600_000 }),
-      project('recorder', 'node', { testTimeout: 300_000, hookTimeout: 300_000, pool: 'forks', maxWorkers: 2, retry }),
+      project('recorder', 'node', {
+        testTimeout: 300_000,
+        hookTimeout: 300_000,
+        pool: 'forks',
+        maxWorkers: 2,
+        retry,
+        exclude: triedAlready,
+      }),
       project('libraries', 'node', { testTimeout: 300_000, pool: 'forks', maxWorkers: 2, retry }),
     ],
   },

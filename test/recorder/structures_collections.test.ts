@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Graph, graphOf } from './support/graphs';
 import { inspect } from './support/heaptrail';
-import { isTriedInFull, type Jvm, orSkipped, present, testedJvms } from './support/jvms';
+import { isTriedInFull, type Jvm, orSkipped, present, untriedJvms } from './support/jvms';
 import {
   type Found,
   findCollections,
@@ -138,7 +138,7 @@ function summary(structure: Structure | undefined) {
 
 const programs = ['KnownCollections', 'KnownConcurrent', 'KnownViews'];
 
-describe.each(testedJvms)('In traces of $wanted', ({ wanted, jvm }) => {
+describe.each(untriedJvms)('In traces of $wanted', ({ wanted, jvm }) => {
   describe.skipIf(jvm === undefined)(orSkipped(jvm, wanted), () => {
     describe.each(programs)('the structures of %s', (program) => {
       let traces: Traces;

@@ -1,5 +1,5 @@
 // Pictures for docs/ownership.md: five ways in which programs use memory, as the Ownership tab shows them. Only when they are asked for
-// (HEAPTRAIL_PICTURES=1): that the numbers are right, test/recorder/ownership_problems.test.ts checks.
+// (HEAPTRAIL_PICTURES=1): that the numbers are right, test/recorder/any_jvm/ownership_problems.test.ts checks.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';

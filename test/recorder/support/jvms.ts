@@ -44,8 +44,8 @@ const deepAlone: TestedJvm = { wanted: 'a JDK newer than 17', jvm: newerJdk };
 /** The JVMs whose heaps and recordings are looked at: JDK 17 alone, or all. */
 export const testedJvms: readonly TestedJvm[] = allJvms ? [everyChange, deepAlone] : [everyChange];
 
-/** Those of tests that are the same whether time matters or not: what each change is tried with need not be tried again. */
-export const untriedJvms: readonly TestedJvm[] = [allJvms ? deepAlone : everyChange];
+/** Those of tests that one JVM is enough for: where time is no matter, what each change is tried with need not be tried again if there is another. */
+export const untriedJvms: readonly TestedJvm[] = [allJvms && newerJdk !== undefined ? deepAlone : everyChange];
 
 /** The JVM of those tests that need one only. */
 export const oneJvm = allJvms ? (newerJdk ?? jdk17) : jdk17;

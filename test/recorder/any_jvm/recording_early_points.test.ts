@@ -2,8 +2,8 @@
 import { rmSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { jdk17, orSkipped, present } from './support/jvms';
-import { startRecorded, timeline } from './support/recordings';
+import { jdk17, orSkipped, present } from '../support/jvms';
+import { startRecorded, timeline } from '../support/recordings';
 
 async function secondsOfPoints(name: string, recorder: string): Promise<number[]> {
   const running = await startRecorded(present(jdk17), 'KnownSites', name, { recorder });

@@ -1,9 +1,9 @@
 // What is in a recording while its program runs: whoever looks on sees collections without waiting for the next point.
 import { rmSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import { info } from './support/heaptrail';
-import { jdk17, orSkipped, present } from './support/jvms';
-import { startRecorded, timeline } from './support/recordings';
+import { info } from '../support/heaptrail';
+import { jdk17, orSkipped, present } from '../support/jvms';
+import { startRecorded, timeline } from '../support/recordings';
 
 describe.skipIf(jdk17 === undefined)(orSkipped(jdk17, 'The recording of a program that runs'), () => {
   it('has collections before the next point, and nothing to warn of', { timeout: 120_000 }, async () => {

@@ -1,9 +1,9 @@
 // What real traces of the AntTracks VM are for: two maps that share what they hold, and a list that only grows.
 import { describe, expect, it } from 'vitest';
-import type { GrowthAnswer } from '../../shared/protocol/growth';
-import { haveTraces, orNoTraces, unpack } from './support/anttracks';
-import { heaptrail, inspect } from './support/heaptrail';
-import { timeline } from './support/recordings';
+import type { GrowthAnswer } from '../../../shared/protocol/growth';
+import { haveTraces, orNoTraces, unpack } from '../support/anttracks';
+import { heaptrail, inspect } from '../support/heaptrail';
+import { timeline } from '../support/recordings';
 
 const product = 'MultiCache$Product';
 const order = 'LeakList$Order';

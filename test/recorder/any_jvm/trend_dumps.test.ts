@@ -2,10 +2,10 @@
 // identity: rows are the same by what they are called.
 import { rmSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { TrendAnswer } from '../../shared/protocol/trend';
-import { heaptrail } from './support/heaptrail';
-import { start } from './support/java_program';
-import { jdk17, orSkipped, present } from './support/jvms';
+import type { TrendAnswer } from '../../../shared/protocol/trend';
+import { heaptrail } from '../support/heaptrail';
+import { start } from '../support/java_program';
+import { jdk17, orSkipped, present } from '../support/jvms';
 
 interface SizedRow {
   readonly key: string;

@@ -2,9 +2,9 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { heaptrail } from './support/heaptrail';
-import { jdk17, orSkipped, present } from './support/jvms';
-import { startRecorded } from './support/recordings';
+import { heaptrail } from '../support/heaptrail';
+import { jdk17, orSkipped, present } from '../support/jvms';
+import { startRecorded } from '../support/recordings';
 
 interface Uses {
   readonly pools: readonly string[];

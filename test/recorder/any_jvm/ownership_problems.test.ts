@@ -2,9 +2,9 @@
 // test/programs/OwnershipProblems.java, whose numbers are known. Both models must tell the same of them.
 import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import { heaptrail } from './support/heaptrail';
-import { jdk17, orSkipped, present } from './support/jvms';
-import { startRecorded } from './support/recordings';
+import { heaptrail } from '../support/heaptrail';
+import { jdk17, orSkipped, present } from '../support/jvms';
+import { startRecorded } from '../support/recordings';
 
 interface Node {
   readonly key: string;

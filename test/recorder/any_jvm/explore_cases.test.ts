@@ -1,9 +1,9 @@
 // The ways from a heap's types to a culprit that an expert goes in the Heap tab, as commands: on a real trace of the AntTracks VM, in which two
 // maps share what they hold.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { haveTraces, orNoTraces, unpack } from './support/anttracks';
-import { heaptrail, inspect } from './support/heaptrail';
-import { timeline } from './support/recordings';
+import { haveTraces, orNoTraces, unpack } from '../support/anttracks';
+import { heaptrail, inspect } from '../support/heaptrail';
+import { timeline } from '../support/recordings';
 
 interface Sized {
   readonly key: string;

@@ -5,12 +5,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GrowthRow } from '../../shared/protocol/growth';
-import { growth } from './support/growth';
-import { program } from './support/heaptrail';
-import { jdk17, orSkipped, present } from './support/jvms';
-import { root } from './support/places';
-import { lineOf, recordSample, travelCache } from './support/samples';
+import type { GrowthRow } from '../../../shared/protocol/growth';
+import { growth } from '../support/growth';
+import { program } from '../support/heaptrail';
+import { jdk17, orSkipped, present } from '../support/jvms';
+import { root } from '../support/places';
+import { lineOf, recordSample, travelCache } from '../support/samples';
 
 const cache = 'type ConcurrentHashMap from travel.JourneyService.*';
 const sources = 'samples/travel-cache/src';

@@ -3,9 +3,9 @@
 // growth_oracle.test.ts asks it, too.
 import { copyFileSync, rmSync } from 'node:fs';
 import { it } from 'vitest';
-import { expectNoChildrenLargerThanTheirParent, expectTreeAgreement } from './support/growth_tree';
-import { freshRecording } from './support/recordings';
-import { sampleRecording } from './support/samples';
+import { expectNoChildrenLargerThanTheirParent, expectTreeAgreement } from '../support/growth_tree';
+import { freshRecording } from '../support/recordings';
+import { sampleRecording } from '../support/samples';
 
 it('The growth tree and its oracle agree on the sample that Heaptrail comes with', { timeout: 300_000 }, () => {
   const recording = freshRecording('growth-tree-sample');

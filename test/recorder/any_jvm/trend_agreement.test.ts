@@ -4,11 +4,11 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { TrendAnswer, TrendMetric, TrendOrder } from '../../shared/protocol/trend';
-import { heaptrail, program, type Row } from './support/heaptrail';
-import { compiled } from './support/java_program';
-import { jdk17, orSkipped, present } from './support/jvms';
-import { freshRecording, startRecorded } from './support/recordings';
+import type { TrendAnswer, TrendMetric, TrendOrder } from '../../../shared/protocol/trend';
+import { heaptrail, program, type Row } from '../support/heaptrail';
+import { compiled } from '../support/java_program';
+import { jdk17, orSkipped, present } from '../support/jvms';
+import { freshRecording, startRecorded } from '../support/recordings';
 
 interface Size {
   readonly objects: number;

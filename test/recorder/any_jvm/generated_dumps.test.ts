@@ -3,9 +3,9 @@
 import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { contents, type Generated, generate, type Truth } from './support/generated';
-import { type Count, heapByType, heaptrail, info } from './support/heaptrail';
-import { type Histogram, tallies } from './support/histogram';
+import { contents, type Generated, generate, type Truth } from '../support/generated';
+import { type Count, heapByType, heaptrail, info } from '../support/heaptrail';
+import { type Histogram, tallies } from '../support/histogram';
 
 function expected(truth: Truth, count: 'live' | 'unreachable'): Histogram {
   const rows = Object.entries(truth.classes).map(([key, tally]) => ({ key, ...tally[count] }));
