@@ -44,11 +44,11 @@ const deepAlone: TestedJvm = { wanted: 'a JDK newer than 17', jvm: newerJdk };
 /** The JVMs whose heaps and recordings are looked at: JDK 17 alone, or all. */
 export const testedJvms: readonly TestedJvm[] = allJvms ? [everyChange, deepAlone] : [everyChange];
 
-/** Those of tests that one JVM is enough for: where time is no matter, what each change is tried with need not be tried again if there is another. */
-export const untriedJvms: readonly TestedJvm[] = [allJvms && newerJdk !== undefined ? deepAlone : everyChange];
+const oneOfThem = allJvms && newerJdk !== undefined ? deepAlone : everyChange;
 
-/** The JVM of those tests that need one only. */
-export const oneJvm = allJvms ? (newerJdk ?? jdk17) : jdk17;
+/** Those of tests that one JVM is enough for: where time is no matter, what each change is tried with need not be tried again if there is another. */
+export const untriedJvms: readonly TestedJvm[] = [oneOfThem];
+export const oneJvm = oneOfThem.jvm;
 
 /** Full sizes, and programs that HotSpot's second compiler optimises: with one JVM. Others differ in classes and headers. */
 export const isTriedInFull = (jvm: Jvm | undefined): boolean => allJvms && jvm === oneJvm;
