@@ -10,6 +10,7 @@
 
 #include "base/try.h"
 #include "growth/both_ends.h"
+#include "waste/string_contents.h"
 
 namespace heaptrail {
 
@@ -27,40 +28,57 @@ uint32_t siteIn(GroupKey key) { return static_cast<uint32_t>(key); }
 /// The leaves of one key at both ends.
 struct Gathered {
   GrownSize size;
-  std::array<double, 2> weight{};                   // of those that tell a site, as samples
   std::array<std::vector<ObjectIndex>, 2> objects;  // where they are to be measured
 };
 
-/// The leaves of one type, by site.
-using SitesOfType = std::map<GroupKey, Gathered*>;
+/// Samples from one site, by end.
+struct Samples {
+  std::array<double, 2> weight{};  // for how many objects they stand
+  std::array<uint64_t, 2> count{};
 
-/// Divides all of a type among the sites of its samples.
+  void add(EndOfWindow end, double weightOfOne) {
+    weight[indexOf(end)] += weightOfOne;
+    ++count[indexOf(end)];
+  }
+};
+
+using SamplesBySite = std::map<uint32_t, Samples>;
+
+/// The leaves of one type.
+struct OfType {
+  std::map<uint32_t, Gathered*> sites;
+  SamplesBySite samples;
+  // Of the characters of strings: they were allocated as the string was made, in an array of its own.
+  SamplesBySite samplesOfContents;
+};
+
+double weightOf(const SamplesBySite& sites, EndOfWindow end) {
+  double weight = 0;
+  for (const auto& [site, samples] : sites) weight += samples.weight[indexOf(end)];
+  return weight;
+}
+
+/// Divides all of a type among the sites of samples.
 class SiteShares {
  public:
-  explicit SiteShares(const SitesOfType& sites) {
-    for (const auto& [key, leaves] : sites) {
-      for (const EndOfWindow end : kBothEnds) {
-        weight_[indexOf(end)] += leaves->weight[indexOf(end)];
-        total_[indexOf(end)] += leaves->size[end];
-      }
-    }
+  SiteShares(const SamplesBySite& sites, const GrownSize& all) : all_(all) {
+    for (const EndOfWindow end : kBothEnds) weight_[indexOf(end)] = weightOf(sites, end);
   }
 
-  /// Whether anything is to be divided: some tell no site, and others do.
-  bool areKnown() const { return weight_[indexOf(EndOfWindow::kTo)] > 0; }
+  GrownSize of(const Samples& site) const { return {of(site, EndOfWindow::kFrom), of(site, EndOfWindow::kTo)}; }
 
+ private:
   /// Where no sample of the beginning is left, things were made where they are made at the end.
-  Size of(const Gathered& leaves, EndOfWindow end) const {
+  Size of(const Samples& site, EndOfWindow end) const {
     const size_t by = indexOf(weight_[indexOf(end)] > 0 ? end : EndOfWindow::kTo);
-    const double share = leaves.weight[by] / weight_[by];
-    const Size& all = total_[indexOf(end)];
+    const double share = site.weight[by] / weight_[by];
+    const Size& all = all_[end];
     return {static_cast<uint64_t>(std::llround(share * static_cast<double>(all.objects))),
             static_cast<uint64_t>(std::llround(share * static_cast<double>(all.bytes)))};
   }
 
- private:
   std::array<double, 2> weight_{};
-  std::array<Size, 2> total_;
+  GrownSize all_;
 };
 
 int64_t bytesDeeper(const LeafSizes& leaves) { return leaves.deep ? leaves.deep->bytes() : 0; }
@@ -92,7 +110,8 @@ class Answering {
         questions_(questions),
         threads_(threads),
         progress_(progress),
-        isSampled_(!ends.to.heap().parts().samplings.empty()) {}
+        isSampled_(!ends.to.heap().parts().samplings.empty()),
+        contents_{StringContents(ends.from.heap()), StringContents(ends.to.heap())} {}
 
   Result<std::vector<Leaves>> run() {
     const bool measures = std::ranges::any_of(
@@ -141,55 +160,69 @@ class Answering {
     Progress part(progress_, share);
     part.begin("Counting leaves", 0, 1, question.before.size() + question.structures.size());
     std::unordered_map<GroupKey, Gathered> found;
+    std::map<uint32_t, OfType> byType;
     for (const EndOfWindow which : kBothEnds) {
-      TRY(count(question, which, found, part));
+      TRY(count(question, which, found, byType, part));
     }
-    std::map<uint32_t, SitesOfType> byType;
-    for (auto& [key, leaves] : found) byType[typeIn(key)].emplace(key, &leaves);
+    for (auto& [key, leaves] : found) byType[typeIn(key)].sites.emplace(siteIn(key), &leaves);
     const bool isMeasured = question.depths != LeafDepths::kLeftOut;
     const uint32_t all = isMeasured ? numberOf({answers_.size(), Place::Of::kAll, 0}) : 0;
     answers_.emplace_back();
-    for (const auto& [type, sites] : byType) addType(type, sites, isMeasured, all);
+    for (const auto& [type, leaves] : byType) addType(type, leaves, isMeasured, all);
     return {};
   }
 
   /// A row for the type, and one for each of its sites.
-  void addType(uint32_t number, const SitesOfType& sites, bool isMeasured, uint32_t all) {
+  void addType(uint32_t number, const OfType& leaves, bool isMeasured, uint32_t all) {
     const size_t here = answers_.size() - 1;
     Leaves& answer = answers_.back();
     const std::string& name = names_.typeName(number);
     const uint32_t type = isMeasured ? numberOf({here, Place::Of::kType, answer.types.size()}) : 0;
-    answer.types.push_back({{}, name});
-    const SiteShares shares(sites);
-    const bool isEstimated = isSampled_ && shares.areKnown();
-    for (const auto& [key, leaves] : sites) {
-      answer.types.back().size += leaves->size;
-      answer.all.size += leaves->size;
+    LeafType& row = answer.types.emplace_back(LeafType{{}, name});
+    const SamplesBySite* const samples = samplesThatTell(leaves);
+    for (const auto& [site, gathered] : leaves.sites) {
+      row.size += gathered->size;
       std::vector<uint32_t> groups{all, type};
-      const bool isKnown = siteIn(key) != 0;
-      if (isKnown || !isEstimated) {
-        // What samples alone lead to says nothing about all that they stand for.
-        if (isMeasured && !isEstimated) groups.push_back(numberOf({here, Place::Of::kGroup, answer.groups.size()}));
-        const std::span<const Frame> site = names_.site(siteIn(key));
-        LeafGroup& group = answer.groups.emplace_back(LeafGroup{{leaves->size, {}}, name, {site.begin(), site.end()}});
-        if (isEstimated) {
-          group.estimated = true;
-          group.samples = {leaves->size.from.objects, leaves->size.to.objects};
-          group.size = {shares.of(*leaves, EndOfWindow::kFrom), shares.of(*leaves, EndOfWindow::kTo)};
-        }
+      if (samples == nullptr) {
+        if (isMeasured) groups.push_back(numberOf({here, Place::Of::kGroup, answer.groups.size()}));
+        answer.groups.push_back({{gathered->size, {}}, name, framesOf(site)});
       }
-      if (!isMeasured) continue;
-      for (const EndOfWindow which : kBothEnds) {
-        std::vector<ObjectIndex>& objects = leaves->objects[indexOf(which)];
-        if (objects.empty()) continue;
-        waiting_[indexOf(which)] += objects.size();
-        members_[indexOf(which)].push_back({std::move(objects), groups});
-      }
+      // What samples alone lead to says nothing about all that they stand for.
+      if (isMeasured) letWait(*gathered, groups);
+    }
+    answer.all.size += row.size;
+    if (samples == nullptr) return;
+    const SiteShares shares(*samples, row.size);
+    for (const auto& [site, told] : *samples) {
+      answer.groups.push_back({{shares.of(told), {}}, name, framesOf(site), true, told.count});
+    }
+  }
+
+  /// By which all leaves of a type are divided; null where they are not, because every one tells its site or none does.
+  const SamplesBySite* samplesThatTell(const OfType& leaves) const {
+    if (!isSampled_) return nullptr;
+    for (const SamplesBySite* samples : {&leaves.samples, &leaves.samplesOfContents}) {
+      if (weightOf(*samples, EndOfWindow::kTo) > 0) return samples;
+    }
+    return nullptr;
+  }
+
+  std::vector<Frame> framesOf(uint32_t site) const {
+    const std::span<const Frame> frames = names_.site(site);
+    return {frames.begin(), frames.end()};
+  }
+
+  void letWait(Gathered& leaves, const std::vector<uint32_t>& groups) {
+    for (const EndOfWindow which : kBothEnds) {
+      std::vector<ObjectIndex>& objects = leaves.objects[indexOf(which)];
+      if (objects.empty()) continue;
+      waiting_[indexOf(which)] += objects.size();
+      members_[indexOf(which)].push_back({std::move(objects), groups});
     }
   }
 
   Status count(const LeafQuestion& question, EndOfWindow which, std::unordered_map<GroupKey, Gathered>& found,
-               Progress& progress) const {
+               std::map<uint32_t, OfType>& byType, Progress& progress) const {
     const auto& structures = which == EndOfWindow::kFrom ? question.before : question.structures;
     if (structures.empty()) return {};
     const WindowEnd& end = ends_[which];
@@ -206,17 +239,29 @@ class Answering {
         if (++sinceCheck % kObjectsBetweenChecks == 0 && !progress.advance(0)) return cancelledError();
         if (!walk.isLeaf(member)) continue;
         if (counted.size() > 0 && !counted.insert(member.value())) continue;
-        const GroupKey key =
-            GroupKey{names_.typeOf(which, heap.typeOf(member))} << 32 | names_.siteOf(which, heap.siteOf(member));
-        Gathered& leaves = found[key];
+        const uint32_t type = names_.typeOf(which, heap.typeOf(member));
+        const uint32_t site = names_.siteOf(which, heap.siteOf(member));
+        Gathered& leaves = found[GroupKey{type} << 32 | site];
         leaves.size[which] += Size{1, heap.shallowBytes(member)};
-        leaves.weight[indexOf(which)] += heap.sampleWeight(member);
+        if (isSampled_) noteSample(which, member, byType[type]);
         if (question.depths == LeafDepths::kLeftOut) continue;
         leaves.objects[static_cast<size_t>(which)].push_back(member);
       }
       if (!progress.advance(1)) return cancelledError();
     }
     return {};
+  }
+
+  /// Of a leaf, or of a string's characters, where that is a sample.
+  void noteSample(EndOfWindow end, ObjectIndex leaf, OfType& ofType) const {
+    const Heap& heap = ends_[end].heap();
+    if (heap.siteOf(leaf).exists()) {
+      ofType.samples[names_.siteOf(end, heap.siteOf(leaf))].add(end, heap.sampleWeight(leaf));
+      return;
+    }
+    const ObjectIndex content = contents_[indexOf(end)].of(leaf);
+    if (!content.exists() || !heap.siteOf(content).exists()) return;
+    ofType.samplesOfContents[names_.siteOf(end, heap.siteOf(content))].add(end, heap.sampleWeight(content));
   }
 
   /// Whether as many leaves wait as there are objects: to keep more would take more and more memory, and a sweep takes
@@ -253,6 +298,7 @@ class Answering {
   Threads threads_;
   Progress& progress_;
   bool isSampled_;  // otherwise a leaf without a site has none that anybody saw
+  std::array<StringContents, 2> contents_;
   std::vector<Leaves> answers_;
   // What waits to be measured: leaves by end, and whose sizes the groups' are.
   std::array<std::vector<Members>, 2> members_;

@@ -8,6 +8,7 @@
 #include "structure/structure_walk.h"
 #include "structure/type_families.h"
 #include "waste/equal_contents.h"
+#include "waste/string_contents.h"
 
 namespace heaptrail {
 

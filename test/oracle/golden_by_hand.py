@@ -24,6 +24,7 @@ LEAVES = {
     "java.util.ArrayList": lambda heap, head: elements(heap, head, "elementData"),
     "java.util.HashSet": lambda heap, head: values(heap, head, "map"),
     "java.util.ImmutableCollections$ListN": lambda heap, head: elements(heap, head, "elements"),
+    "java.util.LinkedList": lambda heap, head: chained_leaves(heap, values(heap, head, "first"), ["next"], "item"),
     "java.lang.ThreadLocal$ThreadLocalMap": lambda heap, head: chained_leaves(heap, elements(heap, head, "table"), [], "referent", "value"),
     "com.acme.Registry": lambda heap, head: values(heap, head, "tenants", "names")
     | chained_leaves(heap, values(heap, head, "first"), ["next"], "owner"),
