@@ -13,11 +13,13 @@ namespace heaptrail::recorder {
 namespace {
 
 constexpr uint32_t kMinInterval = 32;
-// The part of the samples that all classes share evenly, which is enough to look at all of what is allocated seldom,
-// and the part for classes of which objects survive. The rest goes where the bytes are: what piles up most is often of
-// the classes that are allocated most, and no point has met yet what a program has just begun to keep.
-constexpr double kEvenPart = 0.3;
-constexpr double kPartOfSurvivors = 0.6;
+// The part of the samples that all classes share evenly, which is enough to look at all of what is allocated seldom: a
+// larger one while no point has told yet what survives. And the part for classes of which objects survive. The rest
+// goes where the bytes are: what piles up most is often of the classes that are allocated most, and no point has met
+// yet what a program has just begun to keep.
+constexpr double kEvenPartAtFirst = 0.3;
+constexpr double kEvenPart = 0.15;
+constexpr double kPartOfSurvivors = 0.75;
 
 // A class that stands for less has not been met for some seconds.
 constexpr double kForgotten = 0.01;
@@ -75,16 +77,19 @@ void ClassIntervals::divide(double samples, uint32_t reported) {
   const auto weigh = [&](auto weightOf) {
     for (size_t i = 0; i < met.size(); ++i) claims[i].weight = weightOf(*met[i]);
   };
-  double left = giveByWeight(claims, kEvenPart * samples);
+  const bool areSurvivorsKnown = std::ranges::any_of(met, [](const ClassInterval* one) { return one->survivors_ > 0; });
+  const double evenPart = areSurvivorsKnown ? kEvenPart : kEvenPartAtFirst;
+  const double partOfSurvivors = areSurvivorsKnown ? kPartOfSurvivors : 0;
+  double left = giveByWeight(claims, evenPart * samples);
 
   // Only samples of what survives tell something: to get as many of them where a hundredth survives as where all does
   // takes a hundred times as many samples. With these weights all of them together tell the most about all survivors:
   // as many samples as there are survivors, times ten where it is a hundredth.
   weigh([](const ClassInterval& one) { return std::sqrt(one.survivors_ * one.recent_.objects); });
-  left = giveByWeight(claims, left + kPartOfSurvivors * samples);
+  left = giveByWeight(claims, left + partOfSurvivors * samples);
 
   weigh([](const ClassInterval& one) { return one.recent_.bytes; });
-  giveByWeight(claims, left + (1 - kEvenPart - kPartOfSurvivors) * samples);
+  giveByWeight(claims, left + (1 - evenPart - partOfSurvivors) * samples);
 
   for (size_t i = 0; i < met.size(); ++i) {
     const auto& [wanted, weight, given] = claims[i];

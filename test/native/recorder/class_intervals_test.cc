@@ -75,7 +75,7 @@ TEST(ClassIntervals, MostSamplesGoToClassesOfWhichObjectsSurvive) {
   intervals->pointTaken(std::vector<Survivors>{{kept.hash, 31, 300}});  // of another size, and as large a one
   allocate(*intervals, {garbage, kept}, 50);
   EXPECT_GE(samplesOf(*intervals, kept), 3 * before);
-  EXPECT_GE(samplesOf(*intervals, garbage), 12.3 / 1.25) << "half of the even part, and what is divided by bytes";
+  EXPECT_GE(samplesOf(*intervals, garbage), 8.5 / 1.25) << "half of the even part, and what is divided by bytes";
   EXPECT_LE(samplesOf(*intervals, garbage) + samplesOf(*intervals, kept), 50);
   intervals->pointTaken({});
   allocate(*intervals, {garbage, kept}, 50);
@@ -88,9 +88,9 @@ TEST(ClassIntervals, OfAHundredTimesAsManySurvivorsThereAreTenTimesAsManySamples
   const auto intervals = std::make_unique<ClassIntervals>();
   intervals->pointTaken(std::vector<Survivors>{{many.hash, many.bytes, 100'000}, {few.hash, few.bytes, 1000}});
   allocate(*intervals, {many, few}, 100);
-  // A fifth of the samples is for each of them in any case.
-  EXPECT_NEAR(samplesOf(*intervals, few) / (20 + 60.0 / 11), 0.9, 0.1);
-  EXPECT_NEAR(samplesOf(*intervals, many) / (20 + 600.0 / 11), 0.9, 0.1);
+  // An eighth of the samples is for each of them in any case.
+  EXPECT_NEAR(samplesOf(*intervals, few) / (12.5 + 75.0 / 11), 0.9, 0.1);
+  EXPECT_NEAR(samplesOf(*intervals, many) / (12.5 + 750.0 / 11), 0.9, 0.1);
 }
 
 TEST(ClassIntervals, WhereAHundredthSurvivesATenthAsManySurvivorsAreSampledAsWhereAllDo) {
@@ -99,9 +99,9 @@ TEST(ClassIntervals, WhereAHundredthSurvivesATenthAsManySurvivorsAreSampledAsWhe
   const auto intervals = std::make_unique<ClassIntervals>();
   intervals->pointTaken(std::vector<Survivors>{{keys.hash, keys.bytes, 10'000}, {entries.hash, entries.bytes, 10'000}});
   allocate(*intervals, {keys, entries}, 100);
-  // 15 samples are for each in any case, and by bytes nearly all of the last tenth for the strings.
-  EXPECT_NEAR(samplesOf(*intervals, keys) / (15 + 10 + 600.0 / 11), 0.9, 0.1);
-  EXPECT_NEAR(samplesOf(*intervals, entries) / (15 + 60.0 / 11), 0.9, 0.1);
+  // 7.5 samples are for each in any case, and by bytes nearly all of the last tenth for the strings.
+  EXPECT_NEAR(samplesOf(*intervals, keys) / (7.5 + 10 + 750.0 / 11), 0.9, 0.1);
+  EXPECT_NEAR(samplesOf(*intervals, entries) / (7.5 + 75.0 / 11), 0.9, 0.1);
 }
 
 TEST(ClassIntervals, WhatOneClassDoesNotWantIsForTheOthers) {
