@@ -16,7 +16,7 @@ constexpr uint32_t kUnknown = ~uint32_t{0};
 constexpr uint32_t kIntervalOfJvm = 512 << 10;
 
 // Asking the system for the processor time of a thread takes about as long as a tenth of a sample: one in so many is
-// measured for all.
+// measured for all, whichever it is: the first of a thread takes longer.
 constexpr uint32_t kSamplesPerMeasurement = 16;
 
 // What one class may have of the samples that a thread may take in a burst: it becomes sparser by itself before all
@@ -128,7 +128,7 @@ void AllocationSites::sampleWithinBudget(JNIEnv* jni, SampleBuffer& buffer, jthr
   SampleSums counted;
   const uint32_t own = std::max(ofClass.get(), interval);
   if (isLookedAt(size, interval, own, buffer.random())) {
-    const bool measured = buffer.measured++ % kSamplesPerMeasurement == 0;
+    const bool measured = buffer.random() * kSamplesPerMeasurement < 1;
     const double began = measured ? secondsOf(CLOCK_THREAD_CPUTIME_ID) : 0;
     sample(jni, buffer, thread, object, own);
     if (measured) counted.seconds = (secondsOf(CLOCK_THREAD_CPUTIME_ID) - began) * kSamplesPerMeasurement;

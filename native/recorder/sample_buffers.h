@@ -44,8 +44,7 @@ class SampleBuffer {
   std::vector<jvmtiFrameInfo> frames;
   uint32_t thread = 0;          // its symbol; 0 until it is known
   bool wasInException = false;  // the sample before was part of a stack trace
-  uint32_t measured = 0;
-  uint64_t period = 0;  // in which reports and samples took …
+  uint64_t period = 0;          // in which reports and samples took …
   double secondsInPeriod = 0;
 
   /// The stacks that it met last, by the checksum of their frames.

@@ -13,7 +13,11 @@ constexpr double kShareOfReports = 0.4;
 
 // Until samples were measured; and for how many such samples that guess counts from then on.
 constexpr double kExpectedSecondsPerSample = 3e-6;
-constexpr double kExpectedWeight = 20;
+constexpr double kExpectedWeight = 10;
+
+// What is left of what samples cost when a period is added. It changes slowly, and of a program that keeps a processor
+// busy there are few, of which few are measured: so some seconds are remembered.
+constexpr double kRememberedOfCost = 0.98;
 
 constexpr int kMostStepsDenser = 8;  // four times as many samples
 
@@ -29,8 +33,8 @@ constexpr double kMinSamplesPerBurst = 100;
 uint32_t SamplingBudget::next(const SampledPeriod& period) {
   recent_.programSeconds = recent_.programSeconds * kRemembered + period.programSeconds;
   recent_.processorSeconds = recent_.processorSeconds * kRemembered + period.processorSeconds;
-  recent_.sampleSeconds = recent_.sampleSeconds * kRemembered + period.sampleSeconds;
-  recent_.samples = recent_.samples * kRemembered + period.samples;
+  recent_.sampleSeconds = recent_.sampleSeconds * kRememberedOfCost + period.sampleSeconds;
+  recent_.samples = recent_.samples * kRememberedOfCost + period.samples;
   recent_.allocated *= kRemembered;
   recent_.allocated += period.allocated;
   periods_ = periods_ * kRemembered + 1;

@@ -78,7 +78,7 @@ class SamplingBudget {
 
   double share_;
   uint32_t interval_ = kFirstInterval;
-  SampledPeriod recent_;  // of about a second; older periods count less
+  SampledPeriod recent_;  // of about a second, what samples cost of some; older periods count less
   double periods_ = 0;    // how many recent_ has, counted the same way
 };
 

@@ -96,6 +96,14 @@ TEST(SamplingBudget, WhereSamplesAreDearMoreIsReportedThanCanBeLookedAt) {
   EXPECT_GE(program.share(budget), kShare * 0.95);
 }
 
+TEST(SamplingBudget, FewDearSamplesTakeNoMoreThanManyCheapOnes) {
+  SamplingBudget budget(kShare);
+  const EvenProgram program{.objectsPerSecond = 1e6, .bytesPerObject = 60, .secondsPerSample = 25e-6, .atWork = 1};
+  intervalAfter(budget, program, 10);
+  EXPECT_LE(program.samplesPerSecond(budget), 60);
+  EXPECT_LE(program.share(budget), kShare * 1.1) << "a quarter more, where only the last second's are remembered";
+}
+
 TEST(SamplingBudget, LargeArraysDoNotMakeSmallObjectsRare) {
   // An array of 100 KB is reported once, though it is as long as many intervals.
   AllocatedBySize small;
