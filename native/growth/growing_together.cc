@@ -11,6 +11,8 @@ namespace {
 
 // Where there are as many more of one thing as of another, but for a few.
 constexpr double kAsMany = 0.95;
+// A container has so many nodes and keys of its own for each thing that it shares with others.
+constexpr double kOwnForEachShared = 4;
 
 const GrowthPlace& placeOf(const GrowingContainers& found, const GrowthTree& tree) {
   return tree[found.accumulations.front().place];
@@ -94,13 +96,15 @@ void mergeSharedWithCommonOwners(std::vector<GrowingContainers>& growing, const 
 }
 
 /// What grew in some of the containers that hold the same, as their tables and nodes did, belongs to these together.
-void mergeIntoShared(std::vector<GrowingContainers>& growing) {
+/// Not where much more did: four objects that a cache of three hundred classes shares are not why these stay.
+void mergeIntoShared(std::vector<GrowingContainers>& growing, const GrowthTree& tree) {
   for (size_t i = 0; i < growing.size(); ++i) {
     if (!growing[i].shared) continue;
     const std::vector<ObjectIndex> owners = headsOf(growing[i]);
+    const double mostOwn = kOwnForEachShared * moreIn(growing[i], tree);
     for (size_t j = growing.size(); j-- > 0;) {
       const bool isPart = j != i && !growing[j].shared && !growing[j].ofData && !growing[j].containers.empty() &&
-                          std::ranges::includes(owners, headsOf(growing[j]));
+                          moreIn(growing[j], tree) <= mostOwn && std::ranges::includes(owners, headsOf(growing[j]));
       if (!isPart) continue;
       merge(growing[i], growing[j]);
       growing.erase(growing.begin() + static_cast<std::ptrdiff_t>(j));
@@ -115,7 +119,7 @@ void putTogether(std::vector<GrowingContainers>& growing, const GrowthTree& tree
   mergeWithSameContainers(growing);
   mergeWhatElementsShare(growing, tree);
   mergeSharedWithCommonOwners(growing, tree);
-  mergeIntoShared(growing);
+  mergeIntoShared(growing, tree);
 }
 
 }  // namespace heaptrail

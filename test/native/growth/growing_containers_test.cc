@@ -194,6 +194,21 @@ TEST(GrowingContainers, AreOneStoryWhereSomeOfThemHoldAsManyOfOneThingAsOfAnothe
   EXPECT_EQ(fewer.find().size(), 2U) << "not as many of each";
 }
 
+TEST(GrowingContainers, AreNotMixedWithTheFewThingsThatTheyShareWithOthers) {
+  const auto grown = [](int shared) {
+    const std::string objects = "S:shop.Store A:java.lang.Object[] B:java.lang.Object[] X:lib.First Y:lib.Second " +
+                                declared("K", 60, "shop.Key") + declared("E", 60, "shop.Extra");
+    const std::string from = "root→S S→x=X,y=Y X→a=A Y→b=B";
+    const std::string both = listed("E", 1, shared);
+    Growing growth(objects, from, from + fmt::format(" A→{},{} B→{}", listed("K", 1, 60), both, both));
+    std::vector<HeadNames> heads;
+    for (const GrowingContainers& found : growth.find()) heads.push_back(growth.headsOf(found));
+    return heads;
+  };
+  EXPECT_EQ(grown(10), (std::vector<HeadNames>{{"X"}, {"X", "Y"}}));
+  EXPECT_EQ(grown(40), (std::vector<HeadNames>{{"X", "Y"}})) << "of which the first has keys of its own";
+}
+
 TEST(GrowingContainers, AreManyThingsThatEachGrewByThemselves) {
   // As many series as ever, in meters that a described tree holds; but they are longer.
   const std::string objects =
