@@ -243,7 +243,7 @@ class Answering {
         const uint32_t site = names_.siteOf(which, heap.siteOf(member));
         Gathered& leaves = found[GroupKey{type} << 32 | site];
         leaves.size[which] += Size{1, heap.shallowBytes(member)};
-        if (isSampled_) noteSample(which, member, byType[type]);
+        if (isSampled_) noteSample(which, member, type, byType);
         if (question.depths == LeafDepths::kLeftOut) continue;
         leaves.objects[static_cast<size_t>(which)].push_back(member);
       }
@@ -252,16 +252,21 @@ class Answering {
     return {};
   }
 
-  /// Of a leaf, or of a string's characters, where that is a sample.
-  void noteSample(EndOfWindow end, ObjectIndex leaf, OfType& ofType) const {
+  /// Of a leaf, or of a string's characters, where that is a sample: few are, so types are looked up for these alone.
+  void noteSample(EndOfWindow end, ObjectIndex leaf, uint32_t type, std::map<uint32_t, OfType>& byType) const {
     const Heap& heap = ends_[end].heap();
-    if (heap.siteOf(leaf).exists()) {
-      ofType.samples[names_.siteOf(end, heap.siteOf(leaf))].add(end, heap.sampleWeight(leaf));
-      return;
-    }
-    const ObjectIndex content = contents_[indexOf(end)].of(leaf);
-    if (!content.exists() || !heap.siteOf(content).exists()) return;
-    ofType.samplesOfContents[names_.siteOf(end, heap.siteOf(content))].add(end, heap.sampleWeight(content));
+    const bool isSample = heap.siteOf(leaf).exists();
+    const ObjectIndex telling = isSample ? leaf : charactersOf(leaf, end);
+    if (!telling.exists() || !heap.siteOf(telling).exists()) return;
+    OfType& ofType = byType[type];
+    Samples& ofSite = (isSample ? ofType.samples : ofType.samplesOfContents)[names_.siteOf(end, heap.siteOf(telling))];
+    ofSite.add(end, heap.sampleWeight(telling));
+  }
+
+  /// None where several strings may share an array, which then was allocated for the first of them.
+  ObjectIndex charactersOf(ObjectIndex string, EndOfWindow end) const {
+    const StringContents& contents = contents_[indexOf(end)];
+    return contents.areWhole() ? contents.of(string) : ObjectIndex::none();
   }
 
   /// Whether as many leaves wait as there are objects: to keep more would take more and more memory, and a sweep takes

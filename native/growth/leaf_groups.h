@@ -31,7 +31,7 @@ struct LeafType : LeafSizes {
 
 /// Where only samples tell their site, all leaves of a type are divided among the sites that its samples tell, by the
 /// weight of these: the numbers of such a group are estimates. Of strings of which none is a sample, those of the
-/// arrays with their characters tell: by themselves they say nothing else, and it is twice as likely to have one.
+/// arrays with their characters tell: such an array is allocated as its string is made.
 struct LeafGroup : LeafSizes {
   std::string type;
   std::vector<Frame> site;  // empty where the trace does not tell
