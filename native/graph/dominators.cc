@@ -89,6 +89,20 @@ ObjectIndex Dominators::immediateDominator(ObjectIndex object) const {
   return dominator == DepthFirstTree::kVirtualRoot ? ObjectIndex::none() : objects_[dominator];
 }
 
+bool Dominators::dominates(ObjectIndex above, ObjectIndex object, size_t maxSteps) const {
+  if (object == above) return true;
+  if (!graph_->isInner(above)) return false;
+  // Whatever dominates an object has a smaller number.
+  const uint32_t wanted = numberOf(above);
+  for (size_t steps = 0; steps < maxSteps; ++steps) {
+    const uint32_t number = numberOfDominator(object);
+    if (number == wanted) return true;
+    if (number < wanted) return false;
+    object = objects_[number];
+  }
+  return false;
+}
+
 Size Dominators::retained(ObjectIndex object) const {
   if (!graph_->isInner(object)) return {1, graph_->heap().shallowBytes(object)};
   const uint32_t number = numbers_[object.value()];

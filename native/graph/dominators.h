@@ -29,6 +29,9 @@ class Dominators {
   ObjectIndex immediateDominator(ObjectIndex object) const;
   Size retained(ObjectIndex object) const;
 
+  /// Whether it is the object itself or dominates it. What is more than so many steps above is not found.
+  bool dominates(ObjectIndex above, ObjectIndex object, size_t maxSteps) const;
+
   /// Whatever can dominate has a number below `numbers()`: inner objects, and the roots together.
   static constexpr uint32_t kRootsTogether = DepthFirstTree::kVirtualRoot;
   uint32_t numbers() const { return static_cast<uint32_t>(retainedObjects_.size()); }

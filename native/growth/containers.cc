@@ -35,18 +35,7 @@ std::string_view Containers::nameOf(ObjectIndex object) const {
 }
 
 bool Containers::dominates(ObjectIndex above, ObjectIndex object) const {
-  if (object == above) return true;
-  const LiveGraph& graph = *end_.graph;
-  const Dominators& dominators = *end_.dominators;
-  if (!graph.isInner(above)) return false;
-  // Whatever dominates an object has a smaller number.
-  const uint32_t wanted = dominators.numberOf(above);
-  for (size_t steps = 0; steps < kMaxStepsToContainer; ++steps) {
-    if (dominators.numberOfDominator(object) < wanted) return false;
-    object = dominators.immediateDominator(object);
-    if (object == above) return true;
-  }
-  return false;
+  return end_.dominators->dominates(above, object, kMaxStepsToContainer);
 }
 
 bool Containers::refersTo(ObjectIndex from, ObjectIndex to) const {

@@ -65,6 +65,24 @@ double moreIn(const GrowingContainers& found, const GrowthTree& tree) {
   return static_cast<double>(place.count(EndOfWindow::kTo)) - static_cast<double>(place.count(EndOfWindow::kFrom));
 }
 
+/// Whether there are as many more of one as of the other, but for a few.
+bool areAsMany(const GrowingContainers& a, const GrowingContainers& b, const GrowthTree& tree) {
+  const auto [fewer, more] = std::minmax({moreIn(a, tree), moreIn(b, tree)});
+  return fewer >= kAsMany * more;
+}
+
+/// Threads, and what each of them runs.
+void mergeRunning(std::vector<GrowingContainers>& growing, const GrowthTree& tree) {
+  for (size_t i = 0; i < growing.size(); ++i) {
+    if (growing[i].unheld != HeldByNobody::kRuns) continue;
+    for (size_t j = growing.size(); --j > i;) {
+      if (growing[j].unheld != HeldByNobody::kRuns || !areAsMany(growing[i], growing[j], tree)) continue;
+      merge(growing[i], growing[j]);
+      growing.erase(growing.begin() + static_cast<std::ptrdiff_t>(j));
+    }
+  }
+}
+
 bool haveCommonOwners(const GrowingContainers& a, const GrowingContainers& b) {
   if (!a.shared || !b.shared) return false;
   if (std::max(a.containers.size(), b.containers.size()) > GrowingContainers::kMaxOwners) return false;
@@ -86,8 +104,7 @@ void mergeOwners(GrowingContainers& into, const GrowingContainers& other) {
 void mergeSharedWithCommonOwners(std::vector<GrowingContainers>& growing, const GrowthTree& tree) {
   for (size_t i = 0; i < growing.size(); ++i) {
     for (size_t j = growing.size(); --j > i;) {
-      const auto [fewer, more] = std::minmax({moreIn(growing[i], tree), moreIn(growing[j], tree)});
-      if (fewer < kAsMany * more || !haveCommonOwners(growing[i], growing[j])) continue;
+      if (!areAsMany(growing[i], growing[j], tree) || !haveCommonOwners(growing[i], growing[j])) continue;
       mergeOwners(growing[i], growing[j]);
       merge(growing[i], growing[j]);
       growing.erase(growing.begin() + static_cast<std::ptrdiff_t>(j));
@@ -120,6 +137,7 @@ void putTogether(std::vector<GrowingContainers>& growing, const GrowthTree& tree
   mergeWhatElementsShare(growing, tree);
   mergeSharedWithCommonOwners(growing, tree);
   mergeIntoShared(growing, tree);
+  mergeRunning(growing, tree);
 }
 
 }  // namespace heaptrail

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace heaptrail {
@@ -10,13 +11,36 @@ namespace {
 
 constexpr size_t kMostAskedForHolders = 200;
 
-std::vector<ObjectIndex> runningThreads(const Heap& heap) {
-  std::vector<ObjectIndex> threads;
+constexpr std::string_view kHolderOfTask = "java.lang.Thread$FieldHolder";  // since JDK 19
+
+/// What these roots hold, ascending.
+std::vector<ObjectIndex> heldBy(const Heap& heap, RootKind kind) {
+  std::vector<ObjectIndex> objects;
   for (const Root& root : heap.roots()) {
-    if (root.kind == RootKind::kThread) threads.push_back(root.object);
+    if (root.kind == kind) objects.push_back(root.object);
   }
-  std::ranges::sort(threads);
-  return threads;
+  std::ranges::sort(objects);
+  return objects;
+}
+
+/// Threads, and what they run: what a thread refers to while one of its methods is at work on it. Ascending.
+std::vector<ObjectIndex> whatRuns(const Heap& heap) {
+  const std::vector<ObjectIndex> threads = heldBy(heap, RootKind::kThread);
+  const std::vector<ObjectIndex> atWork = heldBy(heap, RootKind::kJavaFrame);
+  std::vector<ObjectIndex> running = threads;
+  const auto addTasks = [&](std::span<const ObjectIndex> targets) {
+    for (const ObjectIndex target : targets) {
+      if (std::ranges::binary_search(atWork, target)) running.push_back(target);
+    }
+  };
+  for (const ObjectIndex thread : threads) {
+    addTasks(heap.references(thread));
+    for (const ObjectIndex part : heap.references(thread)) {
+      if (heap.symbols()[heap.typeOf(part)].name == kHolderOfTask) addTasks(heap.references(part));
+    }
+  }
+  std::ranges::sort(running);
+  return running;
 }
 
 }  // namespace
@@ -26,7 +50,7 @@ HeldByNobody heldByNobody(const HeapEnd& to, const GrowthPlace& place, std::stri
   // No class is called so: the name stands for many.
   if (place.isClass) return type.contains('*') ? HeldByNobody::kLoaded : HeldByNobody::kNo;
   const std::span<const ObjectIndex> objects = place.at(EndOfWindow::kTo);
-  const std::vector<ObjectIndex> threads = runningThreads(to.heap());
+  const std::vector<ObjectIndex> runs = whatRuns(to.heap());
   const size_t step = std::max<size_t>(1, objects.size() / kMostAskedForHolders);
   size_t asked = 0;
   size_t running = 0;
@@ -34,7 +58,7 @@ HeldByNobody heldByNobody(const HeapEnd& to, const GrowthPlace& place, std::stri
   for (size_t i = 0; i < objects.size(); i += step) {
     ++asked;
     if (to.graph->waitsForFinalizer(objects[i])) ++waiting;
-    if (std::ranges::binary_search(threads, objects[i])) ++running;
+    if (std::ranges::binary_search(runs, objects[i])) ++running;
   }
   if (2 * running > asked) return HeldByNobody::kRuns;
   return 2 * waiting > asked ? HeldByNobody::kWaitsForFinalizer : HeldByNobody::kNo;

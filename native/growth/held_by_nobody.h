@@ -13,7 +13,7 @@ namespace heaptrail {
 
 enum class HeldByNobody : uint8_t {
   kNo,
-  kRuns,               // threads, which stay until they end, whatever refers to them
+  kRuns,               // threads and what they run, which stay until they end, whatever refers to them
   kWaitsForFinalizer,  // what nobody needs any more, but whose finalizer has not run
   kLoaded,             // classes that the program made, which its loader never lets go of
 };

@@ -20,6 +20,9 @@ constexpr size_t kMaxStepsToName = 1000;
 constexpr size_t kMaxStepsToOwnField = 30;
 // So many objects around one that no field holds are asked.
 constexpr size_t kMaxAskedForFields = 2000;
+// And of what refers to these, so many, most of which may be what the object itself holds.
+constexpr size_t kMaxReferrersAsked = 20'000;
+constexpr size_t kMaxStepsInside = 100;
 constexpr std::string_view kThreadLocalEntry = "java.lang.ThreadLocal$ThreadLocalMap$Entry";
 // Of all thread locals of a thread, the one that so many of them are names them all.
 constexpr double kMostThreadLocals = 0.5;
@@ -162,7 +165,9 @@ PlaceName PlaceNames::nameOf(ObjectIndex head) const {
   const std::string_view headType = typeName(head);
   ObjectIndex object = head;
   Levels levels;
-  std::optional<PlaceName> nearest;  // of its own library, should there be no other
+  // Should there be no other: of its own library, and of the JDK.
+  std::optional<PlaceName> nearest;
+  std::optional<PlaceName> nearestOfJdk;
   for (size_t steps = 0; steps < kMaxStepsToName; ++steps) {
     const Step step = stepTo(object);
     if (staticFieldOf(object) && (!step.holder.exists() || step.via.kind != Via::Kind::kField)) {
@@ -181,12 +186,16 @@ PlaceName PlaceNames::nameOf(ObjectIndex head) const {
       PlaceName byThread = nameByThread(object, step);
       if (byThread.field) return byThread;
       const PlaceName byField = nameByNearestField(head);
-      return byField.field && own_.has(byField.field->className) ? byField : byThread;
+      if (byField.field && own_.has(byField.field->className)) return byField;
+      return nearestOfJdk.value_or(byThread);
     }
     if (step.via.kind == Via::Kind::kField) {
       const FieldName field{step.via.declaredBy, step.via.name, false};
       if (isTelling(field.className, headType)) return named(field, levels.text(), step.holder);
       if (!nearest && !isOfJdk(field.className)) nearest = named(field, levels.text(), step.holder);
+      const bool isOfOther = isOfJdk(field.className) && !isInsideOfCollection(field.className) &&
+                             dsl::outermostClass(field.className) != dsl::outermostClass(headType);
+      if (!nearestOfJdk && isOfOther) nearestOfJdk = named(field, levels.text(), step.holder);
     }
     levels.goUpTo(holderType);
     object = step.holder;
@@ -206,6 +215,7 @@ PlaceName PlaceNames::nameByNearestField(ObjectIndex object) const {
   const std::string_view headType = typeName(object);
   std::vector<ObjectIndex> level{object};
   std::unordered_set<ObjectIndex> seen{object};
+  size_t asked = 0;
   for (size_t i = 0; i < level.size() && level.size() < kMaxAskedForFields; ++i) {
     for (const RootHolder& holder : holders_.of(level[i])) {
       if (holder.kind != RootHolder::Kind::kStaticField) continue;
@@ -215,7 +225,8 @@ PlaceName PlaceNames::nameByNearestField(ObjectIndex object) const {
     // Where a class is known says nothing about its objects.
     if (graph_.heap().typeOfClassObject(level[i]).exists()) continue;
     for (const ObjectIndex referrer : reverse_.referrers(level[i])) {
-      if (seen.size() > kMaxAskedForFields || !seen.insert(referrer).second) continue;
+      if (seen.size() > kMaxAskedForFields || ++asked > kMaxReferrersAsked) break;
+      if (dominators_.dominates(object, referrer, kMaxStepsInside) || !seen.insert(referrer).second) continue;
       // It has no fields, and may have millions of elements.
       if (isReferenceArray(referrer)) {
         level.push_back(referrer);

@@ -393,8 +393,10 @@ Sentence sentenceAbout(const SuspectAnswer& suspect, const HeapGain& gain) {
                         !suspect.structures.empty(),
                         gain.isWhole()};
   const std::vector<TakenIn> added = namedTypes(suspect.taken);
-  // What piled up is all there is to name.
-  const bool isItself = suspect.structures.empty() && added.size() == 1 && added.front().type == suspect.type;
+  // What piled up is all there is to name; of threads and what they run, either.
+  const bool isItself =
+      suspect.structures.empty() && !added.empty() &&
+      (suspect.unheld != HeldByNobody::kNo || (added.size() == 1 && added.front().type == suspect.type));
   Sentence sentence = isItself
                           ? saidByType(suspect, added.front(), gain.isWhole(), shareInWords(suspect.retained, gain))
                           : whatHappened(subject, suspect.pattern, suspect.retained, added, gain);

@@ -94,6 +94,33 @@ TEST(GrowingContainers, BeginWithTheFirstOfWhatHoldsItsOwnKindInAStaticField) {
   EXPECT_EQ(growth.headsOf(found[0]), HeadNames{"O"}) << "not the class object";
 }
 
+/// Threads of a group, each of which runs a task that refers to much; of newer JVMs by an object between.
+std::pair<std::string, std::string> runningTasks(const std::string& towardsTask, int threads) {
+  std::string objects = "G:java.lang.ThreadGroup A:java.lang.Thread[]";
+  std::string text = "root→G G→threads=A A→" + listed("T", 1, threads);
+  for (int i = 1; i <= 60; ++i) {
+    objects += fmt::format(" T{0}:java.lang.Thread H{0}:java.lang.Thread$FieldHolder K{0}:shop.Task", i);
+    objects += fmt::format(" D{0}:shop.Guest bytes:D{0}=2000", i);
+  }
+  for (int i = 1; i <= threads; ++i) {
+    text += fmt::format(" thread:task-{0}=T{0} local:task-{0}/shop.Task.run=K{0} K{0}→guest=D{0} ", i);
+    text += fmt::format(fmt::runtime(towardsTask), i);
+  }
+  return {objects, text};
+}
+
+TEST(GrowingContainers, AreNoneWhereThreadsRunAndWhatTheyRunIsNamedWithThem) {
+  for (const std::string towardsTask : {"T{0}→target=K{0}", "T{0}→holder=H{0} H{0}→task=K{0}"}) {
+    const auto [objects, from] = runningTasks(towardsTask, 4);
+    Growing growth(objects, from, runningTasks(towardsTask, 60).second);
+    const auto found = growth.find();
+    ASSERT_EQ(found.size(), 1U) << growth.text();
+    EXPECT_EQ(found[0].unheld, HeldByNobody::kRuns);
+    EXPECT_EQ(growth.headsOf(found[0]), HeadNames{});
+    EXPECT_EQ(found[0].accumulations.size(), 2U) << "tasks, and the threads themselves";
+  }
+}
+
 TEST(GrowingContainers, AreOneForEachHolder) {
   const std::string objects = "L:shop.Board[] " + declared("B", 3, "shop.Board") + declared("A", 3, "shop.Listener[]") +
                               declared("D", 60, "shop.Listener");

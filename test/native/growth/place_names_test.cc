@@ -133,6 +133,16 @@ TEST(PlaceNames, AreTheProgramsNearestFieldsWhereTheFieldOfAThreadTellsNothing) 
       << "a library's field tells no more";
 }
 
+TEST(PlaceNames, AreTheProgramsNearestFieldsHoweverManyThingsInsideReferBack) {
+  std::string server =
+      "thread:http=T:java.lang.Thread T→java.lang.Thread.target=D:sun.http.Server$Dispatcher "
+      "D→this$0=S:sun.http.Server S→contexts=C:sun.http.Contexts C→list=X:java.util.LinkedList ";
+  EXPECT_EQ(textIn(server), "Contexts.list") << "better than the field of a thread";
+  server += "local:main/shop.Web.main=W:shop.Web W→server=P:sun.http.ServerProxy P→server=S ";
+  for (int i = 0; i < 3000; ++i) server += fmt::format("X→E{0}:sun.http.Context E{0}→server=S E{0}→list=C ", i);
+  EXPECT_EQ(textIn(server), "Web.server");
+}
+
 TEST(PlaceNames, AreEmptyWhereNothingIsKnown) { EXPECT_EQ(textIn("root→X:java.util.HashMap"), ""); }
 
 TEST(PlaceNames, ShortenNamesOfClasses) {

@@ -76,6 +76,10 @@ TEST(GrowthSentences, SayOfWhatNobodyHoldsWhyItIsThere) {
   threads.unheld = HeldByNobody::kRuns;
   EXPECT_EQ(textAbout(threads), "40 more Threads are running than before: 80.0 % of the heap's growth.");
   EXPECT_TRUE(adviceOn(threads, HeapGain{1000}).starts_with("They stay until they end"));
+  threads.taken = {{"java.util.TimerThread", 3, 43, std::nullopt}, {"java.util.TaskQueue", 3, 43, std::nullopt}};
+  EXPECT_EQ(textAbout(threads), "40 more TimerThreads are running than before: 80.0 % of the heap's growth.")
+      << "and not what each of them works on as well";
+  threads.taken.pop_back();
   threads.type = threads.taken.front().type = "com.example.Picture";
   threads.unheld = HeldByNobody::kWaitsForFinalizer;
   EXPECT_EQ(textAbout(threads),
