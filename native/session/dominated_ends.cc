@@ -24,18 +24,35 @@ constexpr double kMarkedLasting = 0.2;
 // A JVM has a few of its own.
 constexpr uint64_t kManyFinalizers = 20;
 
-// Of what counts in the window, what roots hold only together must have gained for it to be asked whether some of these
-// roots are what methods work on for a moment.
+// Of what counts in the window, what roots hold only together, or what running methods hold alone, must have gained for
+// it to be asked whether some of these roots are what methods work on for a moment.
 constexpr double kMuchHeldTogether = 0.1;
 
 // What one variable alone holds is nothing of the moment where it is more than this share of that.
 constexpr double kMuchOfMoment = 0.25;
 
-/// Whether running methods alone hold as roots what retains this much.
-bool hasLargeWorkedOn(const DominatedEnd& end, const RootHolders& holders, double bytes) {
-  return std::ranges::any_of(end.analysis->graph().rootObjects(), [&](ObjectIndex root) {
-    return static_cast<double>(end.dominators->retained(root).bytes) >= bytes && isOnlyWorkedOn(holders, root);
-  });
+/// What running methods alone hold as roots.
+struct WorkedOn {
+  uint64_t most = 0;  // bytes that one of them retains
+  uint64_t all = 0;
+};
+
+WorkedOn workedOnIn(const DominatedEnd& end, const RootHolders& holders) {
+  WorkedOn found;
+  for (const ObjectIndex root : end.analysis->graph().rootObjects()) {
+    if (!isOnlyWorkedOn(holders, root)) continue;
+    const uint64_t bytes = end.dominators->retained(root).bytes;
+    found.most = std::max(found.most, bytes);
+    found.all += bytes;
+  }
+  return found;
+}
+
+/// Whether it matters what methods work on: one thing that is large, or many that grew together.
+bool isMuchWorkedOn(const WorkedOn& from, const WorkedOn& to, const HeapGain& gain) {
+  const double more = static_cast<double>(to.all) - static_cast<double>(from.all);
+  return static_cast<double>(std::max(from.most, to.most)) >= gain.part(GrowthTree::kMinimumShare) ||
+         more >= gain.part(kMuchHeldTogether);
 }
 
 /// What roots hold only together, so that no object of the program holds it alone.
@@ -92,11 +109,13 @@ Status leaveOutPassing(std::array<DominatedEnd, 2>& ends, GrowthMatch match, Pro
       HeapGain::between(ends[0].live.bytes, ends[1].live.bytes, ends[0].analysis->heap().objectCount() == 0);
   if (gain.bytes == 0) return {};
   LeftOut leftOut;
-  for (const DominatedEnd& end : ends) {
-    const auto holders = TRY(end.analysis->holders(progress));
-    leftOut.workedOn = leftOut.workedOn || hasLargeWorkedOn(end, *holders, gain.part(GrowthTree::kMinimumShare));
-    leftOut.finalizers = leftOut.finalizers || countFinalizers(end.analysis->graph()) >= kManyFinalizers;
+  std::array<WorkedOn, 2> workedOn;
+  for (size_t i = 0; i < ends.size(); ++i) {
+    const auto holders = TRY(ends[i].analysis->holders(progress));
+    workedOn[i] = workedOnIn(ends[i], *holders);
+    leftOut.finalizers = leftOut.finalizers || countFinalizers(ends[i].analysis->graph()) >= kManyFinalizers;
   }
+  leftOut.workedOn = isMuchWorkedOn(workedOn[0], workedOn[1], gain);
   if (!leftOut.workedOn) {
     // Asked last, since it looks at all objects.
     const double together =

@@ -405,21 +405,32 @@ def held_together(heap):
 
 
 def methods_matter(heaps):
-    """Whether roots that only running methods hold retain enough, or roots hold enough more only together."""
+    """Whether one root that only running methods hold retains enough, or all of them enough more, or roots hold enough more only together."""
 
     def weighs(heap, group):
         without = {number: targets - group for number, targets in heap.keeps.items()}
         return heap.weigh(heap.live - reached((heap.roots & heap.live) - group, without))["bytes"]
 
+    def worked_on(heap):
+        return (heap.roots - heap.lasting) & heap.live
+
+    def retained_by_each(heap):
+        return [weighs(heap, {root}) for root in worked_on(heap)]
+
+    # Together they retain at least what each does, and all that these do; mostly that is little.
     def retain_enough(heap):
-        worked_on = (heap.roots - heap.lasting) & heap.live
-        # Together they retain at least what each does, and mostly that is little.
-        return weighs(heap, worked_on) >= least and any(weighs(heap, {root}) >= least for root in worked_on)
+        return weighs(heap, worked_on(heap)) >= least and max(retained_by_each(heap), default=-1) >= least
+
+    def retain_enough_more():
+        if weighs(heaps["to"], worked_on(heaps["to"])) < much:
+            return False
+        return sum(retained_by_each(heaps["to"])) - sum(retained_by_each(heaps["from"])) >= much
 
     growth = counted_growth(heaps)
     least = LEAST_SHARE * growth
+    much = MUCH_TOGETHER * growth
     together = held_together(heaps["to"]) - held_together(heaps["from"])
-    return together >= MUCH_TOGETHER * growth or any(retain_enough(heap) for heap in heaps.values())
+    return together >= much or any(retain_enough(heap) for heap in heaps.values()) or retain_enough_more()
 
 
 def leave_out_worked_on(heaps):
