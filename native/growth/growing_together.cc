@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace heaptrail {
@@ -138,6 +139,27 @@ void putTogether(std::vector<GrowingContainers>& growing, const GrowthTree& tree
   mergeSharedWithCommonOwners(growing, tree);
   mergeIntoShared(growing, tree);
   mergeRunning(growing, tree);
+}
+
+void putTogetherByNames(std::vector<GrowingContainers>& growing,
+                        const std::function<std::string(ObjectIndex)>& nameOf) {
+  std::map<std::set<std::string>, size_t> known;
+  std::vector<GrowingContainers> result;
+  for (GrowingContainers& found : growing) {
+    std::set<std::string> names;
+    if (found.shared) {
+      for (const Container& container : found.containers) names.insert(nameOf(container.head()));
+    }
+    const bool areNamed = !names.empty() && !names.contains("");
+    const auto same = areNamed ? known.try_emplace(std::move(names), result.size()).first : known.end();
+    if (same == known.end() || same->second == result.size()) {
+      result.push_back(std::move(found));
+      continue;
+    }
+    mergeOwners(result[same->second], found);
+    merge(result[same->second], found);
+  }
+  growing = std::move(result);
 }
 
 }  // namespace heaptrail

@@ -2,6 +2,8 @@
 // their elements share, the tables and nodes of containers that hold the same.
 #pragma once
 
+#include <functional>
+#include <string>
 #include <vector>
 
 #include "growth/growing_containers.h"
@@ -11,5 +13,9 @@ namespace heaptrail {
 
 /// Those that are one story become one. In the order of accumulations, what gained most first, as they are given.
 void putTogether(std::vector<GrowingContainers>& growing, const GrowthTree& tree);
+
+/// What several hold together is one story, too, where these are called the same: one list of all, and for each kind a
+/// list of its own. Names are asked for by the heads; an empty one is none.
+void putTogetherByNames(std::vector<GrowingContainers>& growing, const std::function<std::string(ObjectIndex)>& nameOf);
 
 }  // namespace heaptrail

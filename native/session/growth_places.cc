@@ -11,6 +11,7 @@
 #include "graph/finalizers.h"
 #include "growth/accumulations.h"
 #include "growth/both_ends.h"
+#include "growth/growing_together.h"
 #include "growth/heap_gain.h"
 #include "growth/inferred_descriptions.h"
 #include "growth/weak_keys.h"
@@ -133,7 +134,9 @@ Result<std::vector<GrowingContainers>> GrowthPlaces::findGrowing(double threshol
   if (hasIdentity) {
     for (GrowingContainers& each : found) each.letsGo = letsGo(each, *tree_, heaps_);
   }
-  putTogetherByHolder(found, placeNames());
+  const PlaceNames names = placeNames();
+  putTogetherByNames(found, [&](ObjectIndex head) { return names.of(head).text; });
+  putTogetherByHolder(found, names);
   putBehindHoldersOfKeys(found, heaps_, *tree_, containers);
   return found;
 }

@@ -164,6 +164,7 @@ class SuspectAnswers {
     answer.inferred = suspect.inferred && !suspect.heads.empty();
     answer.match = analysis_.tracked().match();
     answer.retained = suspect.retained;
+    for (const Accumulation& accumulation : suspect.accumulations) answer.piledUp += accumulation.gained;
     answer.unheld = suspect.unheld;
     for (const Accumulation& accumulation : suspect.accumulations) answer.places.push_back(accumulation.place);
     answer.taken = takenIn_.of(suspect, leaves);

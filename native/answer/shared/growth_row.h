@@ -101,6 +101,7 @@ struct SuspectAnswer {
   std::vector<Frame> site;
   GrowthMatch match = GrowthMatch::kIdentity;
   GrownSize retained;
+  int64_t piledUp = 0;  // bytes that what piled up gained, whoever else holds it
   std::vector<LeafGroup> leaves;
   std::optional<PathAnswer> path;
 

@@ -27,6 +27,8 @@ constexpr double kMinimumShareOfLine = 0.1;
 constexpr double kNearlyAll = 0.9;
 // Fewer than one new element in so many do not explain why what a container holds grew.
 constexpr int64_t kMaxElementsForEachNew = 20;
+// What piled up is told beside what its containers keep alive where it is so many times as much.
+constexpr int64_t kMuchMore = 2;
 // What is shown as 100.0 %.
 constexpr double kAll = 0.9995;
 // What would be shown as 100.1 %.
@@ -38,6 +40,12 @@ std::string shareInWords(const GrownSize& retained, const HeapGain& gain) {
   return isMore ? "all of the heap's growth" : shareOfGrowth(retained, gain);
 }
 
+/// Where what piled up is much more than its containers keep alive, how much that is.
+std::string shareOfPile(const SuspectAnswer& suspect, const HeapGain& gain) {
+  if (suspect.piledUp <= 0 || suspect.piledUp < kMuchMore * suspect.retained.bytes()) return "";
+  return shareInWords({{}, {0, static_cast<uint64_t>(suspect.piledUp)}}, gain);
+}
+
 /// The container that a sentence is about.
 struct Subject {
   std::function<void(Sentence&)> name;
@@ -45,7 +53,8 @@ struct Subject {
   bool joint = false;  // several that hold the same
   bool born = false;
   bool hasKnownElements = true;
-  bool whole = false;  // all that the heap holds, of which nobody knows how it grew
+  bool whole = false;            // all that the heap holds, of which nobody knows how it grew
+  std::string shareOfPile = "";  // what piled up; only where most of it is held elsewhere, too
 };
 
 void sayList(Sentence& sentence, size_t count, const std::function<void(size_t)>& sayOne) {
@@ -219,7 +228,10 @@ void sayHeld(Sentence& sentence, const Subject& subject, GrowthPattern pattern, 
 void sayShare(Sentence& sentence, const Subject& subject, GrowthPattern pattern, const std::string& share) {
   const bool isShared =
       pattern == GrowthPattern::kSharedOwnershipContainer || pattern == GrowthPattern::kSharedOwnershipData;
-  if (isShared && subject.joint) {
+  if (isShared && !subject.shareOfPile.empty()) sentence.say(": " + subject.shareOfPile);
+  if (isShared && subject.joint && !subject.shareOfPile.empty()) {
+    sentence.say(fmt::format(". Others hold the same objects, too, so together they keep {} alive.", share));
+  } else if (isShared && subject.joint) {
     sentence.say(fmt::format(". They hold the same objects: together {}.", share));
   } else if (isShared) {
     sentence.say(fmt::format(". Others hold the same objects, so alone {} {} alive.",
@@ -391,7 +403,8 @@ Sentence sentenceAbout(const SuspectAnswer& suspect, const HeapGain& gain) {
                         !suspect.owners.empty(),
                         suspect.born,
                         !suspect.structures.empty(),
-                        gain.isWhole()};
+                        gain.isWhole(),
+                        shareOfPile(suspect, gain)};
   const std::vector<TakenIn> added = namedTypes(suspect.taken);
   // What piled up is all there is to name; of threads and what they run, either.
   const bool isItself =

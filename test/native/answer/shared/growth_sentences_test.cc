@@ -267,6 +267,30 @@ TEST(GrowthSentences, NameAllThatHoldTheSame) {
             "80.0 % of the heap's growth alive.");
 }
 
+TEST(GrowthSentences, SayHowMuchPiledUpWhereMostOfItIsHeldElsewhereToo) {
+  SuspectAnswer shared = suspect(GrowthPattern::kSharedOwnershipContainer);
+  shared.retained.to.bytes = shared.retained.from.bytes + 100;
+  shared.piledUp = 190;
+  EXPECT_EQ(textAbout(shared),
+            "20 Orders were added to Orders.open and none removed. Others hold the same objects, so alone it keeps "
+            "10.0 % of the heap's growth alive.")
+      << "not much more";
+  shared.piledUp = 700;
+  EXPECT_EQ(textAbout(shared),
+            "20 Orders were added to Orders.open and none removed: 70.0 % of the heap's growth. Others hold the same "
+            "objects, so alone it keeps 10.0 % of the heap's growth alive.");
+  shared.count = 2;
+  shared.owners = {{"Jobs.byKey", {}, "java.util.HashMap", 1}, {"Jobs.byGroup[]", {}, "java.util.TreeMap", 2}};
+  EXPECT_EQ(textAbout(shared),
+            "20 Orders were added to Jobs.byKey and Jobs.byGroup[] and none removed: 70.0 % of the heap's growth. "
+            "Others hold the same objects, too, so together they keep 10.0 % of the heap's growth alive.");
+  shared.pattern = GrowthPattern::kSingleOwnershipContainer;
+  EXPECT_EQ(textAbout(shared),
+            "20 Orders were added to Jobs.byKey and Jobs.byGroup[] and none removed: together 10.0 % of the heap's "
+            "growth.")
+      << "held by nobody else";
+}
+
 TEST(GrowthSentences, SayThatAContainerIsNew) {
   SuspectAnswer born = suspect(GrowthPattern::kSingleOwnershipContainer);
   born.born = true;
