@@ -185,7 +185,7 @@ PlaceName PlaceNames::nameOf(ObjectIndex head) const {
     if (step.via.kind == Via::Kind::kField && step.via.declaredBy == "java.lang.Thread") {
       PlaceName byThread = nameByThread(object, step);
       if (byThread.field) return byThread;
-      const PlaceName byField = nameByNearestField(head);
+      PlaceName byField = nameByNearestField(head);
       if (byField.field && own_.has(byField.field->className)) return byField;
       return nearestOfJdk.value_or(byThread);
     }

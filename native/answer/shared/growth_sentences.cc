@@ -41,8 +41,8 @@ std::string shareInWords(const GrownSize& retained, const HeapGain& gain) {
 }
 
 /// Where what piled up is much more than its containers keep alive, how much that is.
-std::string shareOfPile(const SuspectAnswer& suspect, const HeapGain& gain) {
-  if (suspect.piledUp <= 0 || suspect.piledUp < kMuchMore * suspect.retained.bytes()) return "";
+std::optional<std::string> shareOfPile(const SuspectAnswer& suspect, const HeapGain& gain) {
+  if (suspect.piledUp <= 0 || suspect.piledUp < kMuchMore * suspect.retained.bytes()) return std::nullopt;
   return shareInWords({{}, {0, static_cast<uint64_t>(suspect.piledUp)}}, gain);
 }
 
@@ -53,8 +53,8 @@ struct Subject {
   bool joint = false;  // several that hold the same
   bool born = false;
   bool hasKnownElements = true;
-  bool whole = false;            // all that the heap holds, of which nobody knows how it grew
-  std::string shareOfPile = "";  // what piled up; only where most of it is held elsewhere, too
+  bool whole = false;                                     // all that the heap holds, of which nobody knows how it grew
+  std::optional<std::string> shareOfPile = std::nullopt;  // only where most of what piled up is held elsewhere, too
 };
 
 void sayList(Sentence& sentence, size_t count, const std::function<void(size_t)>& sayOne) {
@@ -228,8 +228,8 @@ void sayHeld(Sentence& sentence, const Subject& subject, GrowthPattern pattern, 
 void sayShare(Sentence& sentence, const Subject& subject, GrowthPattern pattern, const std::string& share) {
   const bool isShared =
       pattern == GrowthPattern::kSharedOwnershipContainer || pattern == GrowthPattern::kSharedOwnershipData;
-  if (isShared && !subject.shareOfPile.empty()) sentence.say(": " + subject.shareOfPile);
-  if (isShared && subject.joint && !subject.shareOfPile.empty()) {
+  if (isShared && subject.shareOfPile) sentence.say(": " + *subject.shareOfPile);
+  if (isShared && subject.joint && subject.shareOfPile) {
     sentence.say(fmt::format(". Others hold the same objects, too, so together they keep {} alive.", share));
   } else if (isShared && subject.joint) {
     sentence.say(fmt::format(". They hold the same objects: together {}.", share));
