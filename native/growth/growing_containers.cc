@@ -20,7 +20,12 @@ constexpr size_t kAskedBetweenChecks = 1 << 12;
 class ContainerFinder {
  public:
   ContainerFinder(const ComparedHeaps& heaps, const GrowthTree& tree, const Containers& containers, Progress& progress)
-      : heaps_(heaps), tree_(tree), containers_(containers), owners_(heaps, containers), progress_(progress) {}
+      : heaps_(heaps),
+        tree_(tree),
+        containers_(containers),
+        owners_(heaps, containers),
+        withoutHolders_(heaps.ends.to),
+        progress_(progress) {}
 
   Result<GrowingContainers> find(const Accumulation& accumulation) const {
     GrowingContainers found;
@@ -28,7 +33,7 @@ class ContainerFinder {
     found.gained = accumulation.gained;
     const GrowthPlace& place = tree_[accumulation.place];
     if (accumulation.inNumber) {
-      found.unheld = heldByNobody(heaps_.ends.to, place, heaps_.names->typeName(place.type));
+      found.unheld = withoutHolders_.of(place, heaps_.names->typeName(place.type));
     }
     if (found.unheld != HeldByNobody::kNo) return found;
     const bool isHeldByNoneAlone =
@@ -114,6 +119,7 @@ class ContainerFinder {
   const GrowthTree& tree_;
   const Containers& containers_;
   SharedOwners owners_;
+  WithoutHolders withoutHolders_;
   Progress& progress_;
 };
 

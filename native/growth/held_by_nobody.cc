@@ -45,20 +45,21 @@ std::vector<ObjectIndex> whatRuns(const Heap& heap) {
 
 }  // namespace
 
-HeldByNobody heldByNobody(const HeapEnd& to, const GrowthPlace& place, std::string_view type) {
+WithoutHolders::WithoutHolders(const HeapEnd& to) : to_(to), running_(whatRuns(to.heap())) {}
+
+HeldByNobody WithoutHolders::of(const GrowthPlace& place, std::string_view type) const {
   if (place.parent != GrowthTree::kWholeHeap) return HeldByNobody::kNo;
   // No class is called so: the name stands for many.
   if (place.isClass) return type.contains('*') ? HeldByNobody::kLoaded : HeldByNobody::kNo;
   const std::span<const ObjectIndex> objects = place.at(EndOfWindow::kTo);
-  const std::vector<ObjectIndex> runs = whatRuns(to.heap());
   const size_t step = std::max<size_t>(1, objects.size() / kMostAskedForHolders);
   size_t asked = 0;
   size_t running = 0;
   size_t waiting = 0;
   for (size_t i = 0; i < objects.size(); i += step) {
     ++asked;
-    if (to.graph->waitsForFinalizer(objects[i])) ++waiting;
-    if (std::ranges::binary_search(runs, objects[i])) ++running;
+    if (to_.graph->waitsForFinalizer(objects[i])) ++waiting;
+    if (std::ranges::binary_search(running_, objects[i])) ++running;
   }
   if (2 * running > asked) return HeldByNobody::kRuns;
   return 2 * waiting > asked ? HeldByNobody::kWaitsForFinalizer : HeldByNobody::kNo;

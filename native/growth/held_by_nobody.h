@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "growth/growth_tree.h"
 #include "growth/window_ends.h"
@@ -25,7 +26,17 @@ constexpr auto wordsOf(HeldByNobody) {
                                             {"loaded", HeldByNobody::kLoaded}});
 }
 
-/// Of most objects of a place, called `type`, at the end of a window.
-HeldByNobody heldByNobody(const HeapEnd& to, const GrowthPlace& place, std::string_view type);
+class WithoutHolders {
+ public:
+  /// At the end of a window. It outlives this.
+  explicit WithoutHolders(const HeapEnd& to);
+
+  /// Of most objects of a place, called `type`.
+  HeldByNobody of(const GrowthPlace& place, std::string_view type) const;
+
+ private:
+  const HeapEnd& to_;
+  std::vector<ObjectIndex> running_;  // threads and what they run, ascending
+};
 
 }  // namespace heaptrail

@@ -22,7 +22,7 @@ constexpr size_t kMaxStepsToOwnField = 30;
 constexpr size_t kMaxAskedForFields = 2000;
 // And of what refers to these, so many, most of which may be what the object itself holds.
 constexpr size_t kMaxReferrersAsked = 20'000;
-constexpr size_t kMaxStepsInside = 100;
+constexpr size_t kMaxStepsInside = 30;
 constexpr std::string_view kThreadLocalEntry = "java.lang.ThreadLocal$ThreadLocalMap$Entry";
 // Of all thread locals of a thread, the one that so many of them are names them all.
 constexpr double kMostThreadLocals = 0.5;
