@@ -34,7 +34,7 @@ export const limits = [
   {
     title: 'samples tell where things were allocated that piled up by the thousand',
     group: 'libraries',
-    least: 16,
+    least: 'all',
     holds: ({ recording }) => found(recording) && recording.unsampled.length === 0,
   },
   {

@@ -16,6 +16,7 @@ import { fileURLToPath } from 'node:url';
  * @property {string[]} jars of the folder in which Debian installs them, without `.jar`
  * @property {string[]} [java] options of the JVM
  * @property {string[]} [arguments] of the program, behind the seconds
+ * @property {boolean} [busy] it keeps a processor busy for much of the time
  *
  * @typedef {object} Expected What expect.json says: a good answer.
  * @property {string[]} head types of the head, as regular expressions

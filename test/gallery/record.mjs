@@ -1,4 +1,5 @@
-// Compiles and records programs of the gallery with default settings, several at a time: they mostly sleep. A recording is kept until the
+// Compiles and records programs of the gallery with default settings, several at a time: they mostly sleep, and what does not is recorded alone,
+// as a user would. A recording is kept until the
 // program's sources, the recorder's library, the JVM or what was asked for change. A run in which requests failed, in which no dump could be
 // taken, or which did not keep its pace is repeated alone, since a busy machine may be the reason; if that fails, it is an error.
 import { execFile, execFileSync, spawn } from 'node:child_process';
@@ -195,8 +196,11 @@ export async function recordAll(/** @type {Program[]} */ programs, /** @type {Ru
       }
     }
   };
+  // What recording may cost is a share of the program's time: with others beside them, such programs afford half as many samples.
+  for (const of of waiting.filter(({ busy }) => busy)) await record(of, false);
+  const together = waiting.filter(({ busy }) => !busy);
   const takeTurns = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await record(next, false);
+    for (let next = together.shift(); next !== undefined; next = together.shift()) await record(next, false);
   };
   await Promise.all(Array.from({ length: run.atOnce }, takeTurns));
   for (const of of again) await record(of, true);
