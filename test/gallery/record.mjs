@@ -1,7 +1,7 @@
 // Compiles and records programs of the gallery with default settings, several at a time: they mostly sleep, and what does not is recorded alone,
-// as a user would. A recording is kept until the
-// program's sources, the recorder's library, the JVM or what was asked for change. A run in which requests failed, in which no dump could be
-// taken, or which did not keep its pace is repeated alone, since a busy machine may be the reason; if that fails, it is an error.
+// as a user would. A recording is kept until the program's sources, the recorder's library, the JVM or what was asked for change. A run in which
+// requests failed, in which no dump could be taken, or which did not keep its pace is repeated alone, since a busy machine may be the reason; if
+// that fails, it is an error.
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
