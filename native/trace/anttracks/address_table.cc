@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace heaptrail::anttracks {
 
@@ -23,23 +24,29 @@ uint32_t* AddressTable::newEntryOf(uint64_t address) {
   if ((address & 7) != 0) return nullptr;
   if (used_.size() >= kPagesInAnyCase + written_ / kEntriesPerPage) return nullptr;
   const uint64_t page = address >> kPageShift;
-  if (pages_.empty()) firstPage_ = page - std::min(page, kSpareBefore);
-  if (page < firstPage_) {
-    const uint64_t first = page - std::min(page, kSpareBefore);
-    const uint64_t more = firstPage_ - first;
-    if (more + pages_.size() > kLongestDirectory) return nullptr;
-    pages_.insert(pages_.begin(), more, nullptr);
-    firstPage_ = first;
-  }
+  if (page - firstPage_ >= pages_.size() && !reach(page)) return nullptr;
   const uint64_t place = page - firstPage_;
-  if (place >= kLongestDirectory) return nullptr;
-  if (place >= pages_.size()) pages_.resize(place + 1);
   if (pages_[place] == nullptr) {
     pages_[place] = newPage();
     used_.push_back(page);
   }
   ++written_;
   return &pages_[place][placeIn(address)];
+}
+
+/// Makes the directory long enough for a page; false when it would have to be too long.
+bool AddressTable::reach(uint64_t page) {
+  const bool isFirst = pages_.empty();
+  const uint64_t first = isFirst || page < firstPage_ ? page - std::min(page, kSpareBefore) : firstPage_;
+  const uint64_t last = isFirst ? page : std::max(lastPage_, page);
+  if (last - first >= kLongestDirectory) return false;
+  const uint64_t needed = last - first + 1;
+  Array<uint32_t*> longer(std::min(needed + needed / 2, kLongestDirectory));
+  for (const uint64_t used : used_) longer[used - first] = pages_[used - firstPage_];
+  pages_ = std::move(longer);
+  firstPage_ = first;
+  lastPage_ = last;
+  return true;
 }
 
 uint32_t* AddressTable::newPage() {

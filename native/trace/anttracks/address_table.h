@@ -104,6 +104,7 @@ class AddressTable {
     return newEntryOf(address);
   }
   uint32_t* newEntryOf(uint64_t address);
+  bool reach(uint64_t page);
   uint32_t* newPage();
   void freePage(uint64_t place);
 
@@ -131,7 +132,8 @@ class AddressTable {
   static void forEachEntryOfPage(Self& self, uint64_t place, uint64_t from, uint64_t lastAddress, Visit&& visit);
 
   uint64_t firstPage_ = 0;
-  std::vector<uint32_t*> pages_;
+  uint64_t lastPage_ = 0;   // that was ever used
+  Array<uint32_t*> pages_;  // what no page is used of costs no memory: an address may be far away in a damaged trace
   std::vector<Array<uint32_t>> slabs_;  // what pages are cut from: one page first, then twice as many each time
   std::vector<uint32_t*> free_;
   std::vector<uint64_t> used_;  // which there are

@@ -31,7 +31,7 @@ void Spaces::create(uint32_t index, uint64_t bottom, uint64_t bytes) {
   if (index >= kMostSpaces || index > spaces_.size() + kFarthestNext) return;
   if (index >= spaces_.size()) spaces_.resize(size_t{index} + 1);
   spaces_[index].range = {bottom, bottom + bytes < bottom ? bottom : bottom + bytes};
-  sorted_ = false;
+  forgetOrder();
 }
 
 void Spaces::allocate(uint32_t index, SpaceType type) {
@@ -46,7 +46,12 @@ void Spaces::release(uint32_t index) {
 
 void Spaces::destroy(uint32_t first, uint64_t count) {
   for (uint64_t i = first; i < spaces_.size() && count > 0; ++i, --count) spaces_[i] = {};
+  forgetOrder();
+}
+
+void Spaces::forgetOrder() {
   sorted_ = false;
+  lastStretch_ = {};
 }
 
 void Spaces::sort() const {
@@ -64,8 +69,10 @@ const Space* Spaces::findOther(uint64_t address) const {
       std::ranges::upper_bound(byAddress_, address, {}, [this](uint32_t i) { return spaces_[i].range.from; });
   if (after == byAddress_.begin()) return nullptr;
   const uint32_t index = *std::prev(after);
-  if (!spaces_[index].range.contains(address)) return nullptr;
+  const AddressRange& range = spaces_[index].range;
+  if (!range.contains(address)) return nullptr;
   last_ = index;
+  lastStretch_ = {range.from, after == byAddress_.end() ? range.to : std::min(range.to, spaces_[*after].range.from)};
   return spaces_[index].inUse ? &spaces_[index] : nullptr;
 }
 

@@ -63,9 +63,10 @@ class Spaces {
 
   /// None where there is no such space.
   const Space* at(uint32_t index) const { return index < spaces_.size() ? &spaces_[index] : nullptr; }
-  /// What `address` lies in; none where no space is in use there.
+  /// What `address` lies in; none where no space is in use there. Where a damaged trace has spaces that overlap, it is
+  /// the one that begins last.
   const Space* find(uint64_t address) const {
-    if (last_ >= spaces_.size() || !spaces_[last_].range.contains(address)) return findOther(address);
+    if (!lastStretch_.contains(address)) return findOther(address);
     return spaces_[last_].inUse ? &spaces_[last_] : nullptr;
   }
   SpaceType typeAt(uint64_t address) const {
@@ -76,13 +77,16 @@ class Spaces {
   uint64_t count() const { return spaces_.size(); }
 
  private:
+  void forgetOrder();
   void sort() const;
   const Space* findOther(uint64_t address) const;
 
   std::vector<Space> spaces_;
   mutable std::vector<uint32_t> byAddress_;
   mutable bool sorted_ = false;
-  mutable uint32_t last_ = 0;  // where the last one was found: the next one is mostly there, too
+  // Where the last one was found, and for which addresses that is the answer: the next one is mostly there, too.
+  mutable uint32_t last_ = 0;
+  mutable AddressRange lastStretch_;
 };
 
 }  // namespace heaptrail::anttracks

@@ -1,8 +1,13 @@
 // Where objects are: the table of addresses, and sets of ranges, compared with what they stand for.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <array>
+#include <fstream>
 #include <map>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "trace/anttracks/address_table.h"
@@ -74,6 +79,54 @@ TEST(AntTracksAddresses, PagesThatAreUsedAgainAreEmpty) {
       table.clearRange(base, base + (1 << 20));
     }
     ASSERT_TRUE(objectsOf(table).empty());
+  }
+}
+
+uint64_t residentBytes() {
+  uint64_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages >> pages;
+  return pages * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+TEST(AntTracksAddresses, FarAwayAddressesAreFoundAndCostNoMemoryInBetween) {
+  constexpr uint64_t kFar = uint64_t{1} << 39;
+  constexpr uint64_t kBase = uint64_t{1} << 44;
+  const Objects expected = {{kBase - kFar, 2}, {kBase, 0}, {kBase + 8 * (1 << 18), 3}, {kBase + kFar - (65 << 18), 1}};
+  const uint64_t before = residentBytes();
+  std::array<AddressTable, 16> tables;
+  uint32_t previous = 0;
+  for (AddressTable& table : tables) {
+    for (uint32_t object = 0; object < expected.size(); ++object) {
+      const auto place = std::ranges::find(expected, object, &Objects::value_type::second);
+      ASSERT_TRUE(table.set(place->first, object, previous)) << object;
+    }
+    EXPECT_FALSE(table.set(kBase + kFar, 4, previous)) << "more than 1 TiB above the lowest";
+    EXPECT_FALSE(table.set(kBase - kFar - (256 << 18), 4, previous)) << "more than 1 TiB below the highest";
+    EXPECT_EQ(objectsOf(table), expected);
+  }
+  // A directory of 32 MB each, all of it, would be 512 MB.
+  EXPECT_LT(residentBytes() - before, uint64_t{200} << 20);
+}
+
+TEST(AntTracksAddresses, WhatWasAskedBeforeDoesNotMatterWhereSpacesOverlap) {
+  std::mt19937 random(3);
+  for (int round = 0; round < 100; ++round) {
+    Spaces asked;
+    Spaces unasked;
+    for (int step = 0; step < 40; ++step) {
+      const uint32_t index = random() % 5;
+      const uint64_t bottom = random() % 100;
+      const uint64_t bytes = 1 + random() % 40;
+      for (Spaces* spaces : {&asked, &unasked}) {
+        spaces->create(index, bottom, bytes);
+        spaces->allocate(index, index % 2 == 0 ? SpaceType::kOld : SpaceType::kSurvivor);
+      }
+      for (int question = 0; question < 10; ++question) {
+        const uint64_t address = random() % 150;
+        const Spaces fresh = unasked;
+        ASSERT_EQ(asked.typeAt(address), fresh.typeAt(address)) << "round " << round << ", address " << address;
+      }
+    }
   }
 }
 
