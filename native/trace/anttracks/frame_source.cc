@@ -27,6 +27,15 @@ uint64_t FrameSource::bytesFrom(TracePlace start) const {
   return bytes - std::min(bytes, start.offset);
 }
 
+Status FrameSource::load(TracePlace from, uint64_t to) {
+  if (from.file == loaded_.file && to <= loaded_.offset) return {};
+  const FoundFile& file = folder_.traces[from.file];
+  const uint64_t end = std::min(file.mapped.size(), std::max(to, from.offset + kBatchBytes));
+  TRY(file.mapped.load(file.path, from.offset, end));
+  loaded_ = {from.file, end};
+  return {};
+}
+
 Status FrameSource::fill(Batch& batch, TracePlace& at) {
   batch.count = 0;
   batch.bytes = 0;
@@ -37,15 +46,14 @@ Status FrameSource::fill(Batch& batch, TracePlace& at) {
     const uint64_t left = file.mapped.size() - std::min(at.offset, file.mapped.size());
     uint64_t length = 0;
     if (left >= kHeaderBytes) {
-      if (const Status loaded = file.mapped.load(file.path, at.offset, at.offset + kHeaderBytes); !loaded)
-        return loaded;
+      TRY(load(at, at.offset + kHeaderBytes));
       ByteWalk header({file.mapped.data() + at.offset, kHeaderBytes});
       const uint64_t owner = header.u64();
       const uint32_t meta = header.u32();
       length = meta & kLengthMask;
       if (length <= left - kHeaderBytes) {
         const uint64_t end = at.offset + kHeaderBytes + length;
-        TRY(file.mapped.load(file.path, at.offset, end));
+        TRY(load(at, end));
         if (batch.count == batch.frames.size()) batch.frames.emplace_back();
         PackedFrame& frame = batch.frames[batch.count++];
         frame.packed = {file.mapped.data() + at.offset + kHeaderBytes, length};
@@ -65,6 +73,7 @@ Status FrameSource::fill(Batch& batch, TracePlace& at) {
 Status FrameSource::forEach(TracePlace start, Progress& progress, Threads threads,
                             const std::function<bool(const EventFrame&)>& visit) {
   cutOff_.clear();
+  loaded_ = {};
   std::array<Batch, 2> batches;
   std::vector<LzwDecoder> decoders;
   TracePlace at = start;

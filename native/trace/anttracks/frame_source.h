@@ -62,9 +62,12 @@ class FrameSource {
     uint64_t bytes = 0;
   };
 
+  /// Pages a file in from a place up to `to`, with what comes behind, so that few frames have to ask.
+  Status load(TracePlace from, uint64_t to);
   Status fill(Batch& batch, TracePlace& at);
 
   const TraceFolder& folder_;
+  TracePlace loaded_;  // up to here
   std::vector<CutOff> cutOff_;
 };
 

@@ -43,6 +43,7 @@ std::optional<FoundFile> readHeader(const std::string& path) {
   const uint32_t words = walk.u32();
   if (words == 0 || words > kMostRunWords) return std::nullopt;
   FoundFile file{path, std::move(*mapped), FileKind::kTrace, {}, 0, 0};
+  file.run.reserve(words);
   for (uint32_t i = 0; i < words; ++i) file.run.push_back(walk.u32());
   const uint32_t kind = walk.u32();
   file.number = walk.u32();
@@ -54,18 +55,24 @@ std::optional<FoundFile> readHeader(const std::string& path) {
   return file;
 }
 
-std::vector<FoundFile> filesIn(const fs::path& folder, std::error_code& failure) {
-  std::vector<fs::path> paths;
+std::vector<FoundFile> filesIn(const std::string& folder, std::error_code& failure) {
+  std::vector<std::string> paths;
   for (fs::directory_iterator entry(folder, failure), end; !failure && entry != end; entry.increment(failure)) {
     std::error_code unreadable;
-    if (entry->is_regular_file(unreadable)) paths.push_back(entry->path());
+    if (entry->is_regular_file(unreadable)) paths.push_back(entry->path().string());
   }
   std::ranges::sort(paths);
   std::vector<FoundFile> files;
-  for (const fs::path& path : paths) {
-    if (std::optional<FoundFile> file = readHeader(path.string())) files.push_back(std::move(*file));
+  files.reserve(paths.size());
+  for (const std::string& path : paths) {
+    if (std::optional<FoundFile> file = readHeader(path)) files.push_back(std::move(*file));
   }
   return files;
+}
+
+std::string folderOf(const std::string& path) {
+  const fs::path parent = fs::path(path).parent_path();
+  return parent.empty() ? "." : parent.string();
 }
 
 /// Which of the runs in a folder is meant, where no file was picked: the one whose symbols are there.
@@ -82,7 +89,7 @@ Result<std::vector<uint32_t>> onlyRun(const std::vector<FoundFile>& files, const
   return symbols.empty() ? files.front().run : symbols.front()->run;
 }
 
-std::unexpected<Error> missing(FileKind kind, const std::vector<FoundFile>& strangers, const fs::path& folder) {
+std::unexpected<Error> missing(FileKind kind, const std::vector<FoundFile>& strangers, const std::string& folder) {
   const std::string_view what = kind == FileKind::kSymbols ? "a symbols file" : "a trace file";
   const std::string_view why =
       kind == FileKind::kSymbols ? "it names the classes and allocation sites" : "it holds the events";
@@ -96,7 +103,7 @@ std::unexpected<Error> missing(FileKind kind, const std::vector<FoundFile>& stra
   return inputError(fmt::format("the AntTracks trace is not complete: expected {} ({}), found none; copy the one of "
                                 "this run, usually called \"{}\", into the folder",
                                 what, why, nameOf(kind)),
-                    {folder.string(), std::nullopt});
+                    {folder, std::nullopt});
 }
 
 void checkOrder(TraceFolder& folder) {
@@ -148,19 +155,18 @@ Result<TraceFolder> findFolder(const std::string& path) {
     picked = readHeader(path);
     if (!picked) return inputError("the header of this file of an AntTracks trace is damaged or cut off", {path, 0});
   }
-  const fs::path parent = fs::path(path).parent_path();
-  const fs::path folder = isFolder ? fs::path(path) : parent.empty() ? fs::path(".") : parent;
+  const std::string folder = isFolder ? path : folderOf(path);
   std::vector<FoundFile> files = filesIn(folder, failure);
   if (failure) {
-    return inputError(fmt::format("the folder cannot be read: {}", failure.message()), {folder.string(), std::nullopt});
+    return inputError(fmt::format("the folder cannot be read: {}", failure.message()), {folder, std::nullopt});
   }
   if (files.empty()) {
     return inputError(
         "the folder holds no trace that Heaptrail can open: expected the files of an AntTracks trace "
         "(symbols, trace, class_definitions); open heap dumps and recordings by their files",
-        {folder.string(), std::nullopt});
+        {folder, std::nullopt});
   }
-  const std::vector<uint32_t> run = TRY(picked ? picked->run : onlyRun(files, folder.string()));
+  const std::vector<uint32_t> run = TRY(picked ? picked->run : onlyRun(files, folder));
 
   std::vector<FoundFile> symbols;
   std::vector<FoundFile> traces;
