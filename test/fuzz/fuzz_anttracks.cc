@@ -1,15 +1,17 @@
 // Feeds any bytes to the reader of AntTracks traces. The first byte says what they are (0: the three files as they are;
-// 1: contents that get headers and frames here), then come, for each part, what it is and two bytes with its size.
+// 1: contents that get headers and frames here; a file of which there is no part stays empty), then come, for each
+// part, what it is and two bytes with its size.
 //
 // What must hold besides not crashing, not hanging and not taking unbounded memory: a heap is whole, it is the same
-// with several threads and as large as the timeline says, and the plain count finds the same objects and bytes.
+// alone with several threads as read with others and as large as the timeline says, and the plain count finds the same
+// objects and bytes.
 #include <fcntl.h>
 #include <unistd.h>
 
 #include <cstdint>
 #include <cstdlib>
-#include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -37,6 +39,7 @@ void append(Bytes& to, uint64_t value, size_t bytes) {
 
 Bytes header(anttracks::FileKind kind, uint32_t number) {
   Bytes bytes;
+  bytes.reserve(32);
   append(bytes, anttracks::kMagic, 4);
   append(bytes, 1, 4);
   append(bytes, 4711, 4);
@@ -47,62 +50,101 @@ Bytes header(anttracks::FileKind kind, uint32_t number) {
   return bytes;
 }
 
-/// A folder that goes when the program ends. One serves all inputs: to make a new one costs more than to read most of
-/// them.
-class MemoryFolder {
+/// A file in memory that stays open: to write into one costs a fraction of making a new one.
+class RewrittenFile {
  public:
-  MemoryFolder() {
-    std::string name = "/dev/shm/fuzz-anttracks-XXXXXX";
-    if (mkdtemp(name.data()) == nullptr) std::abort();
-    path_ = name;
+  explicit RewrittenFile(const std::string& path)
+      : path_(path), descriptor_(::open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY, 0600)) {
+    if (descriptor_ < 0) std::abort();
   }
-  ~MemoryFolder() { std::filesystem::remove_all(path_); }
-  MemoryFolder(const MemoryFolder&) = delete;
-  MemoryFolder& operator=(const MemoryFolder&) = delete;
-
-  const std::string& path() const { return path_; }
-
-  void clear() const {
-    for (const auto& entry : std::filesystem::directory_iterator(path_)) std::filesystem::remove(entry.path());
+  ~RewrittenFile() {
+    ::close(descriptor_);
+    ::unlink(path_.c_str());
   }
-  void add(const std::string& name, std::span<const uint8_t> content) const {
-    const int file = ::open((path_ + "/" + name).c_str(), O_CREAT | O_EXCL | O_WRONLY, 0600);
-    while (!content.empty()) {
-      const ssize_t written = ::write(file, content.data(), content.size());
-      if (written <= 0) std::abort();
-      content = content.subspan(static_cast<size_t>(written));
+  RewrittenFile(const RewrittenFile&) = delete;
+  RewrittenFile& operator=(const RewrittenFile&) = delete;
+
+  void write(const Bytes& content) {
+    if (content == content_) return;
+    size_t written = 0;
+    while (written < content.size()) {
+      const ssize_t more =
+          ::pwrite(descriptor_, content.data() + written, content.size() - written, static_cast<off_t>(written));
+      if (more <= 0) std::abort();
+      written += static_cast<size_t>(more);
     }
-    if (::close(file) != 0) std::abort();
+    if (written < content_.size() && ::ftruncate(descriptor_, static_cast<off_t>(written)) != 0) std::abort();
+    content_ = content;
   }
 
  private:
   std::string path_;
+  int descriptor_;
+  Bytes content_;
 };
 
-void fill(const MemoryFolder& folder, std::span<const uint8_t> input) {
-  folder.clear();
-  if (input.empty()) return;
+/// The folder of a trace, which goes when the program ends. One serves all inputs.
+class TraceFolder {
+ public:
+  static constexpr size_t kMostTraces = 4;
+
+  TraceFolder() {
+    if (mkdtemp(path_.data()) == nullptr) std::abort();
+    symbols_.emplace(path_ + "/symbols");
+    classes_.emplace(path_ + "/classes");
+  }
+  ~TraceFolder() {
+    symbols_.reset();
+    classes_.reset();
+    traces_.clear();
+    ::rmdir(path_.c_str());
+  }
+  TraceFolder(const TraceFolder&) = delete;
+  TraceFolder& operator=(const TraceFolder&) = delete;
+
+  const std::string& path() const { return path_; }
+
+  void write(const Bytes& symbols, const Bytes& classes, std::span<const Bytes> traces) {
+    symbols_->write(symbols);
+    classes_->write(classes);
+    while (traces_.size() > traces.size()) traces_.pop_back();
+    while (traces_.size() < traces.size()) {
+      traces_.push_back(std::make_unique<RewrittenFile>(path_ + "/trace_" + std::to_string(traces_.size())));
+    }
+    for (size_t i = 0; i < traces.size(); ++i) traces_[i]->write(traces[i]);
+  }
+
+ private:
+  std::string path_ = "/dev/shm/fuzz-XXXXXX";
+  std::optional<RewrittenFile> symbols_;
+  std::optional<RewrittenFile> classes_;
+  std::vector<std::unique_ptr<RewrittenFile>> traces_;
+};
+
+void fill(TraceFolder& folder, std::span<const uint8_t> input) {
   const bool framed = input[0] != 0;
   const uint32_t flags = input[0];
   input = input.subspan(1);
   Bytes symbols;
   Bytes classes;
   std::vector<Bytes> traces(1);
-  if (framed) {
-    symbols = header(anttracks::FileKind::kSymbols, flags);
-    classes = header(anttracks::FileKind::kClassDefinitions, 0);
-    traces[0] = header(anttracks::FileKind::kTrace, 0);
-  }
+  const auto begin = [framed](Bytes& file, anttracks::FileKind kind, uint32_t number) {
+    if (framed && file.empty()) file = header(kind, number);
+  };
+  begin(traces[0], anttracks::FileKind::kTrace, 0);
   while (input.size() >= 3) {
     const uint8_t what = input[0];
     const size_t size = std::min(size_t{input[1]} | size_t{input[2]} << 8, input.size() - 3);
     const std::span<const uint8_t> content = input.subspan(3, size);
     input = input.subspan(3 + size);
     if (what == kNextFilePart) {
+      if (traces.size() == TraceFolder::kMostTraces) continue;
       traces.emplace_back();
-      if (framed) traces.back() = header(anttracks::FileKind::kTrace, static_cast<uint32_t>(traces.size() - 1));
+      begin(traces.back(), anttracks::FileKind::kTrace, static_cast<uint32_t>(traces.size() - 1));
       continue;
     }
+    if (what == kSymbolsPart) begin(symbols, anttracks::FileKind::kSymbols, flags);
+    if (what == kClassesPart) begin(classes, anttracks::FileKind::kClassDefinitions, 0);
     Bytes& file = what == kSymbolsPart ? symbols : what == kClassesPart ? classes : traces.back();
     if (framed && what > kNextFilePart) {
       append(file, what & 0x7f, 8);
@@ -110,30 +152,59 @@ void fill(const MemoryFolder& folder, std::span<const uint8_t> input) {
     }
     file.insert(file.end(), content.begin(), content.end());
   }
-  folder.add("symbols", symbols);
-  folder.add("class_definitions", classes);
-  for (size_t i = 0; i < std::min<size_t>(traces.size(), 4); ++i) folder.add("trace_" + std::to_string(i), traces[i]);
+  folder.write(symbols, classes, traces);
 }
 
-void readPoint(Trace& trace, PointIndex point) {
+struct Reached {
+  PointIndex point;
+  Size size;
+  uint64_t references = 0;
+};
+
+/// The heaps of the first points, read in one go as trends read them.
+std::vector<Reached> readFirstPoints(Trace& trace) {
+  std::vector<PointIndex> points;
+  const size_t count = std::min<size_t>(trace.timeline().points.size(), 4);
+  for (uint32_t point = 0; point < count; ++point) points.emplace_back(point);
+  std::vector<Reached> reached;
   Progress progress;
-  const auto heap = trace.heapAt(point, progress, Threads(1));
-  const auto again = trace.heapAt(point, progress, Threads(3));
-  const auto census = trace.censusAt(point, progress, Threads(2));
-  require(heap.has_value() && again.has_value() && census.has_value(), "points can be read");
-  const Size size = requireWhole(*heap->heap);
-  require(requireWhole(*again->heap) == size && heap->heap->referenceCount() == again->heap->referenceCount(),
+  const Status visited = trace.visitPoints(
+      points, progress, Threads(1), [&](PointIndex point, const RebuiltHeap& rebuilt, Progress&) -> Result<bool> {
+        const Heap& heap = *rebuilt.heap;
+        reached.push_back({point, requireWhole(heap), heap.referenceCount()});
+        return true;
+      });
+  require(visited.has_value() && reached.size() == count, "points can be read");
+  for (const Reached& of : reached) {
+    require(trace.timeline().points[of.point.value()].reached->objects == of.size.objects,
+            "the timeline has counted the same");
+  }
+  return reached;
+}
+
+/// One point again, alone and with more threads.
+void readAlone(Trace& trace, const Reached& expected) {
+  Progress progress;
+  const auto heap = trace.heapAt(expected.point, progress, Threads(3));
+  require(heap.has_value(), "points can be read");
+  require(requireWhole(*heap->heap) == expected.size && heap->heap->referenceCount() == expected.references,
           "heaps are the same");
-  require(trace.timeline().points[point.value()].reached->objects == size.objects, "the timeline has counted the same");
+}
+
+void countAlone(Trace& trace, const Reached& expected) {
+  Progress progress;
+  const auto census = trace.censusAt(expected.point, progress, Threads(2));
+  require(census.has_value(), "points can be counted");
   Size counted;
   for (const Census::Row& row : census->rows) counted += {row.objects, row.bytes};
-  require(counted == size, "the plain count is the same");
+  require(counted == expected.size, "the plain count is the same");
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  static const MemoryFolder folder;
+  if (size == 0) return 0;
+  static TraceFolder folder;
   fill(folder, {data, size});
   Progress progress;
   const auto trace = openTrace({folder.path()}, progress);
@@ -141,7 +212,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     require(!trace.error().describe().empty(), "an error has a message");
     return 0;
   }
-  const size_t points = std::min<size_t>((*trace)->timeline().points.size(), 4);
-  for (uint32_t point = 0; point < points; ++point) readPoint(**trace, PointIndex(point));
+  const std::vector<Reached> reached = readFirstPoints(**trace);
+  // Which point is asked for again, and how, the input decides: each of them in each way would be most of the time.
+  const auto again = size % 2 == 0 ? readAlone : countAlone;
+  again(**trace, reached[size / 2 % reached.size()]);
   return 0;
 }

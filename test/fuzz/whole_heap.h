@@ -1,8 +1,9 @@
 // What must hold of every heap that a reader makes of bytes that may be anything.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <set>
+#include <vector>
 
 #include "memory_file.h"
 #include "model/heap.h"
@@ -14,11 +15,12 @@ namespace heaptrail::fuzz {
 inline Size requireWhole(const Heap& heap) {
   const Symbols& symbols = heap.symbols();
   Size size;
-  std::set<uint64_t> ids;
+  std::vector<uint64_t> ids;
+  ids.reserve(heap.objectCount());
   for (uint32_t i = 0; i < heap.objectCount(); ++i) {
     const ObjectIndex object(i);
     require(heap.typeOf(object).value() < symbols.types.size(), "types are there");
-    require(ids.insert(heap.idOf(object).value()).second, "ids are different");
+    ids.push_back(heap.idOf(object).value());
     require(!heap.siteOf(object).exists() || heap.siteOf(object).value() < symbols.sites.size(), "sites are there");
     require(!heap.threadOf(object).exists() || heap.threadOf(object).value() < symbols.threads.size(),
             "threads are there");
@@ -31,6 +33,8 @@ inline Size requireWhole(const Heap& heap) {
       if (i < 100) (void)heap.slotName(object, slot);
     });
   }
+  std::ranges::sort(ids);
+  require(std::ranges::adjacent_find(ids) == ids.end(), "ids are different");
   for (const Root& root : heap.roots()) {
     require(root.object.value() < heap.objectCount(), "roots lead to objects");
     require(!root.thread.exists() || root.thread.value() < symbols.threads.size(), "threads of roots are there");
