@@ -64,7 +64,7 @@ class Array {
 
   /// Gives the memory back at once; the array is empty afterwards.
   void reset() noexcept {
-    if (data_ != nullptr) releasePages(data_, bytes());
+    if (data_ != nullptr) releasePages(static_cast<void*>(data_), bytes());
     data_ = nullptr;
     size_ = 0;
   }
