@@ -114,7 +114,7 @@ TEST(AntTracksAddresses, WhatWasAskedBeforeDoesNotMatterWhereSpacesOverlap) {
     Spaces asked;
     Spaces unasked;
     for (int step = 0; step < 40; ++step) {
-      const uint32_t index = random() % 5;
+      const auto index = static_cast<uint32_t>(random() % 5);
       const uint64_t bottom = random() % 100;
       const uint64_t bytes = 1 + random() % 40;
       for (Spaces* spaces : {&asked, &unasked}) {
