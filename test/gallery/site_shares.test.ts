@@ -1,4 +1,4 @@
-// Where objects were allocated, as samples with default settings estimate it, against recordings of the same programs in which every
+// Where objects were allocated, as samples estimate it that the recorder spreads by itself, against recordings of the same programs in which every
 // allocation is reported: the JDK's compiler, the database H2, and objects of a class that four lines make.
 import { rmSync } from 'node:fs';
 import path from 'node:path';
@@ -7,6 +7,7 @@ import { compiled } from '../recorder/support/java_program';
 import { jdk17, present } from '../recorder/support/jvms';
 import { programs } from '../recorder/support/places';
 import { type Line, linesOf, startJavaRecorded } from '../recorder/support/recordings';
+import { weightOf } from '../recorder/support/sampled_objects';
 
 /** Objects of one class from one line. */
 interface Place {
@@ -15,10 +16,6 @@ interface Place {
   objects: number;
   variance: number;
 }
-
-/** How many objects one stands for that was sampled at such an interval, or at none. */
-const weightOf = (bytes: number, interval: unknown): number =>
-  typeof interval === 'number' && interval > 0 ? -1 / Math.expm1(-bytes / interval) : 1;
 
 /** By class, method and line that allocated. Arrays are left out: they have no size of their own. */
 function placesOf(lines: readonly Line[]): Map<string, Place> {

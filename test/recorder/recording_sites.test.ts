@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { heapByType } from './support/heaptrail';
 import { newerJdk, orSkipped, present, untriedJvms } from './support/jvms';
 import { type Line, linesOf, startRecorded } from './support/recordings';
+import { weightOf } from './support/sampled_objects';
 
 interface Place {
   objects: number;
@@ -11,10 +12,6 @@ interface Place {
   estimate: number;
   others: number;
 }
-
-/** How many objects one stands for that was sampled at such an interval, or at none. */
-const weightOf = (bytes = 0, interval?: unknown): number =>
-  typeof interval === 'number' && interval > 0 ? -1 / Math.expm1(-bytes / interval) : 1;
 
 /** The objects of the program's classes by where they come from; without a site: `line` 0. */
 function placesOf(lines: readonly Line[]): Map<string, Place> {
