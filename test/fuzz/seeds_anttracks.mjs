@@ -181,6 +181,19 @@ const failed = all(
 );
 // Another space over eden and the survivors: which of them an address lies in decides where objects are put.
 const overlapping = frame(3, space(4, 0x1f0000, 0x400000), use(4, 2));
+// Something lies beside where objects were until they moved, so that both cannot have been there.
+const beside = all(
+  frame(4, tlab(0x200000, 0x1000), event(0x10, (22 << 8) | 0, ...wide(0x200208)), event(0x12, big, ...wide(0x200238))),
+  frame(3, gc(0x02, 0, 3, 0x200000), event(0x04, 1, 3)),
+  frame(
+    5,
+    event(0x27, kinds(2, 3, 3), ...wide(0x200208), ...wide(0x310800), ...wide(0x310900)),
+    event(0x1e, 0, ...wide(0x200238), ...wide(0x310900)),
+    event(0x0f, 2 << 8, ...wide(0x200200), 3),
+    event(0x0f, 2 << 8, ...wide(0x200230), 3),
+  ),
+  frame(3, gc(0x03, 0, 3, 0x200000)),
+);
 const sync = all(
   u8(2),
   u16(0),
@@ -235,6 +248,7 @@ const seeds = {
   'parallel-pointers': all(u8(2), symbols, classes, parallel(true), minor(true, 3), major(true, 4)),
   failed: all(u8(2), fewSymbols, parallel(true), program, failed, major(true, 4)),
   overlapping: all(u8(2), fewSymbols, parallel(true), overlapping, program, minor(true, 3), major(true, 4)),
+  beside: all(u8(2), fewSymbols, parallel(true), beside, major(true, 4)),
   rotated: all(u8(2), fewSymbols, parallel(true), sync),
   anchors: all(u8(1), spaces, part(4, words(0, 0xffff00ff))),
   regions: all(u8(2), regions),

@@ -43,6 +43,9 @@ class AddressTable {
     return true;
   }
 
+  /// Whether no two objects can be at these addresses.
+  static bool overlap(uint64_t address, uint64_t other) { return address >> kBlockShift == other >> kBlockShift; }
+
   void clear(uint64_t address) {
     if (find(address) != kNone) pages_[(address >> kPageShift) - firstPage_][placeIn(address)] = 0;
   }

@@ -243,7 +243,7 @@ void CollectionEnd::put(uint64_t address, uint32_t row, uint64_t bytes) {
   used += bytes;
   if (previous == ObjectStore::kNone || previous == row) return;
   // Whoever is there only until it is moved away from there has another place.
-  if (departureOf(previous) == address) return;
+  if (AddressTable::overlap(departureOf(previous), address)) return;
   used -= std::min(used, bytesOf(previous));
   lose(previous);
   ++around_.oddities.overwritten;

@@ -250,6 +250,15 @@ TEST(AntTracksDamage, WhatAFillerCoversCannotBeMovedLater) {
   EXPECT_EQ(sizesAt(builder), (Sizes{{2, 32}, {1, 32}, {1, 32}}));
 }
 
+TEST(AntTracksDamage, WhatIsPutBesideWhereAnObjectWasDoesNotKillIt) {
+  AntTracksBuilder builder = contradictingTrace();
+  builder.frame(2, AntTracksEvents().objectAt(kEden + 8, 1));
+  // Both cannot have been there.
+  addMinor(builder, 1, AntTracksEvents().move(kEden + 8, kOld).objectAt(kEden, 1).oldObject(kOld, {}));
+  addMinor(builder, 2, AntTracksEvents().oldObject(kOld, {}));
+  EXPECT_EQ(sizesAt(builder), (Sizes{{2, 32}, {1, 16}}));
+}
+
 TEST(AntTracksDamage, CutAnywhereItOpensOrSaysWhy) {
   const auto files = threeCollections().files();
   for (const char* name : {"trace", "symbols", "class_definitions"}) {
