@@ -22,6 +22,10 @@ bool hasSlotTo(const LiveGraph& graph, ObjectIndex from, ObjectIndex to) {
   return slotTo(graph, SoftReferences::kFollow, from, to) != Heap::kNoSlot;
 }
 
+ObjectIndex headOf(const KnownHeads* known, ObjectIndex object) {
+  return known == nullptr ? ObjectIndex::none() : known->of(object);
+}
+
 bool isDescribedByUser(const dsl::DescribedTypes& types, TypeId type) {
   const dsl::DescriptionEntry* entry = types.descriptionOf(type);
   return entry != nullptr && types.descriptions().fileOf(*entry).isOfUser();
@@ -116,25 +120,25 @@ bool Containers::isInside(const std::vector<ObjectIndex>& way, ObjectIndex eleme
          types_.step(heap.typeOf(way.front()), heap.typeOf(element), scope) != dsl::Step::kOutside;
 }
 
-Container Containers::described(ObjectIndex part, ObjectIndex element, const Known& known) const {
+std::optional<Container> Containers::described(ObjectIndex part, ObjectIndex element, const KnownHeads* known) const {
   const Heap& heap = end_.heap();
-  Container found;
+  std::optional<Container> found;
   std::vector<ObjectIndex> way;
   for (ObjectIndex object = part; object.exists() && way.size() < kMaxStepsToHead; object = describedHolder(object)) {
-    if (const auto same = known.find(object); same != known.end()) return {true, {same->second}};
+    if (const ObjectIndex head = headOf(known, object); head.exists()) return Container(head, true);
     const TypeId type = heap.typeOf(object);
-    if (found.described && types_.step(type, heap.typeOf(way.back())) == dsl::Step::kOutside) break;
-    if (!found.described && !way.empty() && !canBeOwnPart(object, way.back())) break;
+    if (found && types_.step(type, heap.typeOf(way.back())) == dsl::Step::kOutside) break;
+    if (!found && !way.empty() && !canBeOwnPart(object, way.back())) break;
     way.push_back(object);
     if (!types_.isHead(type)) continue;
     // The outermost that has it among its own parts; or one that the user described, which contains that.
-    const bool isUsersAround = found.described && isDescribedByUser(types_, type);
-    if (isUsersAround || isInside(way, element)) found = {true, {way.rbegin(), way.rend()}};
+    const bool isUsersAround = found && isDescribedByUser(types_, type);
+    if (isUsersAround || isInside(way, element)) found = Container({way.rbegin(), way.rend()}, true);
   }
   return found;
 }
 
-Container Containers::inferred(ObjectIndex part, const Known& known) const {
+Container Containers::inferred(ObjectIndex part, const KnownHeads* known) const {
   std::vector<ObjectIndex> way{part};
   while (way.size() < kMaxStepsToContainer) {
     const ObjectIndex object = way.back();
@@ -146,32 +150,29 @@ Container Containers::inferred(ObjectIndex part, const Known& known) const {
       if (dominator.exists() && isOfSameFamily(name, nameOf(dominator))) above = dominator;
     }
     if (!above.exists() || isInfrastructure(end_.heap(), above)) break;
-    if (const auto same = known.find(above); same != known.end()) return {false, {same->second}};
+    if (const ObjectIndex head = headOf(known, above); head.exists()) return Container(head);
     const bool isTransparent = name.ends_with("[]") || isJdkWrapper(name);
     if (!isTransparent && (own_.has(name) || !isOfSameFamily(name, nameOf(above)))) break;
     way.push_back(above);
   }
   std::ranges::reverse(way);
-  return {false, std::move(way)};
+  return {std::move(way), false};
 }
 
-Container Containers::around(ObjectIndex object) const {
-  Container found{false, {object}};
+std::optional<Container> Containers::around(ObjectIndex object) const {
+  std::vector<ObjectIndex> way{object};
   for (size_t steps = 0; steps < kMaxStepsToContainer; ++steps) {
-    const ObjectIndex above = holderOf(found.way.back());
-    if (!above.exists()) break;
-    found.way.push_back(above);
-    if (!types_.isHead(end_.heap().typeOf(above))) continue;
-    found.described = true;
-    break;
+    const ObjectIndex above = holderOf(way.back());
+    if (!above.exists()) return std::nullopt;
+    way.push_back(above);
+    if (types_.isHead(end_.heap().typeOf(above))) return Container({way.rbegin(), way.rend()}, true);
   }
-  std::ranges::reverse(found.way);
-  return found;
+  return std::nullopt;
 }
 
-Container Containers::of(ObjectIndex part, ObjectIndex element, const Known& known) const {
-  const Container found = described(part, element, known);
-  return found.described ? found : inferred(part, known);
+Container Containers::of(ObjectIndex part, ObjectIndex element, const KnownHeads* known) const {
+  std::optional<Container> found = described(part, element, known);
+  return found ? *std::move(found) : inferred(part, known);
 }
 
 }  // namespace heaptrail

@@ -6,13 +6,16 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
+#include "base/array.h"
 #include "dsl/described_types.h"
 #include "graph/reverse_references.h"
 #include "growth/own_packages.h"
@@ -20,14 +23,49 @@
 
 namespace heaptrail {
 
-struct Container {
-  bool described = false;
-  std::vector<ObjectIndex> way;  // from the head down to the object that was asked for
+/// With the way from its head down to the object that was asked for. Millions of objects that each grew by themselves
+/// are containers, too, so these take no memory for a way.
+class Container {
+ public:
+  /// Nothing but an object.
+  explicit Container(ObjectIndex head, bool isDescribed = false) : head_(head), isDescribed_(isDescribed) {}
+  Container(std::vector<ObjectIndex> way, bool isDescribed) : Container(way.front(), isDescribed) {
+    if (way.size() > 1) way_ = std::move(way);
+  }
 
-  ObjectIndex head() const { return way.front(); }
+  ObjectIndex head() const { return head_; }
+  std::span<const ObjectIndex> way() const { return way_.empty() ? std::span(&head_, 1) : std::span(way_); }
+  bool isDescribed() const { return isDescribed_; }
+  /// Whether something belongs to it, as far as is known.
+  bool holdsParts() const { return isDescribed_ || !way_.empty(); }
+
+ private:
+  ObjectIndex head_;
+  bool isDescribed_;
+  std::vector<ObjectIndex> way_;  // none where it is the head alone
 };
 
 using ContainersByHead = std::map<ObjectIndex, Container>;
+
+/// Heads of containers, by objects that are known to belong to them.
+class KnownHeads {
+ public:
+  explicit KnownHeads(uint64_t objects) : heads_(objects) {}
+
+  /// none() for an object of which nothing is known.
+  ObjectIndex of(ObjectIndex object) const {
+    const uint32_t oneMore = heads_[object.value()];
+    return oneMore == 0 ? ObjectIndex::none() : ObjectIndex(oneMore - 1);
+  }
+  void note(ObjectIndex object, ObjectIndex head) { heads_[object.value()] = head.value() + 1; }
+  /// What is known of these.
+  void forget(std::span<const ObjectIndex> objects) {
+    for (const ObjectIndex object : objects) heads_[object.value()] = 0;
+  }
+
+ private:
+  Array<uint32_t> heads_;  // one more than the head
+};
 
 class Containers {
  public:
@@ -36,15 +74,12 @@ class Containers {
              const OwnPackages& own)
       : end_(end), types_(types), reverse_(reverse), own_(own) {}
 
-  /// Heads of containers by objects that belong to them.
-  using Known = std::unordered_map<ObjectIndex, ObjectIndex>;
-
   /// The one that `part` belongs to, which holds objects like `element`. Where `part` itself grew, both are the same.
   /// Where the way leads to an object that is known to belong to a container, it is that one.
-  Container of(ObjectIndex part, ObjectIndex element, const Known& known = {}) const;
+  Container of(ObjectIndex part, ObjectIndex element, const KnownHeads* known = nullptr) const;
 
-  /// The nearest described structure that holds an object; not described where there is none.
-  Container around(ObjectIndex object) const;
+  /// The nearest described structure that holds an object.
+  std::optional<Container> around(ObjectIndex object) const;
 
   /// What holds an object: its dominator, if that refers to it; else the one object that does, if there is only one, or
   /// only one of the same family. Objects that it dominates itself do not count. none() without one.
@@ -69,8 +104,8 @@ class Containers {
   bool isKnownPart(ObjectIndex above, ObjectIndex below) const;
   ObjectIndex describedHolder(ObjectIndex object) const;
   bool isInside(const std::vector<ObjectIndex>& way, ObjectIndex element) const;
-  Container described(ObjectIndex part, ObjectIndex element, const Known& known) const;
-  Container inferred(ObjectIndex part, const Known& known) const;
+  std::optional<Container> described(ObjectIndex part, ObjectIndex element, const KnownHeads* known) const;
+  Container inferred(ObjectIndex part, const KnownHeads* known) const;
   std::string_view nameOf(ObjectIndex object) const;
 
   const HeapEnd& end_;

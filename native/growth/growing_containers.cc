@@ -1,12 +1,15 @@
 #include "growth/growing_containers.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "base/try.h"
 #include "growth/growing_together.h"
 #include "growth/linked_nodes.h"
 #include "growth/shared_owners.h"
+#include "model/columns.h"
 
 namespace heaptrail {
 
@@ -25,9 +28,10 @@ class ContainerFinder {
         containers_(containers),
         owners_(heaps, containers),
         withoutHolders_(heaps.ends.to),
+        known_(heaps.ends.to.heap().objectCount()),
         progress_(progress) {}
 
-  Result<GrowingContainers> find(const Accumulation& accumulation) const {
+  Result<GrowingContainers> find(const Accumulation& accumulation) {
     GrowingContainers found;
     found.accumulations = {accumulation};
     found.gained = accumulation.gained;
@@ -45,8 +49,11 @@ class ContainerFinder {
       if (byHead.empty() && !nodes.areOfList()) byHead = TRY(owners_.of(place, progress_));
       found.shared = byHead.size() > 1;
     }
-    if (byHead.empty()) byHead = TRY(holdersOf(accumulation, found.ofData));
-    for (auto& [head, container] : byHead) found.containers.push_back(std::move(container));
+    if (byHead.empty()) {
+      found.containers = TRY(holdersOf(accumulation, found.ofData));
+    } else {
+      for (auto& [head, container] : byHead) found.containers.push_back(std::move(container));
+    }
     return found;
   }
 
@@ -54,32 +61,40 @@ class ContainerFinder {
   const Heap& heap() const { return heaps_.ends.to.heap(); }
 
   /// The containers of those that hold what piled up; or of that itself, where it grew by itself.
-  Result<ContainersByHead> holdersOf(const Accumulation& accumulation, bool& ofData) const {
+  Result<std::vector<Container>> holdersOf(const Accumulation& accumulation, bool& ofData) {
     const ObjectIndex element = tree_[accumulation.place].at(EndOfWindow::kTo).front();
-    ContainersByHead found;
-    Containers::Known known;
+    std::vector<Container> found;
+    BitSet heads(heap().objectCount());
     const std::vector<ObjectIndex> parts = partsOf(accumulation);
-    known.reserve(parts.size());
     for (size_t i = 0; i < parts.size(); ++i) {
       if (i % kAskedBetweenChecks == 0 && !progress_.advance(std::min(kAskedBetweenChecks, parts.size() - i))) {
         return cancelledError();
       }
       const ObjectIndex part = parts[i];
-      Container container = containers_.of(part, accumulation.inNumber ? element : part, known);
-      known.emplace(part, container.head());
+      Container container = containers_.of(part, accumulation.inNumber ? element : part, &known_);
+      known_.note(part, container.head());
       const bool areFew = accumulation.inNumber ? !accumulation.isMany : !areManyAsBefore(tree_[accumulation.place]);
-      if (!container.described && areFew) {
+      if (!container.isDescribed() && areFew) {
         // A few things more in an object are data of the structure that the object is in.
-        Container around = containers_.around(container.head());
-        if (around.described) {
-          container = std::move(around);
+        if (std::optional<Container> around = containers_.around(container.head())) {
+          container = *std::move(around);
           ofData = true;
         }
       }
-      const ObjectIndex head = container.head();
-      found.try_emplace(head, std::move(container));
+      if (heads.insert(container.head().value())) found.push_back(std::move(container));
     }
-    return found;
+    known_.forget(parts);
+    return inOrder(std::move(found), RankedBits(std::move(heads)));
+  }
+
+  /// By their heads.
+  static std::vector<Container> inOrder(std::vector<Container> containers, const RankedBits& heads) {
+    std::vector<size_t> order(containers.size());
+    for (size_t i = 0; i < containers.size(); ++i) order[heads.rank(containers[i].head().value())] = i;
+    std::vector<Container> ordered;
+    ordered.reserve(containers.size());
+    for (const size_t i : order) ordered.push_back(std::move(containers[i]));
+    return ordered;
   }
 
   /// Whether there are many, and hardly more than at the beginning.
@@ -120,6 +135,7 @@ class ContainerFinder {
   const Containers& containers_;
   SharedOwners owners_;
   WithoutHolders withoutHolders_;
+  KnownHeads known_;  // of one accumulation at a time
   Progress& progress_;
 };
 
@@ -128,7 +144,7 @@ class ContainerFinder {
 Result<std::vector<GrowingContainers>> findGrowingContainers(const ComparedHeaps& heaps, const GrowthTree& tree,
                                                              const std::vector<Accumulation>& accumulations,
                                                              const Containers& containers, Progress& progress) {
-  const ContainerFinder finder(heaps, tree, containers, progress);
+  ContainerFinder finder(heaps, tree, containers, progress);
   std::vector<GrowingContainers> result;
   for (const Accumulation& accumulation : accumulations) result.push_back(TRY(finder.find(accumulation)));
   putTogether(result, tree);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <string_view>
@@ -41,13 +42,19 @@ void write(std::string& text, std::string_view indent, const std::string& type, 
 class Inference {
  public:
   Inference(const ComparedHeaps& heaps, const GrowthTree& tree, const OwnPackages& own)
-      : heap_(heaps.ends.to.heap()), types_(*heaps.ends.to.types), tree_(tree), own_(own) {}
+      : heap_(heaps.ends.to.heap()),
+        types_(*heaps.ends.to.types),
+        tree_(tree),
+        own_(own),
+        canTypeBeWritten_(heap_.symbols().types.size()) {}
 
   void add(const GrowingContainers& growing) {
     for (const Container& container : growing.containers) {
-      if (container.described || !canBegin(container)) continue;
+      if (container.isDescribed() || !canBegin(container)) continue;
+      const uint32_t place = growing.accumulations.front().place;
+      if (!seenTypes_.insert({heap_.typeOf(container.head()), place}).second) continue;
       const std::string head(nameOf(container.head()));
-      if (!seen_.insert({head, growing.accumulations.front().place}).second) continue;
+      if (!seen_.insert({head, place}).second) continue;
       Parts& parts = heads_[head];
       const std::span<const ObjectIndex> way = wayWithoutLeaf(container);
       for (size_t i = 0; i + 1 < way.size(); ++i) {
@@ -90,7 +97,7 @@ class Inference {
 
   /// An array of numbers that grew by itself leads nowhere, and is a leaf as any other.
   std::span<const ObjectIndex> wayWithoutLeaf(const Container& container) const {
-    const std::span<const ObjectIndex> way = container.way;
+    const std::span<const ObjectIndex> way = container.way();
     const Type& last = heap_.symbols()[heap_.typeOf(way.back())];
     return last.shape == TypeShape::kPrimitiveArray ? way.first(way.size() - 1) : way;
   }
@@ -110,7 +117,14 @@ class Inference {
   bool canBegin(const Container& container) const {
     const ObjectIndex head = container.head();
     return heap_.symbols()[heap_.typeOf(head)].shape == TypeShape::kInstance && nameOf(head) != "java.lang.Class" &&
-           std::ranges::all_of(container.way, [&](ObjectIndex object) { return canBeWritten(nameOf(object)); });
+           std::ranges::all_of(container.way(),
+                               [&](ObjectIndex object) { return canTypeBeWritten(heap_.typeOf(object)); });
+  }
+
+  bool canTypeBeWritten(TypeId type) const {
+    std::optional<bool>& known = canTypeBeWritten_[type.value()];
+    if (!known) known = canBeWritten(heap_.symbols()[type].name);
+    return *known;
   }
 
   void addElements(Parts& parts, const std::string& head, const std::string& last, const Accumulation& accumulation) {
@@ -159,6 +173,9 @@ class Inference {
   const dsl::DescribedTypes& types_;
   const GrowthTree& tree_;
   const OwnPackages& own_;
+  // Millions of containers may be of one type, and are asked for that alone.
+  mutable std::vector<std::optional<bool>> canTypeBeWritten_;
+  std::set<std::pair<TypeId, uint32_t>> seenTypes_;
   std::set<std::pair<std::string, uint32_t>> seen_;
   std::map<std::string, Parts> heads_;  // itself among its parts
 };

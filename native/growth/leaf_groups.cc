@@ -229,6 +229,7 @@ class Answering {
     const Heap& heap = end.heap();
     StructureWalk walk(*end.graph, *end.types);
     BitSet counted(structures.size() > 1 ? heap.objectCount() : 0);
+    uint64_t walked = 0;
     for (const StructureIndex structure : structures) {
       const ObjectIndex head = end.structures->head(structure);
       if (walk.run(head, question.descent, StructureWalk::kNoLimit, progress) == StructureWalk::End::kCancelled) {
@@ -247,8 +248,9 @@ class Answering {
         if (question.depths == LeafDepths::kLeftOut) continue;
         leaves.objects[static_cast<size_t>(which)].push_back(member);
       }
-      if (!progress.advance(1)) return cancelledError();
+      if (++walked % kStructuresPerCheck == 0 && !progress.advance(kStructuresPerCheck)) return cancelledError();
     }
+    if (!progress.advance(walked % kStructuresPerCheck)) return cancelledError();
     return {};
   }
 

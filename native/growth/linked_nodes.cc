@@ -88,7 +88,7 @@ Result<ContainersByHead> LinkedNodes::entrances(Progress& progress) const {
         // The latest ones are held by one alone, and are at another place.
         if (seen.insert(other.value())) nodes.push_back(other);
       } else if (leadsToNodes(referrer, nodes[next])) {
-        byType[heap().typeOf(referrer)].try_emplace(referrer, Container{false, {referrer}});
+        byType[heap().typeOf(referrer)].try_emplace(referrer, referrer);
         if (entered.size() <= kMaxEntrancesOfLists) entered.emplace_back(referrer, nodes[next]);
       }
     }

@@ -28,11 +28,9 @@ constexpr size_t kMaxStepsInUnit = 8;
 constexpr size_t kStepsBehindFirst = 2;
 constexpr size_t kMaxInstancesAsked = 4;
 
-bool isContainer(const Container& container) { return container.described || container.way.size() > 1; }
-
 /// Beside real containers, objects that only know what is in them are no owners.
 ContainersByHead preferContainers(ContainersByHead owners) {
-  const auto isOne = [](const auto& owner) { return isContainer(owner.second); };
+  const auto isOne = [](const auto& owner) { return owner.second.holdsParts(); };
   if (!std::ranges::any_of(owners, isOne)) return owners;
   std::erase_if(owners, [&](const auto& owner) { return !isOne(owner); });
   return owners;
@@ -48,7 +46,7 @@ SharedOwners::SharedOwners(const ComparedHeaps& heaps, const Containers& contain
 /// of its own, they pile up with it: a loader with its classes, a connection with all that it has.
 Result<ContainersByHead> SharedOwners::of(const GrowthPlace& place, Progress& progress) const {
   ContainersByHead owners = TRY(nearest(place, 0, progress));
-  if (owners.size() == 1 && isContainer(owners.begin()->second)) {
+  if (owners.size() == 1 && owners.begin()->second.holdsParts()) {
     ContainersByHead further = TRY(nearest(place, kMaxStepsToOwners, progress));
     leaveOutParts(further);
     if (further.size() > 1) owners = std::move(further);
@@ -96,7 +94,7 @@ void SharedOwners::addOwners(ObjectIndex member, size_t stepsBehind, ContainersB
         const Container container = containers_.of(referrer, object);
         const ObjectIndex head = container.head();
         all.try_emplace(head, container);
-        if (owners.insert(head).second && !isContainer(container)) next.push_back(head);
+        if (owners.insert(head).second && !container.holdsParts()) next.push_back(head);
       }
     }
     level = std::move(next);
@@ -143,7 +141,7 @@ Result<ContainersByHead> SharedOwners::ofUnits(const GrowthPlace& place, Progres
     }
     const bool isFirst = common.empty();
     for (const auto& [head, count] : held) {
-      if (static_cast<double>(count) >= enough && isContainer(all.at(head))) common.try_emplace(head, all.at(head));
+      if (static_cast<double>(count) >= enough && all.at(head).holdsParts()) common.try_emplace(head, all.at(head));
     }
     // Several tables of one object are not always as near.
     if (isFirst && !common.empty()) stepsLeft = std::min(stepsLeft, kStepsBehindFirst);
@@ -170,9 +168,9 @@ void SharedOwners::stepUp(Unit& unit, const ContainersByHead& common, Containers
       const TypeId described = heap().typeOfClassObject(referrer);
       // The application's own classes are no parts of anything.
       if (described.exists() && !heap().loaderOf(described).exists()) continue;
-      meet(described.exists() ? Container{false, {referrer}} : containers_.of(referrer, object));
+      meet(described.exists() ? Container(referrer) : containers_.of(referrer, object));
     }
-    for (const ObjectIndex instance : instancesOf(heap().typeOfClassObject(object))) meet({false, {instance}});
+    for (const ObjectIndex instance : instancesOf(heap().typeOfClassObject(object))) meet(Container(instance));
   }
 }
 

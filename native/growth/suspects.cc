@@ -18,8 +18,14 @@ namespace {
 constexpr double kMostlyHeld = 0.5;
 
 // How much of the whole each step is.
-constexpr double kCollecting = 0.2;
+constexpr double kComparing = 0.1;
+constexpr double kCollecting = 0.1;
 constexpr double kMeasuring = 0.8;
+
+/// Before each so many structures of a list that is as long: tells that these will have been looked at.
+bool advanceTo(size_t place, size_t length, Progress& progress) {
+  return progress.advance(std::min<size_t>(kStructuresPerCheck, length - place));
+}
 
 class SuspectSearch {
  public:
@@ -32,27 +38,34 @@ class SuspectSearch {
         progress_(progress) {}
 
   Result<std::vector<Suspect>> run(std::span<const GrowingContainers> growing) {
-    for (const GrowingContainers& containers : growing.first(std::min(growing.size(), kMaxSuspects))) {
-      suspects_.push_back(suspectOf(containers));
-    }
+    TRY(compare(growing.first(std::min(growing.size(), kMaxSuspects))));
     TRY(measure());
     for (Suspect& suspect : suspects_) suspect.pattern = patternOf(suspect);
     return std::move(suspects_);
   }
 
  private:
-  Suspect suspectOf(const GrowingContainers& growing) const {
+  Status compare(std::span<const GrowingContainers> growing) {
+    Progress part(progress_, kComparing);
+    uint64_t containers = 0;
+    for (const GrowingContainers& one : growing) containers += one.containers.size();
+    part.begin("Comparing what suspects were before", 0, 1, containers);
+    for (const GrowingContainers& one : growing) suspects_.push_back(TRY(suspectOf(one, part)));
+    return {};
+  }
+
+  Result<Suspect> suspectOf(const GrowingContainers& growing, Progress& progress) const {
     Suspect suspect;
     suspect.accumulations = growing.accumulations;
     suspect.shared = growing.shared;
     suspect.ofData = growing.ofData;
     suspect.unheld = growing.unheld;
     suspect.holderOfKeys = growing.holderOfKeys;
-    for (const Container& container : growing.containers) suspect.heads.push_back(container.head());
-    std::ranges::stable_sort(suspect.heads, std::ranges::greater{},
-                             [&](ObjectIndex head) { return to_.dominators->retained(head).bytes; });
-    if (!suspect.shared) leaveOutUnchanged(suspect.heads);
-    for (const ObjectIndex head : suspect.heads) {
+    suspect.heads = headsBySize(growing.containers);
+    if (!suspect.shared) TRY(leaveOutUnchanged(suspect.heads, progress));
+    for (size_t i = 0; i < suspect.heads.size(); ++i) {
+      if (i % kStructuresPerCheck == 0 && !advanceTo(i, suspect.heads.size(), progress)) return cancelledError();
+      const ObjectIndex head = suspect.heads[i];
       const std::optional<StructureIndex> structure = to_.structures->of(head);
       if (!structure) continue;
       suspect.structures.push_back(*structure);
@@ -64,15 +77,35 @@ class SuspectSearch {
     return suspect;
   }
 
+  /// What retains most first.
+  std::vector<ObjectIndex> headsBySize(std::span<const Container> containers) const {
+    std::vector<std::pair<uint64_t, ObjectIndex>> sized;
+    sized.reserve(containers.size());
+    for (const Container& container : containers) {
+      sized.emplace_back(to_.dominators->retained(container.head()).bytes, container.head());
+    }
+    std::ranges::stable_sort(sized, std::ranges::greater{}, &std::pair<uint64_t, ObjectIndex>::first);
+    std::vector<ObjectIndex> heads;
+    heads.reserve(sized.size());
+    for (const auto& [bytes, head] : sized) heads.push_back(head);
+    return heads;
+  }
+
   /// Where several of those at the same place took things in, those that are what they were before did not.
-  void leaveOutUnchanged(std::vector<ObjectIndex>& heads) const {
+  Status leaveOutUnchanged(std::vector<ObjectIndex>& heads, Progress& progress) const {
     const auto isUnchanged = [&](ObjectIndex head) {
       const std::optional<StructureIndex> structure = to_.structures->of(head);
       if (!structure || !window_.tracked.before(*structure)) return false;
       const StructureGrowth growth = window_.growthOf(*structure);
       return growth.retained.bytes() == 0 && growth.structure.bytes() == 0 && growth.deepStructure.bytes() == 0;
     };
-    if (!std::ranges::all_of(heads, isUnchanged)) std::erase_if(heads, isUnchanged);
+    std::vector<ObjectIndex> changed;
+    for (size_t i = 0; i < heads.size(); ++i) {
+      if (i % kStructuresPerCheck == 0 && !progress.advance(0)) return cancelledError();
+      if (!isUnchanged(heads[i])) changed.push_back(heads[i]);
+    }
+    if (!changed.empty()) heads = std::move(changed);
+    return {};
   }
 
   /// Paths tell no structures apart that lie at the same one, and a path may lead another way than before. Where all
@@ -128,11 +161,12 @@ class SuspectSearch {
     std::vector<BitSet> after;
     {
       Progress part(progress_, kCollecting);
-      part.begin("Collecting what suspects consist of", 0, 1, together.size());
+      uint64_t structures = 0;
+      for (const Suspect* suspect : together) structures += suspect->before.size() + suspect->structures.size();
+      part.begin("Collecting what suspects consist of", 0, 1, structures);
       for (const Suspect* suspect : together) {
-        before.push_back(TRY(partsOf(from_, suspect->before)));
-        after.push_back(TRY(partsOf(to_, suspect->structures)));
-        if (!part.advance(1)) return cancelledError();
+        before.push_back(TRY(partsOf(from_, suspect->before, part)));
+        after.push_back(TRY(partsOf(to_, suspect->structures, part)));
       }
     }
     Progress start(progress_, kMeasuring / 2);
@@ -151,12 +185,14 @@ class SuspectSearch {
   }
 
   /// All parts of structures that are no leaves: who works on a structure for a while may hold one of them, too.
-  Result<BitSet> partsOf(const WindowEnd& end, const std::vector<StructureIndex>& structures) const {
+  static Result<BitSet> partsOf(const WindowEnd& end, const std::vector<StructureIndex>& structures,
+                                Progress& progress) {
     BitSet parts(end.heap().objectCount());
     StructureWalk walk(*end.graph, *end.types);
-    for (const StructureIndex structure : structures) {
-      const ObjectIndex head = end.structures->head(structure);
-      if (walk.run(head, Descent::kOwnParts, StructureWalk::kNoLimit, progress_) == StructureWalk::End::kCancelled) {
+    for (size_t i = 0; i < structures.size(); ++i) {
+      if (i % kStructuresPerCheck == 0 && !advanceTo(i, structures.size(), progress)) return cancelledError();
+      const ObjectIndex head = end.structures->head(structures[i]);
+      if (walk.run(head, Descent::kOwnParts, StructureWalk::kNoLimit, progress) == StructureWalk::End::kCancelled) {
         return cancelledError();
       }
       parts.set(head.value());
@@ -216,6 +252,12 @@ StructureGrowth TrackedWindow::growthOf(StructureIndex to) const {
   growth.structure.from = start.structures->size(*before);
   growth.deepStructure.from = start.deep->size(*before);
   return growth;
+}
+
+int64_t TrackedWindow::structureGained(StructureIndex to) const {
+  const std::optional<StructureIndex> before = tracked.before(to);
+  const uint64_t from = before ? ends.from.structures->size(*before).bytes : 0;
+  return static_cast<int64_t>(ends.to.structures->size(to).bytes) - static_cast<int64_t>(from);
 }
 
 Result<std::vector<Suspect>> findSuspects(const TrackedWindow& window, const GrowthTree& tree,

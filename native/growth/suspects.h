@@ -44,6 +44,8 @@ struct TrackedWindow {
 
   /// Of a structure that is alive at the end: from nothing, if it was born. Deep sizes are not known here.
   StructureGrowth growthOf(StructureIndex to) const;
+  /// In bytes, of its own parts alone.
+  int64_t structureGained(StructureIndex to) const;
 };
 
 /// In the order of what grows, measured. `minimumGain` is what a size must gain to be high (`highGain`). Begins phases

@@ -1,6 +1,8 @@
 #include "growth/tracked_structures.h"
 
+#include <numeric>
 #include <unordered_map>
+#include <vector>
 
 #include "base/try.h"
 #include "growth/path_keys.h"
@@ -29,18 +31,25 @@ Result<ByPath> structuresByPath(const Array<uint64_t>& keys, Progress& progress)
 
 }  // namespace
 
-Result<TrackedStructures> TrackedStructures::byIdentity(const WindowEnds& ends, Progress& progress) {
+Result<TrackedStructures> TrackedStructures::byIdentity(const WindowEnds& ends, Threads threads, Progress& progress) {
   const Structures& from = *ends.from.structures;
   const Structures& to = *ends.to.structures;
   TrackedStructures result(GrowthMatch::kIdentity, to.count());
-  for (uint32_t i = 0; i < to.count(); ++i) {
-    const ObjectId id = ends.to.heap().idOf(to.head(StructureIndex(i)));
-    const std::optional<ObjectIndex> object = ends.from.heap().find(id);
-    const std::optional<StructureIndex> before = object ? from.of(*object) : std::nullopt;
-    result.before_[i] = before ? before->value() : kBorn;
-    ++(before ? result.survivors_ : result.born_);
-    if ((i + 1) % kStructuresPerCheck == 0 && !progress.advance(kStructuresPerCheck)) return cancelledError();
-  }
+  const Blocks blocks{to.count(), kStructuresPerCheck};
+  std::vector<uint64_t> survivors(blocks.count());
+  forEachBlock(threads, blocks, [&](const Block& block) {
+    if (!progress.advance(block.size())) return;
+    for (uint64_t i = block.from; i < block.to; ++i) {
+      const ObjectId id = ends.to.heap().idOf(to.head(StructureIndex(static_cast<uint32_t>(i))));
+      const std::optional<ObjectIndex> object = ends.from.heap().find(id);
+      const std::optional<StructureIndex> before = object ? from.of(*object) : std::nullopt;
+      result.before_[i] = before ? before->value() : kBorn;
+      if (before) ++survivors[block.number];
+    }
+  });
+  if (progress.cancelled()) return cancelledError();
+  result.survivors_ = std::accumulate(survivors.begin(), survivors.end(), uint64_t{0});
+  result.born_ = to.count() - result.survivors_;
   result.died_ = from.count() - result.survivors_;
   return result;
 }

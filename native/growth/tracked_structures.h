@@ -10,6 +10,7 @@
 
 #include "base/array.h"
 #include "base/error.h"
+#include "base/parallel.h"
 #include "base/progress.h"
 #include "growth/window_ends.h"
 
@@ -27,7 +28,7 @@ enum class Origin : uint8_t {
 class TrackedStructures {
  public:
   /// Progress advances by structures of both ends; the caller has begun a phase.
-  static Result<TrackedStructures> byIdentity(const WindowEnds& ends, Progress& progress);
+  static Result<TrackedStructures> byIdentity(const WindowEnds& ends, Threads threads, Progress& progress);
   /// With the keys of the structures at both ends.
   static Result<TrackedStructures> byPath(const WindowEnds& ends, const Array<uint64_t>& fromKeys,
                                           const Array<uint64_t>& toKeys, Progress& progress);

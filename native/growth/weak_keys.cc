@@ -24,11 +24,7 @@ class KeyHolders {
  public:
   KeyHolders(const std::vector<GrowingContainers>& growing, const ComparedHeaps& heaps, const GrowthTree& tree,
              const Containers& containers)
-      : growing_(growing), graph_(*heaps.ends.to.graph), tree_(tree), containers_(containers) {
-    for (size_t i = 0; i < growing.size(); ++i) {
-      for (const Container& container : growing[i].containers) byHead_.emplace(container.head(), i);
-    }
-  }
+      : growing_(growing), graph_(*heaps.ends.to.graph), tree_(tree), containers_(containers) {}
 
   /// Who holds most keys of these containers: others that grow, if they do; none() where nobody does. Who holds them
   /// softly lets go of them before memory ends, and is named only where nobody holds them for good.
@@ -39,8 +35,10 @@ class KeyHolders {
 
   /// Which of those that grow a head belongs to.
   std::optional<size_t> growingWith(ObjectIndex head) const {
-    const auto known = byHead_.find(head);
-    return known == byHead_.end() ? std::nullopt : std::optional(known->second);
+    for (size_t i = 0; i < growing_.size(); ++i) {
+      if (std::ranges::binary_search(growing_[i].containers, head, {}, &Container::head)) return i;
+    }
+    return std::nullopt;
   }
 
  private:
@@ -97,7 +95,7 @@ class KeyHolders {
       if (containers_.dominates(key, referrer) || graph_.heap().typeOfClassObject(referrer).exists()) continue;
       if (slotTo(graph_, soft, referrer, key) == Heap::kNoSlot) continue;
       const Container container = containers_.of(referrer, key);
-      if (container.described || container.way.size() > 1) holders.insert(container.head());
+      if (container.holdsParts()) holders.insert(container.head());
     }
   }
 
@@ -105,7 +103,6 @@ class KeyHolders {
   const LiveGraph& graph_;
   const GrowthTree& tree_;
   const Containers& containers_;
-  std::map<ObjectIndex, size_t> byHead_;
 };
 
 /// Each behind those that it follows, and all together where the first of them was.

@@ -73,10 +73,11 @@ Result<Array<uint64_t>> findKeys(const End& end, Progress& progress) {
   return pathKeys(analysis.graph(), *holders, *paths, *end.structures, progress);
 }
 
-Result<TrackedStructures> trackByIdentity(const WindowEnds& ends, const GrowthPlaces& places, Progress& progress) {
+Result<TrackedStructures> trackByIdentity(const WindowEnds& ends, const GrowthPlaces& places, Threads threads,
+                                          Progress& progress) {
   const uint64_t asked = places.tree() == nullptr ? 0 : objectsAskedForReplaced(*places.tree());
   progress.begin("Tracking structures", 0, 1, ends.to.structures->count() + asked);
-  Result<TrackedStructures> tracked = TrackedStructures::byIdentity(ends, progress);
+  Result<TrackedStructures> tracked = TrackedStructures::byIdentity(ends, threads, progress);
   if (!tracked || places.tree() == nullptr) return tracked;
   TRY(joinReplaced(places.heaps(), *places.tree(), ends, *tracked, progress));
   return tracked;
@@ -122,7 +123,7 @@ Result<GrowthAnalysis> GrowthAnalysis::compare(const Start& from, const Start& t
   auto window = std::make_unique<const WindowEnds>(WindowEnds{ends[0].view(), ends[1].view()});
   Progress tracking(progress, kTracking);
   TrackedStructures tracked =
-      TRY(match == GrowthMatch::kIdentity ? trackByIdentity(*window, *places, tracking)
+      TRY(match == GrowthMatch::kIdentity ? trackByIdentity(*window, *places, threads, tracking)
                                           : trackByPath(ends[0], ends[1], *window, threads, tracking));
   return GrowthAnalysis(from, to, std::move(places), std::move(inferred), std::move(ends[0]), std::move(ends[1]),
                         std::move(window), std::move(tracked));

@@ -71,6 +71,9 @@ class Structures::Detection {
       uint32_t next = firstOfBlock_[block.number];
       forEachHeadIn(block, [&](ObjectIndex head) { result_.heads_[next++] = head; });
     });
+    BitSet isHead(heap_.objectCount());
+    for (const ObjectIndex head : result_.heads_) isHead.set(head.value());
+    result_.isHead_ = RankedBits(std::move(isHead));
   }
 
   void walkBlock(const Block& block) {
@@ -121,15 +124,12 @@ class Structures::Detection {
   }
 
   void linkContained() {
-    BitSet heads(heap_.objectCount());
-    for (const ObjectIndex head : result_.heads_) heads.set(head.value());
-    const RankedBits places(std::move(heads));
     result_.containedOffsets_ = Offsets::fromDegrees(std::move(containedCounts_));
     result_.contained_ = Array<StructureIndex>(result_.containedOffsets_.total());
     uint64_t next = 0;
     for (std::vector<ObjectIndex>& block : containedByBlock_) {
       for (const ObjectIndex head : block) {
-        result_.contained_[next++] = StructureIndex(static_cast<uint32_t>(places.rank(head.value())));
+        result_.contained_[next++] = *result_.of(head);
       }
       block = {};
     }
@@ -157,9 +157,8 @@ Result<Structures> Structures::detect(const LiveGraph& graph, const dsl::Describ
 }
 
 std::optional<StructureIndex> Structures::of(ObjectIndex head) const {
-  const ObjectIndex* const found = std::ranges::lower_bound(heads_, head);
-  if (found == heads_.end() || *found != head) return std::nullopt;
-  return StructureIndex(static_cast<uint32_t>(found - heads_.begin()));
+  if (!isHead_.test(head.value())) return std::nullopt;
+  return StructureIndex(static_cast<uint32_t>(isHead_.rank(head.value())));
 }
 
 }  // namespace heaptrail

@@ -1,7 +1,7 @@
 // The structures of a heap: for every live object that a description says is a head, how much belongs to it and which
 // structures it contains.
 //
-// Only numbers are kept, 24 bytes per structure; the objects of a structure are found again by a StructureWalk when
+// Only numbers are kept, 24 bytes per structure and a bit per object; the objects of a structure are found again by a StructureWalk when
 // they are asked for. In time this is linear in what the structures consist of. Where a description is so wide that its
 // structures hold the heap many times over, they are left out (`isTooWide`), so that one careless description costs
 // little; they can still be walked one by one.
@@ -69,6 +69,7 @@ class Structures {
   const dsl::DescribedTypes* types_ = nullptr;
   const Heap* heap_ = nullptr;
   Array<ObjectIndex> heads_;  // ascending
+  RankedBits isHead_;         // by object
   Array<uint32_t> objects_;
   MostlySmallNumbers bytes_;
   Array<uint32_t> leaves_;

@@ -63,17 +63,14 @@ class Listing {
     }
     const std::vector<bool> types = typesSearched();
     const WindowEnd& end = analysis_.ends().to;
-    std::set<uint64_t> suspected;
-    for (const SuspectAnswer& suspect : answer_.suspects) {
-      suspected.insert(suspect.structures.begin(), suspect.structures.end());
-    }
+    const std::set<StructureIndex> suspected = suspectedStructures();
     std::vector<std::pair<int64_t, StructureIndex>> ranked;
     for (uint32_t i = 0; i < end.structures->count(); ++i) {
       const StructureIndex structure(i);
+      if (i % kStructuresPerCheck == 0 && !progress_.advance(0)) return cancelledError();
       if (!includes(question_.category, analysis_.tracked().originOf(structure))) continue;
       if (!types[end.typeOf(structure).value()]) continue;
-      const bool isSuspected = suspected.contains(end.heap().idOf(end.structures->head(structure)).value());
-      if (question_.grown && !isSuspected && !grew(structure)) {
+      if (question_.grown && !grew(structure) && !suspected.contains(structure)) {
         ++answer_.unchanged;
       } else {
         // Who wants no rows needs no order, for which deep sizes would have to be estimated.
@@ -88,6 +85,18 @@ class Listing {
       chosen_.push_back(structure);
     }
     return {};
+  }
+
+  std::set<StructureIndex> suspectedStructures() const {
+    const WindowEnd& end = analysis_.ends().to;
+    std::set<StructureIndex> suspected;
+    for (const SuspectAnswer& suspect : answer_.suspects) {
+      for (const uint64_t id : suspect.structures) {
+        const auto head = end.heap().find(ObjectId(id));
+        if (const auto structure = head ? end.structures->of(*head) : std::nullopt) suspected.insert(*structure);
+      }
+    }
+    return suspected;
   }
 
   /// Deep sizes of all structures are estimated, to put them in order; those that are shown are exact.

@@ -100,7 +100,7 @@ class SuspectAnswers {
     return findSuspects(analysis_.window(), *places().tree(), growing, rows_.minimumGain(), part);
   }
 
-  int64_t grown(StructureIndex structure) const { return analysis_.window().growthOf(structure).structure.bytes(); }
+  int64_t grown(StructureIndex structure) const { return analysis_.window().structureGained(structure); }
 
   /// Of several at one place, the one that took in most is named, shown and led to: a larger one may not have grown at
   /// all.

@@ -85,7 +85,7 @@ struct DrawnWindow {
  private:
   static TrackedStructures track(const WindowEnds& ends) {
     Progress progress;
-    return std::move(*TrackedStructures::byIdentity(ends, progress));
+    return std::move(*TrackedStructures::byIdentity(ends, Threads(2), progress));
   }
 };
 
