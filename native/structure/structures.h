@@ -1,10 +1,10 @@
 // The structures of a heap: for every live object that a description says is a head, how much belongs to it and which
 // structures it contains.
 //
-// Only numbers are kept, 24 bytes per structure and a bit per object; the objects of a structure are found again by a StructureWalk when
-// they are asked for. In time this is linear in what the structures consist of. Where a description is so wide that its
-// structures hold the heap many times over, they are left out (`isTooWide`), so that one careless description costs
-// little; they can still be walked one by one.
+// Only numbers are kept, 24 bytes per structure and a bit per object; the objects of a structure are found again by a
+// StructureWalk when they are asked for. In time this is linear in what the structures consist of. Where a description
+// is so wide that its structures hold the heap many times over, they are left out (`isTooWide`), so that one careless
+// description costs little; they can still be walked one by one.
 //
 // Immutable; the same with any number of threads.
 #pragma once
