@@ -85,6 +85,7 @@ describe('suspects', () => {
     expect(must('growth-tree').closest('[hidden]')).toBeNull();
     expect(must('growth-table').closest('[hidden]')).not.toBeNull();
     expect(must('growth-shown-tree').closest('[hidden]')).not.toBeNull();
+    expect(must('growth-counts').hidden).toBe(true);
   });
   it('that wait for their finalizer lead to these objects, and classes that a program makes to nothing', async () => {
     await open({ trace: { growth: { unheld: 'loaded' } } });

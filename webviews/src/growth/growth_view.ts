@@ -328,11 +328,11 @@ export class GrowthView {
 
   /** Where there is no structure, the places are all there is. */
   private showParts(): void {
-    const { survivors = 0, born = 0 } = this.answer?.counts ?? {};
+    const { survivors = 0, born = 0, died = 0, unmatched = 0 } = this.answer?.counts ?? {};
     const isOfWhole = this.answer !== undefined && isWhole(this.answer.window);
     const hasPlacesOnly = isOfWhole || survivors + born === 0;
     this.switch.hidden = hasPlacesOnly;
-    this.counts.element.hidden = isOfWhole;
+    this.counts.element.hidden = isOfWhole || survivors + born + died + unmatched === 0;
     const shown = hasPlacesOnly ? 'tree' : this.state.growth.shown;
     this.structures.setShown(shown === 'structures');
     // The tree says itself what is known of a place, but not of a suspect.
