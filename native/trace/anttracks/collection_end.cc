@@ -243,7 +243,8 @@ void CollectionEnd::put(uint64_t address, uint32_t row, uint64_t bytes) {
   used += bytes;
   if (previous == ObjectStore::kNone || previous == row) return;
   // Whoever is there only until it is moved away from there has another place.
-  if (AddressTable::overlap(departureOf(previous), address)) return;
+  const uint64_t departure = departureOf(previous);
+  if (departure != kNowhere && AddressTable::overlap(departure, address)) return;
   used -= std::min(used, bytesOf(previous));
   lose(previous);
   ++around_.oddities.overwritten;
