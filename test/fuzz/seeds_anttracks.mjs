@@ -91,8 +91,8 @@ const fewSymbols = part(
 );
 const classes = part(1, all(u8(14), u32(5), u32(8), Buffer.from('cafebabe00000034', 'hex')));
 
-// Events. Addresses are small here: all of them fit into a word.
-const wide = (value) => [value, 0];
+// Events.
+const wide = (value) => [value % 2 ** 32, Math.floor(value / 2 ** 32)];
 const event = (id, rest, ...more) => words(((id << 26) | rest) >>> 0, ...more);
 const space = (index, bottom, bytes) => event(0x06, 0, index, ...wide(bottom), ...wide(bytes));
 const use = (index, kind, mode = 0) => event(0x07, (kind << 18) | (mode << 10), index);
@@ -194,6 +194,12 @@ const beside = all(
   ),
   frame(3, gc(0x03, 0, 3, 0x200000)),
 );
+// Objects far away from each other: the third lies in the spare end of the table of addresses that the second made as
+// long as it may be, and the fourth below the beginning.
+const far = frame(
+  4,
+  ...[0, 3 * 2 ** 38, 2 ** 40 - 0x1900000, -0x1900000].map((away) => event(0x12, big, ...wide(0x10000000 + away))),
+);
 const sync = all(
   u8(2),
   u16(0),
@@ -249,6 +255,7 @@ const seeds = {
   failed: all(u8(2), fewSymbols, parallel(true), program, failed, major(true, 4)),
   overlapping: all(u8(2), fewSymbols, parallel(true), overlapping, program, minor(true, 3), major(true, 4)),
   beside: all(u8(2), fewSymbols, parallel(true), beside, major(true, 4)),
+  far: all(u8(2), fewSymbols, far),
   rotated: all(u8(2), fewSymbols, parallel(true), sync),
   anchors: all(u8(1), spaces, part(4, words(0, 0xffff00ff))),
   regions: all(u8(2), regions),

@@ -29,6 +29,7 @@ uint32_t* AddressTable::newEntryOf(uint64_t address) {
   if (pages_[place] == nullptr) {
     pages_[place] = newPage();
     used_.push_back(page);
+    lastPage_ = std::max(lastPage_, page);
   }
   ++written_;
   return &pages_[place][placeIn(address)];
@@ -45,7 +46,6 @@ bool AddressTable::reach(uint64_t page) {
   for (const uint64_t used : used_) longer[used - first] = pages_[used - firstPage_];
   pages_ = std::move(longer);
   firstPage_ = first;
-  lastPage_ = last;
   return true;
 }
 

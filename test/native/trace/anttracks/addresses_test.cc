@@ -108,6 +108,21 @@ TEST(AntTracksAddresses, FarAwayAddressesAreFoundAndCostNoMemoryInBetween) {
   EXPECT_LT(residentBytes() - before, uint64_t{200} << 20);
 }
 
+TEST(AntTracksAddresses, WhatLiesInTheSpareEndOfTheDirectoryCountsForItsLength) {
+  constexpr uint64_t kPage = 1 << 18;
+  constexpr uint64_t kBase = uint64_t{1} << 44;
+  constexpr uint64_t kMostPages = uint64_t{1} << 22;
+  AddressTable table;
+  uint32_t previous = 0;
+  ASSERT_TRUE(table.set(kBase, 0, previous));
+  // Makes the directory as long as it may be, a quarter of it spare.
+  ASSERT_TRUE(table.set(kBase + kMostPages * 3 / 4 * kPage, 1, previous));
+  const uint64_t inSpareEnd = kBase + (kMostPages - 100) * kPage;
+  ASSERT_TRUE(table.set(inSpareEnd, 2, previous));
+  EXPECT_FALSE(table.set(kBase - 100 * kPage, 3, previous)) << "more than 1 TiB below the highest";
+  EXPECT_EQ(objectsOf(table), (Objects{{kBase, 0}, {kBase + kMostPages * 3 / 4 * kPage, 1}, {inSpareEnd, 2}}));
+}
+
 TEST(AntTracksAddresses, WhatWasAskedBeforeDoesNotMatterWhereSpacesOverlap) {
   std::mt19937 random(3);
   for (int round = 0; round < 100; ++round) {
