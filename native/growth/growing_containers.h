@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "base/error.h"
@@ -16,6 +17,12 @@ namespace heaptrail {
 /// Whether so many are gone of what a container had at the beginning that it does not only take in: a tenth.
 constexpr bool isMuchGone(uint64_t gone, uint64_t before) { return gone > 0 && 10 * gone >= before; }
 
+/// A key that an entry knows weakly, and what belongs to the entry and refers to it as well.
+struct HeldKey {
+  ObjectIndex key = ObjectIndex::none();
+  ObjectIndex holder = ObjectIndex::none();
+};
+
 struct GrowingContainers {
   /// Of containers that hold the same, more are no help.
   static constexpr size_t kMaxOwners = 8;
@@ -28,6 +35,7 @@ struct GrowingContainers {
   bool letsGo = false;  // much of what it had at the beginning is gone: it may have a bound, and just fill up
   HeldByNobody unheld = HeldByNobody::kNo;
   ObjectIndex holderOfKeys = ObjectIndex::none();  // where they know their keys weakly: who holds these (weak_keys.h)
+  std::optional<HeldKey> heldKey;                  // or, for example, where nobody does but most entries themselves
 
   bool inNumber() const { return accumulations.front().inNumber; }
   /// For the order of suspects.

@@ -61,6 +61,7 @@ class SuspectSearch {
     suspect.ofData = growing.ofData;
     suspect.unheld = growing.unheld;
     suspect.holderOfKeys = growing.holderOfKeys;
+    suspect.heldKey = growing.heldKey;
     suspect.heads = headsBySize(growing.containers);
     if (!suspect.shared) TRY(leaveOutUnchanged(suspect.heads, progress));
     for (size_t i = 0; i < suspect.heads.size(); ++i) {

@@ -17,8 +17,6 @@ namespace {
 // Of what piled up, so many are asked for their keys, and this share of them must have one that the same others hold.
 constexpr size_t kMaxEntriesAsked = 200;
 constexpr double kMostOfTheKeys = 0.5;
-// An object with more referrers than this is one that everybody knows.
-constexpr size_t kMaxReferrersOfKey = 64;
 
 class KeyHolders {
  public:
@@ -33,6 +31,23 @@ class KeyHolders {
     return forGood.exists() ? forGood : of(number, SoftReferences::kFollow);
   }
 
+  /// A key that nothing but its own entry keeps alive, in these containers; nothing where that is not so for most of
+  /// them.
+  std::optional<HeldKey> heldByEntry(size_t number) const {
+    std::optional<HeldKey> example;
+    size_t held = 0;
+    const size_t asked = forEachEntryAsked(number, [&](ObjectIndex entry) {
+      const std::vector<ObjectIndex> keys = weakKeysOf(entry);
+      const auto key = std::ranges::find_if(keys, [&](ObjectIndex one) { return containers_.dominates(entry, one); });
+      if (key == keys.end()) return;
+      const ObjectIndex holder = strongHolderOf(*key);
+      if (!holder.exists()) return;
+      ++held;
+      if (!example) example = HeldKey{*key, holder};
+    });
+    return areMost(held, asked) ? example : std::nullopt;
+  }
+
   /// Which of those that grow a head belongs to.
   std::optional<size_t> growingWith(ObjectIndex head) const {
     for (size_t i = 0; i < growing_.size(); ++i) {
@@ -43,26 +58,34 @@ class KeyHolders {
 
  private:
   ObjectIndex of(size_t number, SoftReferences soft) const {
-    const Accumulation& accumulation = growing_[number].accumulations.front();
-    if (!accumulation.inNumber) return ObjectIndex::none();
-    const auto entries = tree_[entriesIn(accumulation.place)].at(EndOfWindow::kTo);
-    const size_t step = std::max<size_t>(1, entries.size() / kMaxEntriesAsked);
     std::map<ObjectIndex, size_t> held;
-    size_t asked = 0;
-    for (size_t i = 0; i < entries.size(); i += step) {
-      ++asked;
+    const size_t asked = forEachEntryAsked(number, [&](ObjectIndex entry) {
       std::set<ObjectIndex> holders;
-      for (const ObjectIndex key : weakKeysOf(entries[i])) addHolders(key, soft, holders);
+      for (const ObjectIndex key : weakKeysOf(entry)) addHolders(key, soft, holders);
       for (const ObjectIndex holder : holders) ++held[holder];
-    }
-    const auto growsItself = [&](ObjectIndex head) { return growingWith(head) == number; };
-    std::erase_if(held, [&](const auto& holder) {
-      return growsItself(holder.first) ||
-             static_cast<double>(holder.second) < kMostOfTheKeys * static_cast<double>(asked);
     });
+    const auto growsItself = [&](ObjectIndex head) { return growingWith(head) == number; };
+    std::erase_if(held,
+                  [&](const auto& holder) { return growsItself(holder.first) || !areMost(holder.second, asked); });
     const auto most = std::ranges::max_element(
         held, {}, [&](const auto& holder) { return std::pair(growingWith(holder.first).has_value(), holder.second); });
     return most == held.end() ? ObjectIndex::none() : most->first;
+  }
+
+  static bool areMost(size_t held, size_t asked) {
+    return held > 0 && static_cast<double>(held) >= kMostOfTheKeys * static_cast<double>(asked);
+  }
+
+  /// How many there are: some of what piled up, evenly.
+  template <typename Visit>
+  size_t forEachEntryAsked(size_t number, Visit&& visit) const {
+    const Accumulation& accumulation = growing_[number].accumulations.front();
+    if (!accumulation.inNumber) return 0;
+    const auto entries = tree_[entriesIn(accumulation.place)].at(EndOfWindow::kTo);
+    const size_t step = std::max<size_t>(1, entries.size() / kMaxEntriesAsked);
+    size_t asked = 0;
+    for (size_t i = 0; i < entries.size(); i += step, ++asked) visit(entries[i]);
+    return asked;
   }
 
   /// Of tables that pile up, what most of their growth is in.
@@ -88,15 +111,30 @@ class KeyHolders {
     });
   }
 
+  /// Calls `visit(referrer)` for what keeps a key alive, some of it.
+  template <typename Visit>
+  void forEachHolder(ObjectIndex key, SoftReferences soft, Visit&& visit) const {
+    for (const ObjectIndex referrer : containers_.someReferrers(key)) {
+      if (containers_.dominates(key, referrer) || slotTo(graph_, soft, referrer, key) == Heap::kNoSlot) continue;
+      visit(referrer);
+    }
+  }
+
   /// Containers, not all that refer to a key.
   void addHolders(ObjectIndex key, SoftReferences soft, std::set<ObjectIndex>& holders) const {
-    const auto referrers = containers_.reverse().referrers(key);
-    for (const ObjectIndex referrer : referrers.first(std::min(referrers.size(), kMaxReferrersOfKey))) {
-      if (containers_.dominates(key, referrer) || graph_.heap().typeOfClassObject(referrer).exists()) continue;
-      if (slotTo(graph_, soft, referrer, key) == Heap::kNoSlot) continue;
+    forEachHolder(key, soft, [&](ObjectIndex referrer) {
+      if (graph_.heap().typeOfClassObject(referrer).exists()) return;
       const Container container = containers_.of(referrer, key);
       if (container.holdsParts()) holders.insert(container.head());
-    }
+    });
+  }
+
+  ObjectIndex strongHolderOf(ObjectIndex key) const {
+    ObjectIndex first = ObjectIndex::none();
+    forEachHolder(key, SoftReferences::kFollow, [&](ObjectIndex holder) {
+      if (!first.exists()) first = holder;
+    });
+    return first;
   }
 
   const std::vector<GrowingContainers>& growing_;
@@ -162,7 +200,10 @@ void putBehindHoldersOfKeys(std::vector<GrowingContainers>& growing, const Compa
   for (size_t i = 0; i < growing.size(); ++i) {
     if (growing[i].containers.empty()) continue;
     holders[i] = keyHolders.of(i);
-    if (!holders[i].exists()) continue;
+    if (!holders[i].exists()) {
+      growing[i].heldKey = keyHolders.heldByEntry(i);
+      continue;
+    }
     const std::optional<size_t> with = keyHolders.growingWith(holders[i]);
     // Who follows others is not followed.
     if (with && !followed[*with] && std::ranges::find(followed, i) == followed.end()) followed[i] = with;

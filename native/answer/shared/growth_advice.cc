@@ -46,9 +46,14 @@ std::string_view adviceWithoutContainer(const SuspectAnswer& suspect) {
 }
 
 std::string adviceOnItself(const SuspectAnswer& suspect, const HeapGain& gain) {
+  const std::string_view whose = suspect.count > 1 ? "Their" : "Its";
   if (!suspect.keysHeldBy.empty()) {
-    return fmt::format("Its entries go as soon as nobody else holds their keys: look at {}, which holds them.",
+    return fmt::format("{} entries go as soon as nobody else holds their keys: look at {}, which holds them.", whose,
                        suspect.keysHeldBy);
+  }
+  if (!suspect.keysHeldIn.empty()) {
+    return fmt::format("{} entries go as soon as nobody holds their keys, but they hold these themselves: look at {}.",
+                       whose, suspect.keysHeldIn);
   }
   if (suspect.head == 0) return std::string(adviceWithoutContainer(suspect));
   return adviceOn(suspect.pattern, suspect.taken, suspect.leaves, {suspect.count > 1, gain.isWhole()});

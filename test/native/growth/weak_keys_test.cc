@@ -83,6 +83,24 @@ TEST(WeakKeys, TellWhoHoldsThemWhereThatDidNotGrow) {
   EXPECT_EQ(plugins.to.heap.nameOf(found[0].holderOfKeys), "L");
 }
 
+TEST(WeakKeys, AreToldWhereTheirOwnEntriesHoldThem) {
+  Plugins plugins(Plugins::many(" V{0}→plugin=P{0}"));
+  const auto found = plugins.inOrder();
+  ASSERT_EQ(found.size(), 1U) << plugins.text();
+  EXPECT_EQ(plugins.headOf(found[0]), "T");
+  EXPECT_FALSE(found[0].holderOfKeys.exists());
+  ASSERT_TRUE(found[0].heldKey);
+  EXPECT_EQ(plugins.to.heap.nameOf(found[0].heldKey->key), "P1");
+  EXPECT_EQ(plugins.to.heap.nameOf(found[0].heldKey->holder), "V1");
+}
+
+TEST(WeakKeys, AreNotHeldByTheirEntriesWhereOthersHoldThemToo) {
+  Plugins plugins(Plugins::many(" V{0}→plugin=P{0}") + " root→" + listed("P", 1, 25));
+  const auto found = plugins.inOrder();
+  ASSERT_FALSE(found.empty()) << plugins.text();
+  EXPECT_FALSE(found[0].heldKey);
+}
+
 TEST(WeakKeys, DoNotMatterWhereOthersHoldFewOfTheKeys) {
   Plugins plugins("root→" + listed("P", 1, 25));
   const auto found = plugins.inOrder();

@@ -175,6 +175,10 @@ TEST(GrowthSentences, AdviseToLookAtWhoHoldsTheKeysOfAWeakMap) {
   weak.keysHeldBy = "Orders.open";
   EXPECT_EQ(adviceOn(weak, {}),
             "Its entries go as soon as nobody else holds their keys: look at Orders.open, which holds them.");
+  SuspectAnswer ofItself = suspect(GrowthPattern::kSingleOwnershipContainer);
+  ofItself.keysHeldIn = "Profile.of";
+  EXPECT_EQ(adviceOn(ofItself, {}),
+            "Its entries go as soon as nobody holds their keys, but they hold these themselves: look at Profile.of.");
   SuspectAnswer holder = suspect(GrowthPattern::kSingleOwnershipContainer);
   holder.head = 1;
   holder.followers = {{"Audit.byOrder", {{}, {10, 400}}}, {"Prices.byOrder", {{}, {5, 100}}}};
