@@ -35,6 +35,7 @@ LEAVES = {
     "com.acme.bank.Account": lambda heap, head: values(heap, head, "last"),
     "com.acme.jobs.Scope$Children": lambda heap, head: values(heap, head, "first", "last"),
     "com.acme.Index": lambda heap, head: set(),
+    "com.acme.Board": lambda heap, head: values(heap, head, "themes") | elements(heap, head, "listeners"),
     "org.dom.Document": lambda heap, head: chained_leaves(heap, values(heap, head, "first"), ["next"], "text"),
 }
 
@@ -48,12 +49,13 @@ CLOSURES |= {
     "com.acme.Document": lambda heap, head: values(heap, head, "pages"),
     "com.acme.bank.Account": lambda heap, head: values(heap, head, "last"),
     "com.acme.jobs.Scope$Children": lambda heap, head: values(heap, head, "first", "last"),
+    "com.acme.Board": lambda heap, head: values(heap, head, "themes") | with_elements(heap, head, "listeners"),
     "com.acme.Index": lambda heap, head: chained(heap, values(heap, head, "root"), ["left", "right", "parent"]),
     "org.dom.Document": lambda heap, head: chained(heap, values(heap, head, "first"), ["next"], "text"),
 }
 # By the file that describes them; and what is found to be a container in the scenes where nobody describes it.
 DESCRIBED = {"com.acme.Registry": "registry.ds", "com.acme.Service": "service.ds", "com.acme.mail.Outbox": "outbox.ds"}
-INFERRED = {"growing-data": ["com.acme.Account", "com.acme.Document"], "homemade-queue": ["com.acme.mail.Outbox"], "pooled": ["com.acme.Index"],
+INFERRED = {"growing-data": ["com.acme.Account", "com.acme.Document"], "homemade-queue": ["com.acme.mail.Outbox"], "pooled": ["com.acme.Index"], "singleton": ["com.acme.Board"],
             "document": ["org.dom.Document"], "chained-bookings": ["com.acme.bank.Account"], "children-in-queue": ["com.acme.jobs.Scope$Children"]}
 # By scene: heads at the end, and those whose place they took.
 REPLACED = {"replaced-list": {300: 200}}

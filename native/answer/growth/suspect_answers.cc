@@ -199,7 +199,7 @@ class SuspectAnswers {
   std::string nameOfHolder(const HeldKey& held) const {
     const std::string& type = typeName(held.holder);
     const PlaceName name = names_.byHolder(held.key);
-    return type.contains("$$Lambda") || !ContainerNames::tells(name) ? pluralOf(type) : name.text;
+    return type.contains("$$Lambda") || !names_.tells(name, held.key) ? pluralOf(type) : name.text;
   }
 
   std::string nameOfHolder(ObjectIndex head) const {

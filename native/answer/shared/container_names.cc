@@ -25,15 +25,22 @@ bool isCaptured(const std::optional<FieldName>& field) {
          std::ranges::any_of(kPrefixes, [&](std::string_view prefix) { return field->name.starts_with(prefix); });
 }
 
+/// `Registry.INSTANCE`: the one object of its class.
+bool isInstance(const std::optional<FieldName>& field, std::string_view type) {
+  return field && field->isStatic && field->className == type;
+}
+
 }  // namespace
 
-bool ContainerNames::tells(const PlaceName& byHolder) {
-  return !byHolder.isLocalVariable && !isCaptured(byHolder.field);
+bool ContainerNames::tells(const PlaceName& byHolder, ObjectIndex object) const {
+  const Heap& heap = analysis_.to().heap();
+  return !byHolder.isLocalVariable && !isCaptured(byHolder.field) &&
+         !isInstance(byHolder.field, heap.symbols()[heap.typeOf(object)].name);
 }
 
 Result<PlaceName> ContainerNames::of(const NamedContainer& container, const Progress& progress) const {
   PlaceName name = names_.of(container.head);
-  if (tells(name)) return name;
+  if (tells(name, container.head)) return name;
   const ObjectIndex largest = TRY(largestIn(container, progress));
   if (!largest.exists()) return name;
   if (PlaceName field = names_.ofFieldTowards(largest, container.head); field.field) return field;

@@ -1,5 +1,5 @@
 // What containers are called where the field that holds one would not tell: an object of the program in a local
-// variable is named by its own field in which things piled up.
+// variable, or in a static field of its own class, is named by its own field in which things piled up.
 #pragma once
 
 #include <span>
@@ -30,8 +30,8 @@ class ContainerNames {
 
   /// By the field that holds it.
   PlaceName byHolder(ObjectIndex head) const { return names_.of(head); }
-  /// Whether such a name says where to look.
-  static bool tells(const PlaceName& byHolder);
+  /// Whether such a name of an object says where to look.
+  bool tells(const PlaceName& byHolder, ObjectIndex object) const;
   /// By what holds it or, where that would not tell, by what piled up.
   Result<PlaceName> of(const NamedContainer& container, const Progress& progress) const;
 

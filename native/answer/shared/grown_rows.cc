@@ -85,8 +85,9 @@ Result<std::vector<GrowthRow>> GrownRows::measure(std::span<const StructureIndex
   std::vector<GrowthRow> rows;
   std::vector<size_t> untold;
   for (const StructureIndex structure : structures) {
-    PlaceName name = names_.byHolder(analysis_.to().structures->head(structure));
-    if (!ContainerNames::tells(name)) untold.push_back(rows.size());
+    const ObjectIndex head = analysis_.to().structures->head(structure);
+    PlaceName name = names_.byHolder(head);
+    if (!names_.tells(name, head)) untold.push_back(rows.size());
     rows.push_back(rowOf(structure));
     setName(rows.back(), std::move(name));
     TRY(walkInexact(structure, rows.back(), progress));
