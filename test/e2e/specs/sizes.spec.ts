@@ -45,6 +45,8 @@ test('types are told with what they lead to and keep alive, the leak first; tab,
   const file = `${workbench.workspace}/${files.dump}`;
   await workbench.untilStored(['workbench.parts.editor', file], ['heaptrail', file, 'java.lang', 'deep']);
   await workbench.reload();
+  // Both editors are stored, but perhaps not yet which of them was in front.
+  await workbench.tab(files.dump).click();
   await expect(view.filter()).toHaveValue('java.lang', { timeout: 60_000 });
   await expect(view.column('Deep')).toHaveAttribute('aria-sort', 'descending');
   await expect.poll(() => view.rows()).toEqual(rows);
