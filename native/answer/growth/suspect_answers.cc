@@ -179,7 +179,7 @@ class SuspectAnswers {
       answer.path = TRY(rows_.pathTo(suspect.heads.front(), part));
     }
     if (suspect.holderOfKeys.exists()) answer.keysHeldBy = nameOfHolder(suspect.holderOfKeys);
-    if (suspect.heldKey) answer.keysHeldIn = nameOfHolder(*suspect.heldKey);
+    if (suspect.heldKey) answer.keysHeldIn = names_.byReference(suspect.heldKey->holder, suspect.heldKey->key);
     return answer;
   }
 
@@ -193,13 +193,6 @@ class SuspectAnswers {
             {following.name.empty() ? shortClassName(following.type) : following.name, following.retained});
       }
     }
-  }
-
-  /// Fields of lambdas and inner classes are the compiler's.
-  std::string nameOfHolder(const HeldKey& held) const {
-    const std::string& type = typeName(held.holder);
-    const PlaceName name = names_.byHolder(held.key);
-    return type.contains("$$Lambda") || !names_.tells(name, held.key) ? pluralOf(type) : name.text;
   }
 
   std::string nameOfHolder(ObjectIndex head) const {

@@ -1,16 +1,23 @@
 #include "answer/shared/container_names.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <map>
 #include <optional>
 #include <set>
+#include <string>
 #include <string_view>
 #include <utility>
 
 #include "answer/shared/growth_sentences.h"
+#include "answer/shared/growth_words.h"
 #include "answer/shared/structure_leaves.h"
 #include "base/try.h"
+#include "graph/root_paths.h"
+#include "growth/heap_places.h"
+#include "structure/type_families.h"
 
 namespace heaptrail {
 
@@ -19,11 +26,11 @@ namespace {
 constexpr size_t kMaxAskedForVariables = 100;
 
 /// Fields that no source has: variables that lambdas and inner classes use.
-bool isCaptured(const std::optional<FieldName>& field) {
+bool isCaptured(std::string_view field) {
   constexpr std::array<std::string_view, 3> kPrefixes{"arg$", "val$", "this$"};
-  return field &&
-         std::ranges::any_of(kPrefixes, [&](std::string_view prefix) { return field->name.starts_with(prefix); });
+  return std::ranges::any_of(kPrefixes, [&](std::string_view prefix) { return field.starts_with(prefix); });
 }
+bool isCaptured(const std::optional<FieldName>& field) { return field && isCaptured(field->name); }
 
 /// `Registry.INSTANCE`: the one object of its class.
 bool isInstance(const std::optional<FieldName>& field, std::string_view type) {
@@ -31,6 +38,16 @@ bool isInstance(const std::optional<FieldName>& field, std::string_view type) {
 }
 
 }  // namespace
+
+std::string ContainerNames::byReference(ObjectIndex holder, ObjectIndex held) const {
+  const LiveGraph& graph = analysis_.to().heapAnalysis().graph();
+  const Via via = viaOfSlot(graph.heap(), holder, slotTo(graph, SoftReferences::kFollow, holder, held));
+  const std::string& type = graph.heap().symbols()[graph.heap().typeOf(holder)].name;
+  if (type.contains("$$Lambda") || isCaptured(via.name)) return pluralOf(type);
+  const bool isField = via.kind == Via::Kind::kField || via.kind == Via::Kind::kStaticField;
+  return isField && !isOfJdk(via.declaredBy) ? fmt::format("{}.{}", shortClassName(via.declaredBy), via.name)
+                                             : names_.of(held).text;
+}
 
 bool ContainerNames::tells(const PlaceName& byHolder, ObjectIndex object) const {
   const Heap& heap = analysis_.to().heap();

@@ -30,6 +30,9 @@ class ContainerNames {
 
   /// By the field that holds it.
   PlaceName byHolder(ObjectIndex head) const { return names_.of(head); }
+  /// By the field through which one object holds another: `Profile.of`. Fields of lambdas and inner classes are the
+  /// compiler's: those are named themselves, `Image lambdas`. What arrays and the JDK's objects hold is named as alone.
+  std::string byReference(ObjectIndex holder, ObjectIndex held) const;
   /// Whether such a name of an object says where to look.
   bool tells(const PlaceName& byHolder, ObjectIndex object) const;
   /// By what holds it or, where that would not tell, by what piled up.
