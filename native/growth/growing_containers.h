@@ -35,7 +35,7 @@ struct GrowingContainers {
   bool letsGo = false;  // much of what it had at the beginning is gone: it may have a bound, and just fill up
   HeldByNobody unheld = HeldByNobody::kNo;
   ObjectIndex holderOfKeys = ObjectIndex::none();  // where they know their keys weakly: who holds these (weak_keys.h)
-  std::optional<HeldKey> heldKey;                  // or, for example, where nobody does but most entries themselves
+  std::optional<HeldKey> heldKey;                  // or one of them, where most entries hold their own
 
   bool inNumber() const { return accumulations.front().inNumber; }
   /// For the order of suspects.

@@ -33,10 +33,6 @@ bool isInsideOfCollection(std::string_view type) {
   return isOfJdk(type) && type.contains('$') && !type.starts_with("java.util.Collections$");
 }
 
-std::string textOf(const FieldName& field, const std::string& levels) {
-  return fmt::format("{}.{}{}", shortClassName(field.className), field.name, levels);
-}
-
 PlaceName named(const FieldName& field, const std::string& levels, ObjectIndex holder) {
   return {textOf(field, levels), field, holder};
 }
@@ -64,6 +60,10 @@ class Levels {
 };
 
 }  // namespace
+
+std::string textOf(const FieldName& field, const std::string& levels) {
+  return fmt::format("{}.{}{}", shortClassName(field.className), field.name, levels);
+}
 
 std::string shortClassName(std::string_view type) {
   const size_t dot = type.rfind('.');

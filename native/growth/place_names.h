@@ -24,6 +24,9 @@ struct FieldName {
   friend bool operator==(const FieldName&, const FieldName&) = default;
 };
 
+/// `Store.byToken`, and behind it brackets for each collection and array on the way.
+std::string textOf(const FieldName& field, const std::string& levels = "");
+
 /// A field of the program that holds what a library's field is a part of.
 struct OwnField {
   std::string text;  // as a name, with brackets

@@ -34,7 +34,7 @@ struct Suspect {
   HeldByNobody unheld = HeldByNobody::kNo;         // then there are no heads
   GrownSize retained;                              // by all of them together
   ObjectIndex holderOfKeys = ObjectIndex::none();  // where they know their keys weakly: the head of what holds these
-  std::optional<HeldKey> heldKey;                  // or, for example, where nobody does but most entries themselves
+  std::optional<HeldKey> heldKey;                  // or one of them, where most entries hold their own
   std::vector<Accumulation> accumulations;
 };
 

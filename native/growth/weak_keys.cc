@@ -40,7 +40,7 @@ class KeyHolders {
       const std::vector<ObjectIndex> keys = weakKeysOf(entry);
       const auto key = std::ranges::find_if(keys, [&](ObjectIndex one) { return containers_.dominates(entry, one); });
       if (key == keys.end()) return;
-      const ObjectIndex holder = strongHolderOf(*key);
+      const ObjectIndex holder = oneHolderOf(*key);
       if (!holder.exists()) return;
       ++held;
       if (!example) example = HeldKey{*key, holder};
@@ -129,7 +129,7 @@ class KeyHolders {
     });
   }
 
-  ObjectIndex strongHolderOf(ObjectIndex key) const {
+  ObjectIndex oneHolderOf(ObjectIndex key) const {
     ObjectIndex first = ObjectIndex::none();
     forEachHolder(key, SoftReferences::kFollow, [&](ObjectIndex holder) {
       if (!first.exists()) first = holder;

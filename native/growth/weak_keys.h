@@ -18,9 +18,9 @@ std::set<ObjectIndex> unseenHoldersOfKeys(const std::vector<GrowingContainers>& 
 Status addHoldersOfKeys(std::vector<GrowingContainers>& growing, const ComparedHeaps& heaps, const GrowthTree& tree,
                         const Containers& containers, Progress& progress);
 
-/// Containers whose entries know their keys weakly are told who holds most of these keys, or that the entries do so
-/// themselves. Where that grows as well,
-/// they come right behind it, all where the first of them was.
+/// Containers whose entries know their keys weakly are told who holds most of these keys. Where that grows as well,
+/// they come right behind it, all where the first of them was. Where nobody does, but most entries hold their own key,
+/// they are told one of these.
 void putBehindHoldersOfKeys(std::vector<GrowingContainers>& growing, const ComparedHeaps& heaps, const GrowthTree& tree,
                             const Containers& containers);
 

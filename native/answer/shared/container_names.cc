@@ -1,7 +1,5 @@
 #include "answer/shared/container_names.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <map>
@@ -45,8 +43,8 @@ std::string ContainerNames::byReference(ObjectIndex holder, ObjectIndex held) co
   const std::string& type = graph.heap().symbols()[graph.heap().typeOf(holder)].name;
   if (type.contains("$$Lambda") || isCaptured(via.name)) return pluralOf(type);
   const bool isField = via.kind == Via::Kind::kField || via.kind == Via::Kind::kStaticField;
-  return isField && !isOfJdk(via.declaredBy) ? fmt::format("{}.{}", shortClassName(via.declaredBy), via.name)
-                                             : names_.of(held).text;
+  if (isField && !isOfJdk(via.declaredBy)) return textOf({via.declaredBy, via.name});
+  return names_.of(held).text;
 }
 
 bool ContainerNames::tells(const PlaceName& byHolder, ObjectIndex object) const {

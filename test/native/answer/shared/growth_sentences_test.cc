@@ -179,6 +179,10 @@ TEST(GrowthSentences, AdviseToLookAtWhoHoldsTheKeysOfAWeakMap) {
   ofItself.keysHeldIn = "Profile.of";
   EXPECT_EQ(adviceOn(ofItself, {}),
             "Its entries go as soon as nobody holds their keys, but they hold these themselves: look at Profile.of.");
+  ofItself.count = 2;
+  EXPECT_EQ(adviceOn(ofItself, {}),
+            "Their entries go as soon as nobody holds their keys, but they hold these "
+            "themselves: look at Profile.of.");
   SuspectAnswer holder = suspect(GrowthPattern::kSingleOwnershipContainer);
   holder.head = 1;
   holder.followers = {{"Audit.byOrder", {{}, {10, 400}}}, {"Prices.byOrder", {{}, {5, 100}}}};
