@@ -44,7 +44,10 @@ test('types are told with what they lead to and keep alive, the leak first; tab,
   await expect.poll(() => readdirSync(cache).filter((name) => name.includes('deep-by-type')).length).toBeGreaterThan(0);
   const file = `${workbench.workspace}/${files.dump}`;
   // Of the two editors the first one was in front last.
-  await workbench.untilStored(['workbench.parts.editor', file, '"mru":[0,1]'], ['heaptrail', file, 'java.lang', 'deep']);
+  await workbench.untilStored(
+    ['workbench.parts.editor', file, '"mru":[0,1]'],
+    ['heaptrail', file, 'java.lang', 'deep'],
+  );
   await workbench.reload();
   await expect(view.filter()).toHaveValue('java.lang', { timeout: 60_000 });
   await expect(view.column('Deep')).toHaveAttribute('aria-sort', 'descending');
