@@ -9,7 +9,17 @@
 
 namespace heaptrail {
 
-Threads::Threads(unsigned count) : count_(count != 0 ? count : std::max(1U, std::thread::hardware_concurrency())) {}
+namespace {
+
+/// Asked for once: to find out, the C++ library reads a file of the kernel.
+unsigned processors() {
+  static const unsigned found = std::max(1U, std::thread::hardware_concurrency());
+  return found;
+}
+
+}  // namespace
+
+Threads::Threads(unsigned count) : count_(count != 0 ? count : processors()) {}
 
 void forEachBlock(Threads threads, uint64_t blocks, const std::function<void(uint64_t block)>& body) {
   const auto workers = static_cast<unsigned>(std::min<uint64_t>(threads.count(), blocks));

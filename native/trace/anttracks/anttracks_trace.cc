@@ -277,6 +277,10 @@ class AntTracksTrace final : public Trace {
 
 Result<std::unique_ptr<Trace>> open(const std::string& path, Progress& progress) {
   TraceFolder folder = TRY(findFolder(path));
+  return open(std::move(folder), progress);
+}
+
+Result<std::unique_ptr<Trace>> open(TraceFolder folder, Progress& progress) {
   SymbolRecords records = TRY(readSymbols(folder.symbols));
   std::vector<Warning> warnings = std::move(records.warnings);
   ClassDefinitions definitions;

@@ -18,4 +18,9 @@ bool recognises(ByteInput& start);
 /// `path` is the folder, or any file of the trace in it. The whole trace is read once.
 Result<std::unique_ptr<Trace>> open(const std::string& path, Progress& progress);
 
+struct TraceFolder;
+
+/// The same where its files are found already.
+Result<std::unique_ptr<Trace>> open(TraceFolder folder, Progress& progress);
+
 }  // namespace heaptrail::anttracks

@@ -55,19 +55,14 @@ std::optional<FoundFile> readHeader(const std::string& path) {
   return file;
 }
 
-std::vector<FoundFile> filesIn(const std::string& folder, std::error_code& failure) {
+std::vector<std::string> filesIn(const std::string& folder, std::error_code& failure) {
   std::vector<std::string> paths;
   for (fs::directory_iterator entry(folder, failure), end; !failure && entry != end; entry.increment(failure)) {
     std::error_code unreadable;
     if (entry->is_regular_file(unreadable)) paths.push_back(entry->path().string());
   }
   std::ranges::sort(paths);
-  std::vector<FoundFile> files;
-  files.reserve(paths.size());
-  for (const std::string& path : paths) {
-    if (std::optional<FoundFile> file = readHeader(path)) files.push_back(std::move(*file));
-  }
-  return files;
+  return paths;
 }
 
 std::string folderOf(const std::string& path) {
@@ -156,9 +151,19 @@ Result<TraceFolder> findFolder(const std::string& path) {
     if (!picked) return inputError("the header of this file of an AntTracks trace is damaged or cut off", {path, 0});
   }
   const std::string folder = isFolder ? path : folderOf(path);
-  std::vector<FoundFile> files = filesIn(folder, failure);
+  const std::vector<std::string> paths = filesIn(folder, failure);
   if (failure) {
     return inputError(fmt::format("the folder cannot be read: {}", failure.message()), {folder, std::nullopt});
+  }
+  return chooseFiles(folder, paths, picked ? &picked->run : nullptr);
+}
+
+Result<TraceFolder> chooseFiles(const std::string& folder, std::span<const std::string> paths,
+                                const std::vector<uint32_t>* picked) {
+  std::vector<FoundFile> files;
+  files.reserve(paths.size());
+  for (const std::string& path : paths) {
+    if (std::optional<FoundFile> file = readHeader(path)) files.push_back(std::move(*file));
   }
   if (files.empty()) {
     return inputError(
@@ -166,7 +171,7 @@ Result<TraceFolder> findFolder(const std::string& path) {
         "(symbols, trace, class_definitions); open heap dumps and recordings by their files",
         {folder, std::nullopt});
   }
-  const std::vector<uint32_t> run = TRY(picked ? picked->run : onlyRun(files, folder));
+  const std::vector<uint32_t> run = TRY(picked != nullptr ? *picked : onlyRun(files, folder));
 
   std::vector<FoundFile> symbols;
   std::vector<FoundFile> traces;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -39,5 +40,9 @@ struct TraceFolder {
 
 /// `path` is the folder, or a file in it.
 Result<TraceFolder> findFolder(const std::string& path);
+
+/// Which of these files, all that are in the folder, are the run with these words; without words, the only one there.
+Result<TraceFolder> chooseFiles(const std::string& folder, std::span<const std::string> paths,
+                                const std::vector<uint32_t>* picked = nullptr);
 
 }  // namespace heaptrail::anttracks
