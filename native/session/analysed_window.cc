@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <span>
-#include <tuple>
 #include <utility>
 
 #include "base/try.h"
@@ -35,6 +35,20 @@ std::vector<Warning> warningsOfEnds(const HeapSummary& from, const HeapSummary& 
   return warnings;
 }
 
+/// The last of these points is the last that the window could have ended at.
+std::optional<PointAnswer> fellAfter(std::span<const PointAnswer> points, const SuggestedWindow& window) {
+  const auto bytesAt = [&](uint32_t index) {
+    return std::ranges::find(points, index, &PointAnswer::index)->size.bytes;
+  };
+  const uint64_t kept = std::midpoint(bytesAt(window.from), bytesAt(window.to));
+  std::optional<PointAnswer> lowest;
+  for (const PointAnswer& point : points) {
+    if (point.index <= window.to || point.size.bytes >= kept) continue;
+    if (!lowest || point.size.bytes < lowest->size.bytes) lowest = point;
+  }
+  return lowest;
+}
+
 Result<WindowAnswer> windowMeant(OpenedTrace& trace, const WindowChoice& choice, Progress& progress) {
   const std::vector<Point>& points = trace.trace().timeline().points;
   if (choice.from == kNothing || (choice.from.empty() && points.size() < 2)) {
@@ -51,14 +65,18 @@ Result<WindowAnswer> windowMeant(OpenedTrace& trace, const WindowChoice& choice,
     while (!isFull(to)) --to;
   }
   auto chosen = WindowAnswer::Chosen::kAsked;
+  std::optional<PointAnswer> fell;
   if (choice.from.empty() && choice.to.empty()) {
     const std::vector<PointAnswer> measured = TRY(trace.measuredPoints(progress));
     const auto suggestion = suggestWindow(measured);
-    chosen = suggestion ? WindowAnswer::Chosen::kSuggested : WindowAnswer::Chosen::kEnds;
+    const std::span<const PointAnswer> run = std::span(measured).first(to + size_t{1});
     if (suggestion) {
-      std::tie(from, to) = *suggestion;
+      chosen = suggestion->betweenLows ? WindowAnswer::Chosen::kLows : WindowAnswer::Chosen::kSuggested;
+      fell = fellAfter(run, *suggestion);
+      from = suggestion->from;
+      to = suggestion->to;
     } else {
-      const std::span<const PointAnswer> run = std::span(measured).first(to + size_t{1});
+      chosen = WindowAnswer::Chosen::kEnds;
       const size_t first = firstAfterStart(run);
       while (from + 1 < to && (from < first || !isFull(from))) ++from;
     }
@@ -71,7 +89,7 @@ Result<WindowAnswer> windowMeant(OpenedTrace& trace, const WindowChoice& choice,
   if (from >= to) {
     return usageError(fmt::format("a window goes from an earlier point to a later one, not from {} to {}", from, to));
   }
-  return WindowAnswer{trace.toAnswer(PointIndex(from), {}), trace.toAnswer(PointIndex(to), {}), chosen};
+  return WindowAnswer{trace.toAnswer(PointIndex(from), {}), trace.toAnswer(PointIndex(to), {}), chosen, fell};
 }
 
 }  // namespace

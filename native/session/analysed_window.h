@@ -31,8 +31,16 @@ struct WindowChoice {
 struct WindowAnswer {
   PointAnswer from;
   PointAnswer to;
-  enum class Chosen : uint8_t { kAsked, kSuggested, kEnds, kWhole };
+  enum class Chosen : uint8_t {
+    kAsked,
+    kSuggested,  // where the heap grew most
+    kLows,       // suggested as well: between two lows of a heap that goes up and down
+    kEnds,
+    kWhole
+  };
   Chosen chosen = Chosen::kAsked;
+  /// Of a suggested one, the point after it with the fewest bytes, where most of what the heap had grown by was gone.
+  std::optional<PointAnswer> fell = {};
 
   /// Whether it begins with nothing.
   bool isWhole() const { return chosen == Chosen::kWhole; }

@@ -18,7 +18,9 @@ std::optional<SuggestedPoint> suggestPoint(std::span<const Point> points) {
     counted.push_back(
         {static_cast<uint32_t>(counted.size()), point.seconds, *point.reached, point.atExit, {}, point.isLight});
   }
-  if (const auto window = suggestWindow(counted)) return SuggestedPoint{window->second, WhySuggested::kGrowth};
+  if (const auto window = suggestWindow(counted)) {
+    return SuggestedPoint{window->to, window->betweenLows ? WhySuggested::kLow : WhySuggested::kGrowth};
+  }
   // The newest one is expected then, if not much was let go of before it was taken.
   const auto bytes = [](const PointAnswer& point) { return point.size.bytes; };
   const uint64_t most = bytes(*std::ranges::max_element(counted, {}, bytes));
@@ -33,6 +35,8 @@ std::string_view toString(WhySuggested why) {
       return "only";
     case WhySuggested::kGrowth:
       return "growth";
+    case WhySuggested::kLow:
+      return "low";
     case WhySuggested::kFall:
       return "fall";
     case WhySuggested::kLast:

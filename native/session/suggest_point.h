@@ -17,6 +17,7 @@ inline constexpr std::string_view kSuggestedPoint = "suggested";
 enum class WhySuggested {
   kOnly,    // there is no other
   kGrowth,  // the end of the window over which the heap grew most
+  kLow,     // the end of the window between two lows, of a heap that goes up and down
   kFall,    // it grew nowhere, but fell: the last point before that
   kLast     // the heap is much the same everywhere, or how large it is is not known without rebuilding all
 };
@@ -31,7 +32,7 @@ struct SuggestedPoint {
 /// None without points.
 std::optional<SuggestedPoint> suggestPoint(std::span<const Point> points);
 
-/// `only`, `growth`, `fall`, `last`.
+/// `only`, `growth`, `low`, `fall`, `last`.
 std::string_view toString(WhySuggested why);
 
 }  // namespace heaptrail

@@ -23,10 +23,13 @@ export interface Point extends Size {
   used?: Record<string, number>;
 }
 
-/** The point that is shown when none was named, and why: it is the only one, the heap grew most up to it, it fell afterwards, or it is the last. */
+/**
+ * The point that is shown when none was named, and why: it is the only one, the heap grew most up to it, it is a low of a heap that goes up
+ * and down, the heap fell afterwards, or it is the last.
+ */
 export interface SuggestedPoint {
   index: number;
-  why: 'only' | 'growth' | 'fall' | 'last';
+  why: 'only' | 'growth' | 'low' | 'fall' | 'last';
 }
 
 export interface Warning {
@@ -117,8 +120,8 @@ export interface TimelineAnswer {
   gcs: Gc[];
   /** How full the pools were in between, several times a second; where the trace tells. */
   uses?: PoolUses;
-  /** Indexes of the two points between which the heap grew most. */
-  suggestion: { from: number; to: number } | null;
+  /** Indexes of the two points between which the heap grew most, or its lows where it goes up and down. */
+  suggestion: { from: number; to: number; betweenLows?: boolean } | null;
   suggestedPoint: SuggestedPoint | null;
   warnings: Warning[];
 }

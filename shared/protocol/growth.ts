@@ -196,10 +196,12 @@ export interface GrowthWindow {
   from: Point;
   to: Point;
   /**
-   * How it came to be this one: the user named it, it is the suggested one, or the trace’s first and last points. `whole`: it begins with
-   * nothing, so that all the heap holds has grown; `from` is the same point without its objects.
+   * How it came to be this one: the user named it, it is the suggested one (where the heap grew most, or two of its lows), or the trace’s
+   * first and last points. `whole`: it begins with nothing, so that all the heap holds has grown; `from` is the same point without its objects.
    */
-  chosen: 'asked' | 'suggested' | 'ends' | 'whole';
+  chosen: 'asked' | 'suggested' | 'lows' | 'ends' | 'whole';
+  /** Where most of that growth was gone again. */
+  fell?: Point;
 }
 
 export interface GrowthAnswer {

@@ -268,7 +268,7 @@ export interface ThreadsArgs {
 
 /** What grew between two points: the suspects, and every data structure's share. */
 export interface GrowthArgs {
-  /** Where the window begins: a number, first, last, a time such as 12.5s, or nothing, for all that the heap holds where it ends. Without either end, the window in which the heap grew most; of a trace with one point, all that it holds. */
+  /** Where the window begins: a number, first, last, a time such as 12.5s, or nothing, for all that the heap holds where it ends. Without either end, the window in which the heap grew most, or two lows of one that goes up and down; of a trace with one point, all that it holds. */
   from?: string;
   /** Where the window ends. */
   to?: string;
@@ -294,7 +294,7 @@ export interface GrowthArgs {
 
 /** All about the growth of one data structure. */
 export interface GrowthOfArgs {
-  /** Where the window begins: a number, first, last, a time such as 12.5s, or nothing, for all that the heap holds where it ends. Without either end, the window in which the heap grew most; of a trace with one point, all that it holds. */
+  /** Where the window begins: a number, first, last, a time such as 12.5s, or nothing, for all that the heap holds where it ends. Without either end, the window in which the heap grew most, or two lows of one that goes up and down; of a trace with one point, all that it holds. */
   from?: string;
   /** Where the window ends. */
   to?: string;
@@ -314,7 +314,7 @@ export interface GrowthOfArgs {
 
 /** Where the heap grew, place by place. */
 export interface GrowthTreeArgs {
-  /** Where the window begins: a number, first, last, a time such as 12.5s, or nothing, for all that the heap holds where it ends. Without either end, the window in which the heap grew most; of a trace with one point, all that it holds. */
+  /** Where the window begins: a number, first, last, a time such as 12.5s, or nothing, for all that the heap holds where it ends. Without either end, the window in which the heap grew most, or two lows of one that goes up and down; of a trace with one point, all that it holds. */
   from?: string;
   /** Where the window ends. */
   to?: string;
@@ -326,7 +326,7 @@ export interface GrowthTreeArgs {
 
 /** Propose descriptions of the containers that grew and that nobody described. */
 export interface InferredArgs {
-  /** Where the window begins: a number, first, last, a time such as 12.5s, or nothing, for all that the heap holds where it ends. Without either end, the window in which the heap grew most; of a trace with one point, all that it holds. */
+  /** Where the window begins: a number, first, last, a time such as 12.5s, or nothing, for all that the heap holds where it ends. Without either end, the window in which the heap grew most, or two lows of one that goes up and down; of a trace with one point, all that it holds. */
   from?: string;
   /** Where the window ends. */
   to?: string;
@@ -340,7 +340,7 @@ export interface CheckArgs {
   rules: string;
   /** What the answer and complaints are to call the rules. By default "rules". */
   rulesFile?: string;
-  /** Where the window begins: a number, first, last, a time such as 12.5s, or nothing, for all that the heap holds where it ends. Without either end, the window in which the heap grew most; of a trace with one point, all that it holds. */
+  /** Where the window begins: a number, first, last, a time such as 12.5s, or nothing, for all that the heap holds where it ends. Without either end, the window in which the heap grew most, or two lows of one that goes up and down; of a trace with one point, all that it holds. */
   from?: string;
   /** Where the window ends. */
   to?: string;

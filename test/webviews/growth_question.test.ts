@@ -15,6 +15,18 @@ describe('the window', () => {
     expect(text('growth-window')).toMatch(/^Heap grew by 260.*\(\+108.*\)it grew most here/);
     expect(must('growth-suggest').hidden).toBe(true);
   });
+  it('says so where it lies between two lows', async () => {
+    const timeline = fakeTimeline({ points: 12, gcs: 0, seconds: 254 });
+    await open({ trace: { timeline: { ...timeline, suggestion: { from: 2, to: 7, betweenLows: true } } } });
+    expect(text('growth-window')).toMatch(/^Heap grew by .*\)these are two of its lows$/);
+    expect(must('growth-suggest').hidden).toBe(true);
+  });
+  it('says how far the heap fell after it', async () => {
+    const timeline = fakeTimeline({ points: 12, gcs: 0, seconds: 254 });
+    const points = timeline.points.map((point) => (point.index === 9 ? { ...point, bytes: 3 << 20 } : point));
+    await open({ trace: { timeline: { ...timeline, points, suggestion: { from: 2, to: 7 } } } });
+    expect(text('growth-window')).toMatch(/it grew most here, and was down to 3\.0\sMiB again at point 9$/);
+  });
   it('is the one that was chosen on the timeline', async () => {
     await open({ state: { window: { from: 6, to: 9 } } });
     expect(last(questions())).toMatchObject({ from: '6', to: '9' });

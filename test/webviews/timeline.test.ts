@@ -246,6 +246,7 @@ describe('a point', () => {
     expect(await suggest('fall')).toBe('Shown first because the heap fell after it.');
     expect(must('figures-point').textContent).toMatch(/^At point 7 /);
     expect(await suggest('last')).toBe('Shown first because it is the last one.');
+    expect(await suggest('low')).toBe('Shown first because it is a low of a heap that goes up and down.');
   });
   it('that the trace no longer has is not shown', async () => {
     await open({ at: 30, window: { from: 3, to: 30 } });

@@ -130,11 +130,15 @@ export class FakeGrowthAnswers {
     const { suggestion } = this.timeline;
     const [only] = this.points;
     if (only && this.points.length === 1) return { from: { ...only, objects: 0, bytes: 0 }, to: only, chosen: 'whole' };
-    const chosen = from !== undefined || to !== undefined ? 'asked' : suggestion ? 'suggested' : 'ends';
+    const suggested = suggestion?.betweenLows ? 'lows' : 'suggested';
+    const chosen = from !== undefined || to !== undefined ? 'asked' : suggestion ? suggested : 'ends';
     const first = from === undefined ? (suggestion?.from ?? 0) : Number(from);
     const last = to === undefined ? (suggestion?.to ?? this.points.length - 1) : Number(to);
     const none: Point = { index: 0, t: 0, objects: 0, bytes: 0 };
-    return { from: this.points[first] ?? none, to: this.points[last] ?? none, chosen };
+    const ends = { from: this.points[first] ?? none, to: this.points[last] ?? none };
+    const kept = (ends.from.bytes + ends.to.bytes) / 2;
+    const fell = this.points.find(({ index, bytes, atExit }) => index > last && !atExit && bytes < kept);
+    return { ...ends, chosen, ...(chosen === 'suggested' && fell ? { fell } : {}) };
   }
 
   private rows(window: GrowthWindow, category: GrowthRow['category']): GrowthRow[] {

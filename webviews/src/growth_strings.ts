@@ -7,9 +7,12 @@ export const growthStrings = {
   chosen: {
     asked: '',
     suggested: 'it grew most here',
+    lows: 'these are two of its lows',
     ends: 'no window stands out',
     whole: '',
   },
+  /** `, and was down to 6 MiB again at point 5` */
+  fell: ', and was down to {0} again at point {1}',
   threshold: 'Threshold',
   thresholdTitle: 'From which share of the heap’s growth on a size counts as high, when patterns are told apart',
   thresholdUnit: '%',

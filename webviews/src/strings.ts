@@ -135,6 +135,7 @@ export const strings = {
     why: {
       only: '',
       growth: 'Shown first because the heap grew most up to here.',
+      low: 'Shown first because it is a low of a heap that goes up and down.',
       fall: 'Shown first because the heap fell after it.',
       last: 'Shown first because it is the last one.',
     },
@@ -153,7 +154,7 @@ export const strings = {
     onePoint: 'This trace has one point. A window needs two.',
     ends: { from: 'Start of the window', to: 'End of the window' },
     suggest: 'Suggest Window',
-    suggestTitle: 'The two points between which the heap grew most',
+    suggestTitle: 'The two points between which a leak shows best',
     noSuggestion: 'The heap did not grow by 1 MiB and 5 % between any two points',
     clear: 'Clear Window',
     analyse: 'Analyse Growth',

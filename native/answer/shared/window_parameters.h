@@ -12,8 +12,8 @@ template <typename Visitor, typename Window>
 void windowFields(Visitor& visitor, Window& window) {
   visitor.text("from", window.from,
                "Where the window begins: a number, first, last, a time such as 12.5s, or nothing, for all that the "
-               "heap holds where it ends. Without either end, the window in which the heap grew most; of a trace "
-               "with one point, all that it holds");
+               "heap holds where it ends. Without either end, the window in which the heap grew most, or two "
+               "lows of one that goes up and down; of a trace with one point, all that it holds");
   visitor.text("to", window.to, "Where the window ends");
   visitor.texts("own", window.own, ListOf{"PACKAGE"},
                 "A package that is the program's own, such as com.acme: whose lines and fields are named first. "

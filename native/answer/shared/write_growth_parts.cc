@@ -22,12 +22,20 @@ std::string_view toString(WindowAnswer::Chosen chosen) {
       return "asked";
     case WindowAnswer::Chosen::kSuggested:
       return "suggested";
+    case WindowAnswer::Chosen::kLows:
+      return "lows";
     case WindowAnswer::Chosen::kWhole:
       return "whole";
     case WindowAnswer::Chosen::kEnds:
       break;
   }
   return "ends";
+}
+
+std::string_view whyText(WindowAnswer::Chosen chosen) {
+  if (chosen == WindowAnswer::Chosen::kSuggested) return ", where the heap grew most";
+  if (chosen == WindowAnswer::Chosen::kLows) return ", two lows of a heap that goes up and down";
+  return "";
 }
 
 }  // namespace
@@ -116,7 +124,12 @@ void writeWindow(JsonWriter& json, const WindowAnswer& window) {
   writePoint(json, window.from);
   json.key("to");
   writePoint(json, window.to);
-  json.member("chosen", toString(window.chosen)).endObject();
+  json.member("chosen", toString(window.chosen));
+  if (window.fell) {
+    json.key("fell");
+    writePoint(json, *window.fell);
+  }
+  json.endObject();
 }
 
 void writePattern(JsonWriter& json, std::optional<GrowthPattern> pattern) {
@@ -167,21 +180,24 @@ std::string signedText(int64_t number) {
 }
 
 std::string windowText(const WindowAnswer& window) {
-  constexpr std::string_view kSuggested = ", where the heap grew most";
   const int64_t growth = window.heapGrowth();
   if (window.isWhole()) {
     return fmt::format("All that the heap holds at point {} ({})\nLive heap: {} bytes\n", window.to.index,
                        secondsText(window.to.seconds), groupedDigits(window.to.size.bytes));
   }
-  std::string text =
-      fmt::format("From point {} ({}) to point {} ({}){}\nLive heap: {} → {} bytes ({})\n", window.from.index,
-                  secondsText(window.from.seconds), window.to.index, secondsText(window.to.seconds),
-                  window.chosen == WindowAnswer::Chosen::kSuggested ? kSuggested : "",
-                  groupedDigits(window.from.size.bytes), groupedDigits(window.to.size.bytes), signedText(growth));
+  std::string text = fmt::format(
+      "From point {} ({}) to point {} ({}){}\nLive heap: {} → {} bytes ({})\n", window.from.index,
+      secondsText(window.from.seconds), window.to.index, secondsText(window.to.seconds), whyText(window.chosen),
+      groupedDigits(window.from.size.bytes), groupedDigits(window.to.size.bytes), signedText(growth));
   const auto before = static_cast<double>(window.from.size.bytes);
   if (growth > 0 && static_cast<double>(growth) < kLittleGrowth * before) {
     text += fmt::format("It hardly grew, by {:.1f} %: what is told here may be no leak.\n",
                         100 * static_cast<double>(growth) / before);
+  }
+  if (window.fell) {
+    text += fmt::format(
+        "At point {} ({}) it was down to {} bytes again: if the program was not ending then, this may be no leak.\n",
+        window.fell->index, secondsText(window.fell->seconds), groupedDigits(window.fell->size.bytes));
   }
   return text;
 }

@@ -99,6 +99,8 @@ std::string_view reasonText(WhySuggested why) {
   switch (why) {
     case WhySuggested::kGrowth:
       return ", up to which the heap grew most";
+    case WhySuggested::kLow:
+      return ", a low of a heap that goes up and down";
     case WhySuggested::kFall:
       return ", before the heap fell";
     case WhySuggested::kLast:

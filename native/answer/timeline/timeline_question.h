@@ -6,12 +6,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "answer/shared/form.h"
 #include "model/timeline.h"
 #include "session/opened_trace.h"
+#include "session/suggest_window.h"
 
 namespace heaptrail {
 
@@ -30,8 +30,8 @@ struct TimelineAnswer {
   std::vector<std::map<std::string, uint64_t>> used;
   std::vector<Collection> collections;
   PoolUses uses;
-  /// Two points between which the heap grew most; none where it did not.
-  std::optional<std::pair<uint32_t, uint32_t>> suggestion;
+  /// Which window to look at; none where nothing grew.
+  std::optional<SuggestedWindow> suggestion;
   std::optional<SuggestedPoint> suggestedPoint;
   std::vector<Warning> warnings;
 };

@@ -60,7 +60,9 @@ std::string json(const TimelineAnswer& answer) {
   if (!answer.uses.uses.empty()) writeUses(json, answer.uses);
   json.key("suggestion");
   if (answer.suggestion) {
-    json.beginObject().member("from", answer.suggestion->first).member("to", answer.suggestion->second).endObject();
+    json.beginObject().member("from", answer.suggestion->from).member("to", answer.suggestion->to);
+    if (answer.suggestion->betweenLows) json.member("betweenLows", true);
+    json.endObject();
   } else {
     json.null();
   }
@@ -228,9 +230,10 @@ std::string suggestedWindow(const TimelineAnswer& answer) {
     return fmt::format("The heap does not grow by {} and {} % between any two {}.\n", binaryUnits(kLeastGrowthBytes),
                        kLeastGrowthPercent, points);
   }
-  const auto [from, to] = *answer.suggestion;
+  const auto [from, to, betweenLows] = *answer.suggestion;
   const auto at = [&answer](uint32_t index) { return *std::ranges::find(answer.points, index, &PointAnswer::index); };
-  return fmt::format("The heap grows most from point {} to point {}: by {} in {}. Look there first.\n", from, to,
+  const std::string_view what = betweenLows ? "The heap goes up and down. Its lows grow most" : "The heap grows most";
+  return fmt::format("{} from point {} to point {}: by {} in {}. Look there first.\n", what, from, to,
                      binaryUnits(at(to).size.bytes - at(from).size.bytes),
                      secondsText(at(to).seconds - at(from).seconds));
 }

@@ -31,6 +31,10 @@ TEST(SuggestPoint, IsTheEndOfTheSuggestedWindow) {
   EXPECT_EQ(suggested({90, 10, 30, 60, 20}), (Suggested{{3, WhySuggested::kGrowth}}));
 }
 
+TEST(SuggestPoint, IsALowWhereTheWindowLiesBetweenLows) {
+  EXPECT_EQ(suggested({20, 90, 25, 95, 30, 60}), (Suggested{{4, WhySuggested::kLow}}));
+}
+
 TEST(SuggestPoint, IsTheLastIfTheHeapIsMuchTheSameEverywhere) {
   EXPECT_EQ(suggested({7, 7}), (Suggested{{1, WhySuggested::kLast}}));
   EXPECT_EQ(suggested({100, 101, 98}), (Suggested{{2, WhySuggested::kLast}}));
@@ -51,26 +55,52 @@ TEST(SuggestPoint, IsTheLastIfNobodyCountedWhatLivesAtEach) {
   EXPECT_EQ(suggestPoint(dumps), (Suggested{{1, WhySuggested::kLast}}));
 }
 
+/// A point has as many objects as it says, and the recorder counted ten mebibytes for each.
+std::vector<uint8_t> recordingOf(const std::vector<uint64_t>& objects, bool endsAtExit) {
+  RecordingBuilder file;
+  const uint32_t node = file.type(0x10, "Lapp/Node;");
+  for (uint32_t p = 0; p < objects.size(); ++p) {
+    const bool isExit = endsAtExit && p + 1 == objects.size();
+    recording::PointEncoder& point =
+        file.beginPoint(p, isExit ? recording::Trigger::kExit : recording::Trigger::kInterval);
+    for (uint64_t id = 1; id <= objects[p]; ++id) {
+      const recording::MetObject one = met(100 + id, node);
+      point.root(recording::RootTag::kMonitor, 100 + id, &one, {});
+    }
+    file.endPoint(objects[p] * 10 * kMebibyte);
+  }
+  return file.finished();
+}
+
+WindowAnswer windowOf(const std::vector<uint64_t>& objects, bool endsAtExit) {
+  TemporaryFile file(recordingOf(objects, endsAtExit));
+  const std::unique_ptr<OpenedTrace> trace = std::move(*openedTrace(file.path(), {}));
+  Progress progress;
+  Result<GrowthAnswer> answer = ask(*trace, GrowthQuestion{}, progress);
+  if (!answer) ADD_FAILURE() << answer.error().describe();
+  return answer ? answer->window : WindowAnswer{};
+}
+
+TEST(WindowOfGrowth, LiesBetweenLowsWhereTheHeapGoesUpAndDown) {
+  const WindowAnswer window = windowOf({2, 9, 3, 9, 4, 8, 1}, true);
+  EXPECT_EQ(window.from.index, 2U);
+  EXPECT_EQ(window.to.index, 4U);
+  EXPECT_EQ(window.chosen, WindowAnswer::Chosen::kLows);
+  EXPECT_FALSE(window.fell.has_value());
+}
+
+TEST(WindowOfGrowth, SaysHowFarTheHeapFellAfterIt) {
+  const WindowAnswer window = windowOf({2, 9, 2, 3, 1}, true);
+  EXPECT_EQ(window.to.index, 1U);
+  EXPECT_EQ(window.chosen, WindowAnswer::Chosen::kSuggested);
+  ASSERT_TRUE(window.fell.has_value());
+  EXPECT_EQ(window.fell->index, 2U) << "and not where the program ended";
+  EXPECT_FALSE(windowOf({2, 9, 6, 1}, true).fell.has_value()) << "most of it was kept";
+}
+
 /// A heap of one object, of two, and at the program's end of one again; the recorder counted mebibytes.
 class SuggestedPointOfARecording : public testing::Test {
  protected:
-  static std::vector<uint8_t> recording() {
-    RecordingBuilder file;
-    const uint32_t node = file.type(0x10, "Lapp/Node;");
-    const std::vector<uint64_t> objects{1, 2, 1};
-    for (uint32_t p = 0; p < objects.size(); ++p) {
-      const bool last = p + 1 == objects.size();
-      recording::PointEncoder& point =
-          file.beginPoint(p, last ? recording::Trigger::kExit : recording::Trigger::kInterval);
-      for (uint64_t id = 1; id <= objects[p]; ++id) {
-        const recording::MetObject one = met(100 + id, node);
-        point.root(recording::RootTag::kMonitor, 100 + id, &one, {});
-      }
-      file.endPoint(objects[p] * 10 * kMebibyte);
-    }
-    return file.finished();
-  }
-
   InfoAnswer info(const std::string& at) {
     Progress progress;
     Result<InfoAnswer> answer = ask(*trace_, InfoQuestion{at}, progress);
@@ -78,7 +108,7 @@ class SuggestedPointOfARecording : public testing::Test {
     return answer.value_or(InfoAnswer{});
   }
 
-  TemporaryFile file_{recording()};
+  TemporaryFile file_{recordingOf({1, 2, 1}, true)};
   std::unique_ptr<OpenedTrace> trace_ = std::move(*openedTrace(file_.path(), {}));
 };
 

@@ -7,7 +7,7 @@
 namespace heaptrail {
 namespace {
 
-using Window = std::optional<std::pair<uint32_t, uint32_t>>;
+using Window = std::optional<SuggestedWindow>;
 
 constexpr uint64_t kMiB = uint64_t{1} << 20;
 
@@ -24,7 +24,7 @@ Window suggestedWindow(std::vector<uint64_t> mebibytes) {
 }
 
 TEST(SuggestWindow, TakesTheStretchWithMostGrowth) {
-  EXPECT_EQ(suggestedWindow({100, 20, 30, 25, 90, 40, 60}), (Window{{1, 4}}));
+  EXPECT_EQ(suggestedWindow({100, 20, 30, 29, 90}), (Window{{1, 4}}));
 }
 
 TEST(SuggestWindow, LiesBetweenFullPointsWhereThereAreTwo) {
@@ -72,6 +72,33 @@ TEST(SuggestWindow, DoesNotOfferGrowthOfLessThanATwentiethOfTheHeap) {
 
 TEST(SuggestWindow, PassesOverGrowthThatIsLargeOnlyForASmallerHeap) {
   EXPECT_EQ(suggestedWindow({4000, 4150, 1000, 1100}), (Window{{2, 3}}));
+}
+
+TEST(SuggestWindow, LeavesOutALeapThatTakesSeveralPoints) {
+  EXPECT_EQ(suggestedWindow({4, 18, 29, 57, 60}), (Window{{3, 4}}));
+  EXPECT_EQ(suggestedWindow({4, 18, 29, 57, 58}), (Window{{0, 4}})) << "what grows on is too little to look at";
+}
+
+TEST(SuggestWindow, ComparesLowsWhereTheHeapGoesUpAndDown) {
+  EXPECT_EQ(suggestedWindow({20, 90, 25, 95, 30, 60}), (Window{{2, 4, true}}));
+  EXPECT_EQ(suggestedWindow({41, 65, 60, 49}), (Window{{0, 3, true}})) << "its end is a low as well";
+  EXPECT_EQ(suggestedWindow({20, 90, 25, 95, 10, 95, 12, 30}), (Window{{4, 6, true}})) << "not across a lower one";
+}
+
+TEST(SuggestWindow, ComparesNoLowsWhereTheyDoNotGrow) {
+  EXPECT_EQ(suggestedWindow({50, 90, 50, 95, 50}), (Window{{0, 3}}));
+}
+
+TEST(SuggestWindow, ComparesNoLowsWhereTheHeapHasGoneUpForLongerThanEver) {
+  EXPECT_EQ(suggestedWindow({5, 20, 40, 25, 40, 60, 80}), (Window{{1, 6}}));
+}
+
+TEST(SuggestWindow, TakesNoLowFromALastFall) {
+  EXPECT_EQ(suggestedWindow({10, 20, 40, 25}), (Window{{0, 2}})) << "the program may have come to its end";
+}
+
+TEST(SuggestWindow, TakesNoSmallDipForALow) {
+  EXPECT_EQ(suggestedWindow({90, 100, 150, 149, 151, 148, 200}), (Window{{1, 6}}));
 }
 
 TEST(FirstAfterStart, LeavesOutATenthOfTheTimeOfALongTrace) {

@@ -1,4 +1,5 @@
 // The window as two lists of points, with how the heap grew between them and why it is this window. Times come with the timeline.
+import { bytes } from '../../../shared/format';
 import type { Point } from '../../../shared/protocol/answers';
 import type { GrowthWindow } from '../../../shared/protocol/growth';
 import type { PointWindow } from '../../../shared/protocol/view';
@@ -76,12 +77,12 @@ export class WindowPicker {
     this.isKnown = true;
     this.showEnds();
     // Where it is shown already, there is nothing to ask for.
-    this.suggest.hidden = window.chosen === 'suggested';
-    const { from, to } = window;
+    this.suggest.hidden = window.chosen === 'suggested' || window.chosen === 'lows';
+    const { from, to, fell } = window;
     const grown = growthWords(from.bytes, to.bytes, 'bytes');
     this.words.replaceChildren(
       element('span', { class: 'grown' }, capital(grown)),
-      element('span', { class: 'why' }, text.chosen[window.chosen]),
+      element('span', { class: 'why' }, text.chosen[window.chosen] + (fell ? fellWords(fell) : '')),
     );
   }
 
@@ -116,4 +117,8 @@ export class WindowPicker {
     this.ends.from.value = String(this.window.from);
     this.ends.to.value = String(this.window.to);
   }
+}
+
+function fellWords({ index, bytes: left }: Point): string {
+  return text.fell.replace('{0}', bytes(left)).replace('{1}', String(index));
 }

@@ -161,6 +161,23 @@ TEST(GrowthSentences, SayThatTheHeapHardlyGrew) {
   EXPECT_TRUE(windowText(window).ends_with("bytes (-1,000)\n"));
 }
 
+TEST(GrowthSentences, SayWhyItIsThisWindow) {
+  WindowAnswer window;
+  window.from.size = {10, 100000};
+  window.to = {3, 10, {20, 200000}};
+  window.chosen = WindowAnswer::Chosen::kLows;
+  EXPECT_EQ(windowText(window),
+            "From point 0 (0.000 s) to point 3 (10.000 s), two lows of a heap that goes up and down\n"
+            "Live heap: 100,000 → 200,000 bytes (+100,000)\n");
+  window.chosen = WindowAnswer::Chosen::kSuggested;
+  window.fell = PointAnswer{5, 30, {11, 110000}};
+  EXPECT_EQ(windowText(window),
+            "From point 0 (0.000 s) to point 3 (10.000 s), where the heap grew most\n"
+            "Live heap: 100,000 → 200,000 bytes (+100,000)\n"
+            "At point 5 (30.000 s) it was down to 110,000 bytes again: if the program was not ending "
+            "then, this may be no leak.\n");
+}
+
 TEST(GrowthSentences, SayThatBuffersHaveMemoryOutsideTheHeap) {
   SuspectAnswer pool = suspect(GrowthPattern::kSingleOwnershipContainer);
   pool.head = 1;

@@ -19,7 +19,7 @@ TimelineAnswer smallTimeline() {
                          {{"eden", 4096}, {"old", 0}},
                          {{"eden", 0}, {"old", 512}}},
                         {2, 2.25, CollectionKind::kConcurrent, "", "", {}, {{"eden", 7}}}};
-  answer.suggestion = {0, 1};
+  answer.suggestion = SuggestedWindow{0, 1};
   answer.suggestedPoint = {1, WhySuggested::kGrowth};
   return answer;
 }
@@ -65,6 +65,21 @@ TEST(Timeline, AsText) {
             "     Time     Pause  Kind        Collector   Cause    Used in eden   Used in old\n"
             "  1.500 s  125.0 ms  minor       G1 \"young\"  a, b   4.0 KiB -> 0 B  0 B -> 512 B\n"
             "  2.000 s  250.0 ms  concurrent\n");
+}
+
+TEST(Timeline, SaysThatAWindowLiesBetweenLows) {
+  TimelineAnswer answer = smallTimeline();
+  answer.suggestion->betweenLows = true;
+  answer.suggestedPoint = {1, WhySuggested::kLow};
+  const std::string text = write(answer, Form::kText);
+  EXPECT_NE(text.find("The heap goes up and down. Its lows grow most from point 0 to point 1: by 4.0 KiB in 2.000 s. "
+                      "Look there first.\n"
+                      "Without --at, the other commands show point 1, a low of a heap that goes up and down.\n"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(write(answer, Form::kJson)
+                .find(R"("suggestion":{"from":0,"to":1,"betweenLows":true},"suggestedPoint":{"index":1,"why":"low"})"),
+            std::string::npos);
 }
 
 TEST(Timeline, NamesPointsByTheirFilesWhereEachHasOne) {
