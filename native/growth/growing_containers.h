@@ -36,10 +36,11 @@ struct GrowingContainers {
   HeldByNobody unheld = HeldByNobody::kNo;
   ObjectIndex holderOfKeys = ObjectIndex::none();  // where they know their keys weakly: who holds these (weak_keys.h)
   std::optional<HeldKey> heldKey;                  // or one of them, where most entries hold their own
+  bool heldSoftly = false;                         // most of what piled up: it goes before memory runs out
 
   bool inNumber() const { return accumulations.front().inNumber; }
-  /// For the order of suspects.
-  int64_t weight() const { return letsGo ? gained / 2 : gained; }
+  /// For the order of suspects: what lets go of some is less of a leak, and what goes before memory runs out is none.
+  int64_t weight() const { return heldSoftly ? gained / 4 : letsGo ? gained / 2 : gained; }
 };
 
 /// What gained most first. Progress advances by the objects at the accumulations' places, at most; the caller has begun

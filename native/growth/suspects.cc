@@ -62,6 +62,7 @@ class SuspectSearch {
     suspect.unheld = growing.unheld;
     suspect.holderOfKeys = growing.holderOfKeys;
     suspect.heldKey = growing.heldKey;
+    suspect.heldSoftly = growing.heldSoftly;
     suspect.heads = headsBySize(growing.containers);
     if (!suspect.shared) TRY(leaveOutUnchanged(suspect.heads, progress));
     for (size_t i = 0; i < suspect.heads.size(); ++i) {

@@ -35,6 +35,7 @@ struct Suspect {
   GrownSize retained;                              // by all of them together
   ObjectIndex holderOfKeys = ObjectIndex::none();  // where they know their keys weakly: the head of what holds these
   std::optional<HeldKey> heldKey;                  // or one of them, where most entries hold their own
+  bool heldSoftly = false;                         // most of what piled up: it goes before memory runs out
   std::vector<Accumulation> accumulations;
 };
 

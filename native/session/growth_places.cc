@@ -14,6 +14,7 @@
 #include "growth/growing_together.h"
 #include "growth/heap_gain.h"
 #include "growth/inferred_descriptions.h"
+#include "growth/soft_holding.h"
 #include "growth/weak_keys.h"
 
 namespace heaptrail {
@@ -136,6 +137,7 @@ Result<std::vector<GrowingContainers>> GrowthPlaces::findGrowing(double threshol
   }
   const PlaceNames names = placeNames();
   putTogetherByNames(found, [&](ObjectIndex head) { return names.of(head).text; });
+  noteWhatIsHeldSoftly(found, heaps_, *tree_, containers);
   putTogetherByHolder(found, names);
   putBehindHoldersOfKeys(found, heaps_, *tree_, containers);
   return found;

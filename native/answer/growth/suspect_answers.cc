@@ -179,6 +179,7 @@ class SuspectAnswers {
       answer.path = TRY(rows_.pathTo(suspect.heads.front(), part));
     }
     if (suspect.holderOfKeys.exists()) answer.keysHeldBy = nameOfHolder(suspect.holderOfKeys);
+    answer.heldSoftly = suspect.heldSoftly;
     if (suspect.heldKey) answer.keysHeldIn = names_.byReference(suspect.heldKey->holder, suspect.heldKey->key);
     return answer;
   }

@@ -56,6 +56,13 @@ std::string adviceOnItself(const SuspectAnswer& suspect, const HeapGain& gain) {
                        whose, suspect.keysHeldIn);
   }
   if (suspect.head == 0) return std::string(adviceWithoutContainer(suspect));
+  if (suspect.heldSoftly) {
+    return fmt::format(
+        "Soft references alone hold most of {}, so it goes before memory runs out: if that is meant, "
+        "look at what else {}.",
+        gain.isWhole() ? suspect.count > 1 ? "what is in them" : "what is in it" : "what was added",
+        gain.isWhole() ? "is there" : "grew");
+  }
   return adviceOn(suspect.pattern, suspect.taken, suspect.leaves, {suspect.count > 1, gain.isWhole()});
 }
 

@@ -80,6 +80,7 @@ struct SuspectAnswer {
   std::optional<OwnField> within;
   std::string keysHeldBy;                 // who holds the keys of its entries, which it does not; empty for nobody
   std::string keysHeldIn;                 // by what entries that know their keys weakly hold them as well
+  bool heldSoftly = false;                // most of what piled up: it goes before memory runs out
   std::vector<FollowerAnswer> followers;  // whose entries have their keys here
   GrowthPattern pattern = GrowthPattern::kNone;
   bool joint = false;

@@ -209,6 +209,15 @@ TEST(GrowthSentences, AdviseToLookAtWhoHoldsTheKeysOfAWeakMap) {
             " Prices.byOrder then lets go as well: 10.0 % of the heap's growth.");
 }
 
+TEST(GrowthSentences, SayThatWhatIsHeldSoftlyGoesByItself) {
+  SuspectAnswer cache = suspect(GrowthPattern::kSingleOwnershipContainer);
+  cache.head = 1;
+  cache.heldSoftly = true;
+  EXPECT_EQ(adviceOn(cache, HeapGain{1000}),
+            "Soft references alone hold most of what was added, so it goes before memory runs out: if that is meant, "
+            "look at what else grew.");
+}
+
 TEST(GrowthSentences, NameTheLineWithItsShareWhereOthersMadeSomeToo) {
   SuspectAnswer made = suspect(GrowthPattern::kSingleOwnershipContainer);
   const std::string added = "20 Orders were added to Orders.open and none removed: 80.0 % of the heap's growth.";
