@@ -1,6 +1,6 @@
 // The question that the Growth tab asks: its window and threshold, and what happens until it is answered.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fakeTimeline } from '../../webviews/dev/fake_timeline';
+import { fakeFall, fakeTimeline } from '../../webviews/dev/fake_timeline';
 import { all, asked, choosePoint, last, makeGrowthPage, open, pass, questions, saved, text } from './growth_page';
 import { byId, must } from './page';
 
@@ -22,9 +22,7 @@ describe('the window', () => {
     expect(must('growth-suggest').hidden).toBe(true);
   });
   it('says how far the heap fell after it', async () => {
-    const timeline = fakeTimeline({ points: 12, gcs: 0, seconds: 254 });
-    const points = timeline.points.map((point) => (point.index === 9 ? { ...point, bytes: 3 << 20 } : point));
-    await open({ trace: { timeline: { ...timeline, points, suggestion: { from: 2, to: 7 } } } });
+    await open({ trace: { timeline: fakeFall({ points: 12, gcs: 0, seconds: 254 }) } });
     expect(text('growth-window')).toMatch(/it grew most here, and was down to 3\.0\sMiB again at point 9$/);
   });
   it('is the one that was chosen on the timeline', async () => {

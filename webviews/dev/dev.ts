@@ -1,5 +1,5 @@
 // Runs the views in a plain browser with data made up here: ?scene=open|opening|failed|cancelled|stopped|warnings|computing|
-// no-sizes|recording|growing|dumps|large|structures|undescribed|faulty-descriptions|growth|growth-dumps|growth-none|growth-slow|growth-failed|
+// no-sizes|recording|growing|dumps|large|structures|undescribed|faulty-descriptions|growth|growth-dumps|growth-fell|growth-none|growth-slow|growth-failed|
 // growth-tree|growth-tree-dumps|growth-tree-large|trends|trends-slow|trends-dumps|trends-large|ownership|ownership-large,
 // &tab=growth|trends|ownership|heap|inspect, &look=KEY|KEY (into a block), &pin=KEY,KEY, &down, &safe, &inspect=TYPE or 0xID, &rows=structures, &at=…,
 // &by=type,%20site&where=…&compare=3 (the Heap tab’s grouping, condition and point to compare with), &expanded=a,a|b (rows),
@@ -18,7 +18,7 @@ import {
 import { App } from '../src/app';
 import { element } from '../src/dom';
 import { type FakeTrace, fakeHost, info } from './fake_host';
-import { fakeTimeline, type TimelineSizes } from './fake_timeline';
+import { fakeFall, fakeTimeline, type TimelineSizes } from './fake_timeline';
 
 const query = new URLSearchParams(location.search);
 const themes: Record<string, string> = {
@@ -83,6 +83,7 @@ const scenes: Record<string, TraceStatus> = {
   // The Growth tab: with suspects, of two dumps, without descriptions, while it is computed, and when it cannot be.
   growth: openWith(timelines.recording),
   'growth-dumps': openWith(timelines.dumps),
+  'growth-fell': openWith(timelines.recording),
   'growth-none': openWith(timelines.recording),
   'growth-slow': openWith(timelines.recording),
   'growth-failed': openWith(timelines.recording),
@@ -113,6 +114,7 @@ const traces: Record<string, Omit<FakeTrace, 'types'>> = {
   undescribed: { undescribed: true },
   growth: { timeline: fakeTimeline(timelines.recording) },
   'growth-dumps': { timeline: timelineOf(timelines.dumps), growth: { match: 'path' } },
+  'growth-fell': { timeline: fakeFall(timelines.recording) },
   'growth-none': { timeline: fakeTimeline(timelines.recording), growth: { none: true } },
   // So slow that nothing moves while somebody looks.
   'growth-slow': { timeline: fakeTimeline(timelines.recording), slowness: 24 * 3_600_000 },

@@ -13,6 +13,14 @@ export interface TimelineSizes {
   ends?: boolean;
 }
 
+/** The same, but a later point has let go of what the heap grew by in the suggested window. */
+export function fakeFall(sizes: TimelineSizes): TimelineAnswer {
+  const timeline = fakeTimeline(sizes);
+  const fallen = sizes.points - 3;
+  const points = timeline.points.map((point) => (point.index === fallen ? { ...point, bytes: 3 << 20 } : point));
+  return { ...timeline, points, suggestion: { from: Math.floor(sizes.points / 3), to: fallen - 2 } };
+}
+
 export function fakeTimeline({ points, gcs, seconds, ends = false }: TimelineSizes): TimelineAnswer {
   const made = Array.from({ length: points }, (_, index) => pointAt(index, (seconds * (index + 1)) / points));
   const from = Math.floor(points / 3);

@@ -19,6 +19,7 @@ export const scenes = {
   Growth: 'scene=growth',
   'Growth alone': 'scene=growth&alone',
   'Growth of several dumps': 'scene=growth-dumps',
+  'Growth that was gone again later': 'scene=growth-fell',
   'Growth without suspects': 'scene=growth-none',
   'Growth in a heap that shrank': 'scene=growth&from=10&to=11',
   'Growth while it is computed': 'scene=growth-slow',
