@@ -1,7 +1,7 @@
 // Growth outside its tab: copied, beside code, and in the Overview.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { usualSettings } from '../../shared/protocol/view';
-import { fakeTimeline } from '../../webviews/dev/fake_timeline';
+import { fakeFall, fakeTimeline } from '../../webviews/dev/fake_timeline';
 import type { Surroundings } from '../../webviews/src/host';
 import {
   acted,
@@ -121,6 +121,14 @@ describe('the overview', () => {
     must('show-growth').click();
     await pass(600);
     expect(last(questions())).not.toHaveProperty('from');
+  });
+  it('says of the window that it lies between two lows, or that the heap fell again', async () => {
+    const sizes = { points: 12, gcs: 0, seconds: 254 };
+    const suggestion = { from: 2, to: 7, betweenLows: true };
+    await open({ state: { tab: 'overview' }, trace: { timeline: { ...fakeTimeline(sizes), suggestion } } });
+    expect(text('verdict')).toMatch(/ to point 7 \([^)]*\), two of its lows/);
+    await open({ state: { tab: 'overview' }, trace: { timeline: fakeFall(sizes) } });
+    expect(text('verdict')).toMatch(/ to point 7 \([^)]*\), and was down to 3\.0\sMiB again at point 9/);
   });
   it('asks nothing by itself where the setting says so', async () => {
     document.body.dataset.growth = 'onDemand';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { GrownLeaves, GrownMetric, GrowthRow, LeafRow } from '../../shared/protocol/growth';
 import { FakeGrowthAnswers } from '../../webviews/dev/fake_growth';
 import { info } from '../../webviews/dev/fake_host';
-import { fakeTimeline } from '../../webviews/dev/fake_timeline';
+import { fakeFall, fakeTimeline } from '../../webviews/dev/fake_timeline';
 import { percentTicks } from '../../webviews/src/axis_ticks';
 import { growthMarkdown } from '../../webviews/src/growth/growth_markdown';
 import {
@@ -218,6 +218,12 @@ describe('the columns of leaves', () => {
 });
 
 describe('growth as Markdown', () => {
+  it('says of the window that the heap fell again', () => {
+    const fallen = fakeFall({ points: 12, gcs: 0, seconds: 254 });
+    const answer = new FakeGrowthAnswers(fallen).growth({ limit: 20 });
+    const text = growthMarkdown({ fileName: 'orders.heaptrail', info: info([], fallen), answer, selected: undefined });
+    expect(text).toMatch(/^Window: .*, heap grew by .*, and was down to 3\.0\sMiB again at point 9\.$/m);
+  });
   const timeline = fakeTimeline({ points: 12, gcs: 0, seconds: 254 });
   const answers = new FakeGrowthAnswers(timeline);
   const plain = info([], timeline);

@@ -11,6 +11,7 @@ export const growthStrings = {
     ends: 'no window stands out',
     whole: '',
   },
+  betweenLows: ', two of its lows',
   /** `, and was down to 6 MiB again at point 5` */
   fell: ', and was down to {0} again at point {1}',
   threshold: 'Threshold',

@@ -17,6 +17,7 @@ import { strings } from '../strings';
 import { growthWords } from '../timeline/point_words';
 import {
   approximately,
+  asideWords,
   deltaBytes,
   deltaObjects,
   frameWords,
@@ -105,7 +106,7 @@ function facts({ lines, linesOf, owners }: Suspect, window: GrowthWindow): strin
 function windowWords(window: GrowthWindow): string {
   const { from, to } = window;
   if (isWhole(window)) return `${text.whole.heap}: ${bytes(to.bytes)}.`;
-  return `${strings.timeline.window}: ${windowPoints(window)}, ${growthWords(from.bytes, to.bytes, 'bytes')}.`;
+  return `${strings.timeline.window}: ${windowPoints(window)}, ${growthWords(from.bytes, to.bytes, 'bytes')}${asideWords(window)}.`;
 }
 
 function structures(rows: GrowthRow[]): string {

@@ -142,3 +142,13 @@ export function rowWords(row: GrowthRow): string {
   const sizes = metrics.map((metric) => `${text.metrics[metric]} ${hgpText(metricOf(row, metric))}`);
   return `${structureWords(row)}: ${sizes.join(', ')}`;
 }
+
+/** `, and was down to 6 MiB again at point 5`, of a heap that let go later of what it had grown by. */
+export function fellWords({ fell }: GrowthWindow): string {
+  return fell === undefined ? '' : text.fell.replace('{0}', bytes(fell.bytes)).replace('{1}', String(fell.index));
+}
+
+/** What has to be said of how the heap grew in a window beside the numbers: that these are lows of it, or that it fell again. */
+export function asideWords(window: GrowthWindow): string {
+  return (window.chosen === 'lows' ? text.betweenLows : '') + fellWords(window);
+}

@@ -1,5 +1,4 @@
 // The window as two lists of points, with how the heap grew between them and why it is this window. Times come with the timeline.
-import { bytes } from '../../../shared/format';
 import type { Point } from '../../../shared/protocol/answers';
 import type { GrowthWindow } from '../../../shared/protocol/growth';
 import type { PointWindow } from '../../../shared/protocol/view';
@@ -8,6 +7,7 @@ import { strings } from '../strings';
 import { capital, growthWords, pointChoice } from '../timeline/point_words';
 import type { TimelineSource } from '../timeline/timeline_source';
 import { type End, withEnd } from '../timeline/window_choice';
+import { fellWords } from './growth_words';
 
 const text = strings.growth;
 
@@ -78,11 +78,11 @@ export class WindowPicker {
     this.showEnds();
     // Where it is shown already, there is nothing to ask for.
     this.suggest.hidden = window.chosen === 'suggested' || window.chosen === 'lows';
-    const { from, to, fell } = window;
+    const { from, to } = window;
     const grown = growthWords(from.bytes, to.bytes, 'bytes');
     this.words.replaceChildren(
       element('span', { class: 'grown' }, capital(grown)),
-      element('span', { class: 'why' }, text.chosen[window.chosen] + (fell ? fellWords(fell) : '')),
+      element('span', { class: 'why' }, text.chosen[window.chosen] + fellWords(window)),
     );
   }
 
@@ -117,8 +117,4 @@ export class WindowPicker {
     this.ends.from.value = String(this.window.from);
     this.ends.to.value = String(this.window.to);
   }
-}
-
-function fellWords({ index, bytes: left }: Point): string {
-  return text.fell.replace('{0}', bytes(left)).replace('{1}', String(index));
 }

@@ -5,7 +5,7 @@ import { bytes } from '../../../shared/format';
 import type { GrowthAnswer, GrowthArgs } from '../../../shared/protocol/growth';
 import type { KnownGrowth, PointWindow } from '../../../shared/protocol/view';
 import { button, element } from '../dom';
-import { isWhole, noSuspectWords, windowPoints } from '../growth/growth_words';
+import { asideWords, isWhole, noSuspectWords, windowPoints } from '../growth/growth_words';
 import { linkedSentence } from '../growth/sentence';
 import { openSourceOf } from '../growth/source_link';
 import type { Host, Running } from '../host';
@@ -133,7 +133,7 @@ export class Verdict {
     const grown = growthWords(window.from.bytes, window.to.bytes, 'bytes');
     const caption = isWhole(window)
       ? `${strings.growth.whole.heap}: ${bytes(window.to.bytes)}`
-      : `${capital(grown)}, ${text.from} ${windowPoints(window)}`;
+      : `${capital(grown)}, ${text.from} ${windowPoints(window)}${asideWords(window)}`;
     this.said.replaceChildren(
       element('p', { class: 'caption' }, caption),
       element('h1', { class: 'said', testId: 'known-growth' }, ...said),
