@@ -49,19 +49,20 @@ bool letsGo(const GrowingContainers& growing, const GrowthTree& tree, const Comp
 }
 
 /// Things that are fields of one object often grow together, as the indexes of one store do: the object whose parts
-/// gained most together comes first.
-void putTogetherByHolder(std::vector<GrowingContainers>& growing, const PlaceNames& names) {
-  std::ranges::stable_sort(growing, std::ranges::greater{}, &GrowingContainers::weight);
+/// gained most together comes first. Of one heap alone it is told what holds the most, whatever becomes of that.
+void putTogetherByHolder(std::vector<GrowingContainers>& growing, const PlaceNames& names, const HeapGain& gain) {
+  const auto weightOf = [&](const GrowingContainers& each) { return gain.isWhole() ? each.gained : each.weight(); };
+  std::ranges::stable_sort(growing, std::ranges::greater{}, weightOf);
   std::map<ObjectIndex, int64_t> gained;
   std::vector<std::pair<ObjectIndex, GrowingContainers>> held;
   for (GrowingContainers& containers : growing) {
     ObjectIndex holder = ObjectIndex::none();
     if (!containers.containers.empty()) holder = names.of(containers.containers.front().head()).holder;
-    if (holder.exists()) gained[holder] += containers.weight();
+    if (holder.exists()) gained[holder] += weightOf(containers);
     held.emplace_back(holder, std::move(containers));
   }
   const auto together = [&](const auto& entry) {
-    return entry.first.exists() ? gained.at(entry.first) : entry.second.weight();
+    return entry.first.exists() ? gained.at(entry.first) : weightOf(entry.second);
   };
   std::ranges::stable_sort(held, std::ranges::greater{}, together);
   growing.clear();
@@ -122,7 +123,8 @@ Result<std::vector<GrowingContainers>> GrowthPlaces::growing(double threshold, P
 }
 
 Result<std::vector<GrowingContainers>> GrowthPlaces::findGrowing(double threshold, Progress& progress) const {
-  const double minimumGain = gainIn(heaps_.ends).high(threshold);
+  const HeapGain gain = gainIn(heaps_.ends);
+  const double minimumGain = gain.high(threshold);
   std::vector<Accumulation> accumulations = findAccumulations(*tree_, minimumGain);
   leaveOutWhatPasses(accumulations);
   progress.begin("Finding what holds what grew", 0, 1, 2 * objectsAt(accumulations, *tree_));
@@ -138,7 +140,7 @@ Result<std::vector<GrowingContainers>> GrowthPlaces::findGrowing(double threshol
   const PlaceNames names = placeNames();
   putTogetherByNames(found, [&](ObjectIndex head) { return names.of(head).text; });
   noteWhatIsHeldSoftly(found, heaps_, *tree_, containers);
-  putTogetherByHolder(found, names);
+  putTogetherByHolder(found, names, gain);
   putBehindHoldersOfKeys(found, heaps_, *tree_, containers);
   return found;
 }
