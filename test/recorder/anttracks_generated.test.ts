@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { add, type Counted, countedByType, forEachLine, forEachPoint } from './support/anttracks';
 import { generateTrace, type KnownCollection } from './support/generated_trace';
 import { heapByType, info, inspect } from './support/heaptrail';
-import { allJvms } from './support/jvms';
+import { allJvms, inDeep } from './support/jvms';
 import { type Line, timeline } from './support/recordings';
 
 const withoutReferences = (classes: KnownCollection['classes']): Record<string, Counted> =>
@@ -25,16 +25,18 @@ function heapsOf(folder: string, points: number): Record<string, Counted>[] {
 describe('A generated AntTracks trace', () => {
   it.each<[string, string[]]>([
     ['with pointers', []],
-    ['without pointers', ['--no-pointers']],
-    ['with pointers, not compressed', ['--no-compress']],
     ['without pointers, not compressed', ['--no-pointers', '--no-compress']],
     ['of another seed', ['--seed', '7', '--sessions', allJvms ? '5000' : '1500']],
     ['with small buffers', ['--buffer-bytes', '1024']],
-    ['with large buffers and long names', ['--buffer-bytes', '65536', '--distinct', '700']],
-    ['with major collections only', ['--major-every', '1']],
-    ['with minor collections only', ['--major-every', '100', '--collections', '12']],
-    ['in which nearly nothing dies', ['--live-share', '0.9']],
     ['in which nearly everything dies', ['--live-share', '0.02', '--sessions', allJvms ? '8000' : '3000']],
+    ...inDeep<[string, string[]]>([
+      ['without pointers', ['--no-pointers']],
+      ['with pointers, not compressed', ['--no-compress']],
+      ['with large buffers and long names', ['--buffer-bytes', '65536', '--distinct', '700']],
+      ['with major collections only', ['--major-every', '1']],
+      ['with minor collections only', ['--major-every', '100', '--collections', '12']],
+      ['in which nearly nothing dies', ['--live-share', '0.9']],
+    ]),
   ])('%s has exactly what lived after each collection', (name, options) => {
     const { folder, collections, remove } = generateTrace(name.replaceAll(/\W/g, '-'), ...options);
     const { points, gcs } = timeline(folder);

@@ -13,7 +13,7 @@ import {
   recordScene,
   type Told,
 } from './support/growth';
-import { allJvms, type Jvm, oneJvm, orSkipped, present, untriedJvms } from './support/jvms';
+import { allJvms, inDeep, type Jvm, oneJvm, orSkipped, present, untriedJvms } from './support/jvms';
 
 const metrics = ['retained', 'deep', 'structure', 'deepStructure'] as const;
 const none = { retained: 0, deep: 0, structure: 0, deepStructure: 0 };
@@ -78,12 +78,14 @@ function expectSaidOfData({ structure, leaves, advice }: GrowthOfAnswer): void {
 const scenes: Readonly<Record<string, string>> = {
   container: 'A map that only grows',
   'shared-container': 'Two maps that hold the same photos',
-  data: 'Maps and lists of fixed size whose elements grow',
   'shared-data': 'Two maps of fixed size that hold the same growing accounts',
-  churn: 'A map whose entries change beside a list that grows',
   ownership: 'A list that becomes the only owner of what two held',
   shrinks: 'A list that grows while the heap shrinks',
   generations: 'Maps that die, are born, and live on',
+  ...(allJvms && {
+    data: 'Maps and lists of fixed size whose elements grow',
+    churn: 'A map whose entries change beside a list that grows',
+  }),
 };
 
 /** Where some die and others are born, each category is asked for by itself; elsewhere they are rows of the whole unless time is no matter. */
@@ -212,7 +214,7 @@ describe.skipIf(oneJvm === undefined)(orSkipped(oneJvm, 'a JDK'), () => {
     rmSync(descriptions);
   });
 
-  const comparedByPath = ['container', 'shared-data', ...(allJvms ? ['shared-container', 'data', 'churn'] : [])];
+  const comparedByPath = ['container', 'shared-data', ...inDeep(['shared-container', 'data', 'churn'])];
   it.each(comparedByPath)(
     'In two heap dumps structures are known by their path: %s',
     { timeout: 120_000 },

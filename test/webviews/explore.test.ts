@@ -311,14 +311,14 @@ describe('rows below rows', () => {
     expect(row('(no site)').getAttribute('aria-level')).toBe('2');
   });
   it('stay few in the page, however many there are', async () => {
-    await open(grouped('type, site'), { trace: { types: 100_000 } });
+    await open(grouped('type, site'), { trace: { types: 20_000 } });
     row('byte[]').click();
     await pass(500);
-    scroller().scrollTop = 1_200_000;
+    scroller().scrollTop = 240_000;
     scroller().dispatchEvent(new Event('scroll'));
     await pass(200);
     expect(document.querySelectorAll('[role="row"]').length).toBeLessThan(60);
-    expect(scroller().getAttribute('aria-rowcount')).toBe('100006');
+    expect(scroller().getAttribute('aria-rowcount')).toBe('20006');
   });
 });
 

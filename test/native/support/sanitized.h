@@ -12,7 +12,7 @@ constexpr bool kIsSanitized = false;
 #endif
 
 /// How many random cases are tried of so many: a part, for the build without sanitizers tries all of them.
-constexpr uint32_t randomCases(uint32_t all) { return kIsSanitized ? all / 20 : all; }
+constexpr uint32_t randomCases(uint32_t all) { return kIsSanitized ? all / 30 : all; }
 
 /// How many damaged inputs are tried of so many: a part, beside what fuzzers try.
 constexpr uint32_t damagedInputs(uint32_t all) { return kIsSanitized ? all / 4 : all; }

@@ -53,6 +53,9 @@ export const oneJvm = oneOfThem.jvm;
 /** Full sizes, and programs that HotSpot's second compiler optimises: with one JVM. Others differ in classes and headers. */
 export const isTriedInFull = (jvm: Jvm | undefined): boolean => allJvms && jvm === oneJvm;
 
+/** What each change need not try. */
+export const inDeep = <T>(cases: readonly T[]): readonly T[] => (allJvms ? cases : []);
+
 /** The JVM, for tests that are skipped when there is none. */
 export function present(jvm: Jvm | undefined): Jvm {
   if (jvm === undefined) throw new Error('This test needs a JVM that is not installed; it should have been skipped.');

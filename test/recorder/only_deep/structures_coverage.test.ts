@@ -2,11 +2,11 @@
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { heapByType } from './support/heaptrail';
-import { start } from './support/java_program';
-import { orSkipped, present, untriedJvms } from './support/jvms';
-import { programs } from './support/places';
-import { structures } from './support/structures';
+import { heapByType } from '../support/heaptrail';
+import { start } from '../support/java_program';
+import { orSkipped, present, untriedJvms } from '../support/jvms';
+import { programs } from '../support/places';
+import { structures } from '../support/structures';
 
 /** Locks, counters and queues of references are parts of collections, and of much else. */
 const isOfCollectionsOnly = (type: string) =>

@@ -1,9 +1,9 @@
 // Trends over more than a hundred collections of an AntTracks trace: a generated one, since no real one at hand has more than 22, and everything
 // in it is known; by type, and by the sites in each type.
 import { expect, it } from 'vitest';
-import type { TrendAnswer } from '../../shared/protocol/trend';
-import { generateTrace } from './support/generated_trace';
-import { heaptrail } from './support/heaptrail';
+import type { TrendAnswer } from '../../../shared/protocol/trend';
+import { generateTrace } from '../support/generated_trace';
+import { heaptrail } from '../support/heaptrail';
 
 const collections = 120;
 
