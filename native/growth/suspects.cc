@@ -17,6 +17,9 @@ namespace {
 // a table holds the table, too.
 constexpr double kMostlyHeld = 0.5;
 
+// Of what piled up in them, what others hold, too: less is next to nothing.
+constexpr double kNextToNothing = 0.1;
+
 // How much of the whole each step is.
 constexpr double kComparing = 0.1;
 constexpr double kCollecting = 0.1;
@@ -40,6 +43,7 @@ class SuspectSearch {
   Result<std::vector<Suspect>> run(std::span<const GrowingContainers> growing) {
     TRY(compare(growing.first(std::min(growing.size(), kMaxSuspects))));
     TRY(measure());
+    putBehindWhatHoldsMore();
     for (Suspect& suspect : suspects_) suspect.pattern = patternOf(suspect);
     return std::move(suspects_);
   }
@@ -203,6 +207,26 @@ class SuspectSearch {
       }
     }
     return parts;
+  }
+
+  /// Nothing is freed where what others hold, too, is let go: what holds its own comes before it, like what is held
+  /// softly, unless it gained much less.
+  void putBehindWhatHoldsMore() {
+    for (size_t i = suspects_.size(); i-- > 0;) {
+      if (!holdsNextToNothing(suspects_[i])) continue;
+      const auto moved = suspects_.begin() + static_cast<std::ptrdiff_t>(i);
+      const int64_t enough = ofPlaces(*moved).bytes() / 4;
+      const auto end = std::find_if(moved + 1, suspects_.end(), [&](const Suspect& other) {
+        return holdsNextToNothing(other) || ofPlaces(other).bytes() < enough;
+      });
+      std::rotate(moved, moved + 1, end);
+    }
+  }
+
+  bool holdsNextToNothing(const Suspect& suspect) const {
+    return !suspect.structures.empty() && !suspect.ofData &&
+           static_cast<double>(suspect.retained.bytes()) <
+               kNextToNothing * static_cast<double>(ofPlaces(suspect).bytes());
   }
 
   GrowthPattern patternOf(const Suspect& suspect) const {

@@ -84,6 +84,19 @@ TEST(Suspects, AreNamedAloneWhereSomethingElseHoldsTheSame) {
   EXPECT_EQ(window.suspects(), Names{"M"});
 }
 
+TEST(Suspects, ComeBehindThoseThatFreeWhatTheyLetGoUnlessTheyGainedMuchMore) {
+  // Others hold what the map took in; the list has its own.
+  const auto suspectsOf = [](int own) {
+    const std::string shared = listed("K", 1, kMany - own);
+    DrawnWindow window("M:Map X:Other L:List " + declared("K", kMany, "Key"), "root→M,X,L",
+                       fmt::format("root→M,X,L M→{0} X→{0} L→{1}", shared, listed("K", kMany - own + 1, kMany)),
+                       kCollections);
+    return window.suspects();
+  };
+  EXPECT_EQ(suspectsOf(kMany / 3), (Names{"L", "M"}));
+  EXPECT_EQ(suspectsOf(kMany / 8), (Names{"M", "L"}));
+}
+
 TEST(Suspects, AreNotTheManyThatOneOfThemConsistsOf) {
   // Something else holds the lists, too, so that the map does not dominate them.
   std::string objects = "M:Map X:Other " + declared("K", kMany, "Key") + declared("L", kMany, "List");
