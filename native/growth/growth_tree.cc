@@ -311,7 +311,8 @@ class TreeBuilder {
   /// The place at or above `place` where objects like these were met first: nodes that hold nodes of their own kind,
   /// through nothing but what belongs to the same container.
   uint32_t metBefore(uint32_t place, const GrowthPlace& made) const {
-    if (made.isClass || made.isHead) return GrowthPlace::kNone;
+    if (made.isClass) return GrowthPlace::kNone;
+    if (made.isHead) return wrapsAgain(place, made) ? place : GrowthPlace::kNone;
     for (uint32_t above = place; above != GrowthTree::kWholeHeap; above = places_[above].parent) {
       const BuiltPlace& candidate = places_[above];
       if (!candidate.isClass && candidate.type == made.type) {
@@ -320,6 +321,14 @@ class TreeBuilder {
       if (!belongsTogether(nameOf(made), candidate)) return GrowthPlace::kNone;
     }
     return GrowthPlace::kNone;
+  }
+
+  /// Containers contain others, each at a place of its own. But one that was wrapped a thousand times is a chain: the
+  /// outermost holds the next one, and that as many of its kind by the same field.
+  bool wrapsAgain(uint32_t place, const GrowthPlace& made) const {
+    const BuiltPlace& around = places_[place];
+    return place != GrowthTree::kWholeHeap && !around.isClass && around.type == made.type && around.via == made.via &&
+           made.via != HeapPlaces::kShared;
   }
 
   /// Public classes of the JDK are containers and values, not nodes of each other.

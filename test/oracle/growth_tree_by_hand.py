@@ -17,6 +17,7 @@ from growth_by_hand import LEAST_SHARE, leave_out_passing, reached, read_points,
 
 ENDS = ["from", "to"]
 ROOTS = -1  # holds whatever no object holds alone
+SHARED = "~"  # in place of a field: what no field of its holder holds
 JDK = ("java.", "javax.", "jdk.", "sun.", "com.sun.")
 MANY_ALIKE = 20
 LOADERS = ("jdk.internal.loader.ClassLoaders$", "sun.misc.Launcher$")
@@ -111,13 +112,13 @@ class End:
         return fields[position] if position < len(fields) else ""
 
     def ways_down(self, holder):
-        """What an object dominates immediately, with the first of its fields that leads there; "~" where none does."""
+        """What an object dominates immediately, with the first of its fields that leads there; SHARED where none does."""
         if holder == ROOTS:
             return [(number, "") for number in self.below[ROOTS]]
         first = {}
         for position, target in sorted(self.heap.slots[holder].items()):
             first.setdefault(target, position)
-        return [(number, self.field(holder, first[number]) if number in first else "~") for number in self.below[holder]]
+        return [(number, self.field(holder, first[number]) if number in first else SHARED) for number in self.below[holder]]
 
 
 def is_of_jdk(name):
@@ -193,6 +194,10 @@ class Place:
                 return None
         return None
 
+    def wraps_again(self, name, via):
+        """Whether it holds one of its own kind by the field that holds it, as a container that was wrapped again and again."""
+        return self.above is not None and not self.is_class and self.name == name and self.via == via and via != SHARED
+
     def is_held_by_the_applications_loader(self):
         for place in self.chain():
             if place.name.startswith(LOADERS):
@@ -256,7 +261,10 @@ class Tree:
         name, is_class = self.ends[end].kind_of(number)
         is_head = not is_class and name in self.heads
         sizes = self.ends[end].retained[number]
-        into = None if is_class or is_head else place.met_before(name)
+        if is_head:
+            into = place if place.wraps_again(name, via) else None
+        else:
+            into = None if is_class else place.met_before(name)
         if into is not None:
             # It counts above already.
             into.folded[end] += 1

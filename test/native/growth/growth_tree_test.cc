@@ -130,6 +130,24 @@ TEST(GrowthTree, DoesNotFoldAcrossTheHeadOfAnotherStructure) {
             "      first lib.Cache$Entry 0→2\n");
 }
 
+TEST(GrowthTree, FoldsContainersOntoEachOtherWhereOneWrapsTheNextByTheSameField) {
+  const std::string objects = "S:Settings T:Text " + declared("W", 4, "lib.Wrapper");
+  const std::string descriptions = "DS lib.Wrapper { c: (*); }";
+  const std::string from = "root→S S→names=W1 W1→c=W2 W2→c=T";
+  EXPECT_EQ(DrawnGrowth(objects, from, "root→S S→names=W1 W1→c=W2 W2→c=W3 W3→c=W4 W4→c=T", descriptions).text(),
+            "Settings 1→1\n"
+            "  names lib.Wrapper 1→1\n"
+            "    c lib.Wrapper 1→3\n");
+  // By another field, or behind something else, each is one of its own.
+  EXPECT_EQ(DrawnGrowth(objects, from, "root→S S→names=W1 W1→c=W2 W2→d=W3 W3→c=T T→c=W4", descriptions).text(),
+            "Settings 1→1\n"
+            "  names lib.Wrapper 1→1\n"
+            "    c lib.Wrapper 1→1\n"
+            "      d lib.Wrapper 0→1\n"
+            "        c Text 0→1\n"
+            "          c lib.Wrapper 0→1\n");
+}
+
 TEST(GrowthTree, StandsClassesOfTheApplicationsLoaderRightBelowTheRoots) {
   const std::string objects =
       "L:jdk.internal.loader.ClassLoaders$AppClassLoader V:java.util.ArrayList O:java.lang.Object[] K:java.lang.Class "
