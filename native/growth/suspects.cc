@@ -151,7 +151,7 @@ class SuspectSearch {
     std::vector<Suspect*> together;
     for (Suspect& suspect : suspects_) {
       suspect.retained = ofPlaces(suspect);
-      if (suspect.structures.empty()) continue;
+      if (suspect.structures.empty() || isInPlaceOfAnother(suspect)) continue;
       if (!suspect.joint) {
         const GrownSize alone{suspect.before.empty() ? Size{} : from_.retained(suspect.before.front()),
                               to_.retained(suspect.structures.front())};
@@ -181,6 +181,13 @@ class SuspectSearch {
     const std::vector<Size> sizesAfter = TRY(retainedSizes(*to_.graph, after, end));
     for (size_t i = 0; i < together.size(); ++i) together[i]->retained = {sizesBefore[i], sizesAfter[i]};
     return {};
+  }
+
+  /// Whether it is new, but what piled up in it is at a place that had such things before: its own size is no growth.
+  bool isInPlaceOfAnother(const Suspect& suspect) const {
+    const Accumulation& most = suspect.accumulations.front();
+    return window_.tracked.match() == GrowthMatch::kIdentity && suspect.before.empty() && !suspect.joint &&
+           most.inNumber && tree_[most.place].count(EndOfWindow::kFrom) > 0;
   }
 
   /// What the places where things pile up retain.

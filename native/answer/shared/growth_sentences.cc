@@ -180,7 +180,9 @@ void sayTurnover(Sentence& sentence, const Subject& subject, std::span<const Tak
 
 /// What more there is in it than at the beginning of the window.
 void sayAdded(Sentence& sentence, const Subject& subject, std::span<const TakenIn> added) {
-  if (subject.born || subject.whole) {
+  // A new container in the place of another has taken in what is more than that one had.
+  const bool isNew = subject.born && std::ranges::all_of(added, [](const TakenIn& type) { return type.from == 0; });
+  if (isNew || subject.whole) {
     const bool isOne = added.size() == 1 && gainedBy(added.front()) == 1;
     sayList(sentence, added.size(), [&](size_t i) { sayCounted(sentence, gainedBy(added[i]), added[i].type); });
     sentence.say(isOne ? " is in " : " are in ");
