@@ -27,7 +27,7 @@ namespace heaptrail {
 
 /// The two ends as the tree sees them. All outlive what is made from this.
 struct ComparedHeaps {
-  Window<DescribedEnd> ends;  // heads of structures are never met again inside others of their type
+  Window<DescribedEnd> ends;  // heads of structures are only met again where one wraps the next by the same field
   CommonNames* names;
   HeapPlaces* places;
 };

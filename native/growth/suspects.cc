@@ -114,8 +114,8 @@ class SuspectSearch {
     return {};
   }
 
-  /// Paths tell no structures apart that lie at the same one, and a path may lead another way than before. Where all
-  /// that is at a place of the growth tree belongs to a suspect, what was at that place before is what it was.
+  /// Paths tell no structures apart that lie at the same one, and a path may lead another way than before. But all that
+  /// is at a place of the growth tree and holds what piled up belongs to a suspect, and so it did before.
   void addThoseAtSamePlaces(Suspect& suspect) const {
     if (suspect.before.size() == suspect.structures.size()) return;
     BitSet heads(to_.heap().objectCount());
@@ -127,18 +127,41 @@ class SuspectSearch {
     }
     BitSet known(from_.structures->count());
     for (const StructureIndex before : suspect.before) known.set(before.value());
-    const auto isIn = [](const BitSet& set) { return [&](ObjectIndex object) { return set.test(object.value()); }; };
+    const auto isUnmatched = [&](ObjectIndex object) { return unmatched.test(object.value()); };
     for (const GrowthPlace& place : tree_.places().subspan(1)) {
       const auto objects = place.at(EndOfWindow::kTo);
-      if (place.isClass || !std::ranges::all_of(objects, isIn(heads)) ||
-          !std::ranges::any_of(objects, isIn(unmatched))) {
-        continue;
+      if (place.isClass || !std::ranges::any_of(objects, isUnmatched)) continue;
+      // What some of them were is known, and that they did not grow.
+      for (const ObjectIndex other : objects) {
+        const std::optional<StructureIndex> structure = to_.structures->of(other);
+        if (heads.test(other.value()) || !structure) continue;
+        if (const auto before = window_.tracked.before(*structure)) known.set(before->value());
       }
-      for (const ObjectIndex head : place.at(EndOfWindow::kFrom)) {
-        const std::optional<StructureIndex> before = from_.structures->of(head);
+      heldPiledUp(suspect, place).forEach([&](uint64_t head) {
+        const auto before = from_.structures->of(ObjectIndex(static_cast<uint32_t>(head)));
         if (before && known.insert(before->value())) suspect.before.push_back(*before);
+      });
+    }
+  }
+
+  /// Of the objects of a place at the beginning, those that held what piles up, or are that.
+  BitSet heldPiledUp(const Suspect& suspect, const GrowthPlace& place) const {
+    BitSet candidates(from_.heap().objectCount());
+    for (const ObjectIndex object : place.at(EndOfWindow::kFrom)) candidates.set(object.value());
+    BitSet holders(from_.heap().objectCount());
+    BitSet seen(from_.heap().objectCount());
+    for (const Accumulation& accumulation : suspect.accumulations) {
+      for (ObjectIndex object : tree_[accumulation.place].at(EndOfWindow::kFrom)) {
+        while (object.exists() && seen.insert(object.value())) {
+          if (candidates.test(object.value())) {
+            holders.set(object.value());
+            break;
+          }
+          object = from_.dominators->immediateDominator(object);
+        }
       }
     }
+    return holders;
   }
 
   bool isInferred(StructureIndex structure) const {
