@@ -20,6 +20,7 @@
 #include "base/page.h"
 #include "base/try.h"
 #include "graph/closures.h"
+#include "structure/type_families.h"
 
 namespace heaptrail {
 
@@ -119,7 +120,8 @@ class SuspectAnswers {
     return static_cast<uint64_t>(count);
   }
 
-  /// As of the first of its structures, but of all of them.
+  /// As of the first of its structures, but of all of them. What piles up in the JDK's containers that it took in tells
+  /// more than these: the visits in a list for each day.
   LeafQuestion leavesOf(const Suspect& suspect) const {
     if (suspect.structures.empty()) return {};
     GrowthRow largest = rows_.describe(suspect.structures.front());
@@ -127,7 +129,24 @@ class SuspectAnswers {
     LeafQuestion question = rows_.tellingLeaves(suspect.structures.front(), largest);
     question.before = suspect.before;
     question.structures = suspect.structures;
+    if (tookInContainers(suspect)) question.descent = Descent::kContainedToo;
     return question;
+  }
+
+  /// Whether what piled up, or what its nodes hold, are containers of the JDK with most of what grew in them, and
+  /// nothing of anybody else's: a key of the program's own says enough.
+  bool tookInContainers(const Suspect& suspect) const {
+    const GrowthTree& tree = *places().tree();
+    const uint32_t piledUp = suspect.accumulations.front().place;
+    const auto isContainerOfMost = [&](uint32_t place) {
+      return tree[place].isHead && isOfJdk(places().names().typeName(tree[place].type)) &&
+             2 * tree[place].retained.bytes() >= tree[piledUp].retained.bytes();
+    };
+    if (isContainerOfMost(piledUp)) return true;
+    const std::span<const uint32_t> held = tree.children(piledUp);
+    return std::ranges::any_of(held, isContainerOfMost) && std::ranges::all_of(held, [&](uint32_t place) {
+             return isOfJdk(places().names().typeName(tree[place].type));
+           });
   }
 
   /// Stacks that differ only where nobody looks are one line to a reader. (What leaves lead to cannot be added up.)
