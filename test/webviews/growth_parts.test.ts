@@ -1,5 +1,6 @@
 // What the Growth tab is made of, without a page: words, layout of the bars, the tree of leaves, Markdown.
 import { describe, expect, it } from 'vitest';
+import { bytes, count } from '../../shared/format';
 import type { GrownLeaves, GrownMetric, GrowthRow, LeafRow } from '../../shared/protocol/growth';
 import { FakeGrowthAnswers } from '../../webviews/dev/fake_growth';
 import { info } from '../../webviews/dev/fake_host';
@@ -303,6 +304,22 @@ describe('growth as Markdown', () => {
       selected: { answer: selected, leaves: rows },
     });
     expect(text).toContain('| Type and site | Allocated in | Objects ± | Bytes ± |\n');
+  });
+  it('tells of one heap what there is, not how much more', () => {
+    const answer = answers.growth({ limit: 1 });
+    const selected = answers.growthOf({ id: answer.structures[0]?.id ?? '' });
+    const window = { ...answer.window, chosen: 'whole' as const };
+    const [row] = selected.leaves.rows;
+    if (!row) throw new Error('there are leaves');
+    const text = growthMarkdown({
+      fileName: 'a',
+      info: recorded,
+      answer: { ...answer, window },
+      selected: { answer: selected, leaves: [{ ...row, estimated: false }] },
+    });
+    expect(text).toContain('| Type and site | Allocated in | Objects | Bytes | Deep |\n');
+    expect(text).toContain(` | ${count(row.to.objects)} | ${bytes(row.to.bytes)} | `);
+    expect(text).not.toMatch(/^\|.*[+±]/m);
   });
   it('says that there is no suspect', () => {
     const none = new FakeGrowthAnswers(fakeTimeline({ points: 12, gcs: 0, seconds: 254 }), { none: true });

@@ -1,6 +1,7 @@
 // What the Growth tab says first: suspects, and the chart of the strongest structures.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChartImage } from '../../shared/protocol/view';
+import { fakeTimeline } from '../../webviews/dev/fake_timeline';
 import {
   acted,
   all,
@@ -103,6 +104,14 @@ describe('suspects', () => {
       { kind: 'describe-type', type: 'com.example.travel.journey.planning.JourneyService$QueryKey', at: '10' },
     ]);
     expect(byId('growth-table')?.closest<HTMLElement>('.growth-columns')?.hidden).toBe(true);
+  });
+  it('give way in one heap to its largest types, which are no more than before', async () => {
+    await open({ trace: { undescribed: true } });
+    const cells = () => [...must('growth-no-suspect').querySelectorAll('td.number')].map((cell) => cell.textContent);
+    expect(cells()[0]).toMatch(/^\+/);
+    await open({ trace: { undescribed: true, timeline: fakeTimeline({ points: 1, gcs: 0, seconds: 0 }) } });
+    expect(cells()[0]).toMatch(/^\d/);
+    expect(cells()[1]).toMatch(/^[\d,]+ objects$/);
   });
   it('are told in bytes where the heap shrank, and shares are not available instead of zero', async () => {
     await open({ state: { window: { from: 10, to: 11 } } });

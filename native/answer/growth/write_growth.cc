@@ -212,8 +212,10 @@ std::string suspectsText(const GrowthAnswer& answer) {
   text = whole ? "\nNo place holds a large part of the heap. The largest types:\n"
                : "\nNo place explains a large part of this growth. The types that grew most:\n";
   for (const GrowthAnswer::TypeRow& row : answer.types) {
-    text += fmt::format("{:>17} bytes {:>13} objects  {}\n", signedText(row.size.bytes()),
-                        signedText(row.size.objects()), row.type);
+    const auto& [from, to] = row.size;
+    text += fmt::format("{:>17} bytes {:>13} objects  {}\n",
+                        whole ? groupedDigits(to.bytes) : signedText(row.size.bytes()),
+                        whole ? groupedDigits(to.objects) : signedText(row.size.objects()), row.type);
   }
   return text;
 }

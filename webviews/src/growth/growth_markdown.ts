@@ -19,7 +19,6 @@ import {
   approximately,
   asideWords,
   deltaBytes,
-  deltaObjects,
   frameWords,
   hgpText,
   isWhole,
@@ -28,6 +27,8 @@ import {
   noSuspectWords,
   structureName,
   structureWords,
+  toldBytes,
+  toldObjects,
   windowPoints,
 } from './growth_words';
 import { createdWords, lineWords } from './suspect_facts';
@@ -58,7 +59,9 @@ export function growthMarkdown({ fileName, info, answer, selected }: MarkdownPar
       ? [structures(answer.structures.slice(0, mostStructures))]
       : []),
     ...(selected ? [`### ${cell(structureName(selected.answer.structure))}`, selected.answer.sentence] : []),
-    ...(selected && selected.leaves.length > 0 ? [leaves(selected.leaves.slice(0, mostLeaves))] : []),
+    ...(selected && selected.leaves.length > 0
+      ? [leaves(selected.leaves.slice(0, mostLeaves), isWhole(answer.window))]
+      : []),
     '',
   ].join('\n\n');
 }
@@ -121,20 +124,15 @@ function structures(rows: GrowthRow[]): string {
   return table(head, lines);
 }
 
-function leaves(rows: LeafRow[]): string {
+function leaves(rows: LeafRow[], whole: boolean): string {
   const { details } = text;
   const hasDeep = rows.some(({ deep }) => deep);
-  const head = [
-    details.type,
-    details.allocated,
-    `${details.objects} ±`,
-    `${details.bytes} ±`,
-    ...(hasDeep ? [`${details.deep} ±`] : []),
-  ];
+  const sizesOf = [details.objects, details.bytes, ...(hasDeep ? [details.deep] : [])];
+  const head = [details.type, details.allocated, ...sizesOf.map((name) => (whole ? name : `${name} ±`))];
   const lines = rows.map((row) => {
     const frame = tellingFrame(row.site);
-    const deep = row.deep ? deltaBytes(row.deep) : text.notAvailable;
-    const own = [deltaObjects(row), deltaBytes(row)].map((words) => approximately(words, row.estimated));
+    const deep = row.deep ? toldBytes(row.deep, whole) : text.notAvailable;
+    const own = [toldObjects(row, whole), toldBytes(row, whole)].map((words) => approximately(words, row.estimated));
     const sizes = [...own, ...(hasDeep ? [deep] : [])];
     return [row.type, frame ? frameWords(frame) : '', ...sizes];
   });

@@ -47,6 +47,10 @@ export const approximately = (words: string, estimated: boolean | undefined): st
 /** `97.2 %` of a share 0…1. */
 export const shareText = (share: number): string => hgpText({ hgp: 100 * share });
 export const deltaObjects = ({ from, to }: Grown): string => signed(to.objects - from.objects, count);
+/** Of one heap alone there is no difference to tell. */
+export const toldBytes = (grown: Grown, whole: boolean): string => (whole ? bytes(grown.to.bytes) : deltaBytes(grown));
+export const toldObjects = (grown: Grown, whole: boolean): string =>
+  whole ? count(grown.to.objects) : deltaObjects(grown);
 
 const sizeWords = (size: Size) => `${bytes(size.bytes)} (${objects(size.objects)})`;
 

@@ -9,12 +9,13 @@ import { strings } from '../strings';
 import {
   bytesGrown,
   deltaBytes,
-  deltaObjects,
   heapGrew,
   hgpText,
   isWhole,
   noSuspectWords,
   titleOf,
+  toldBytes,
+  toldObjects,
 } from './growth_words';
 import { headline } from './headline';
 import { inferredBadge } from './inferred';
@@ -151,8 +152,8 @@ function fallback(
       'tr',
       { 'data-vscode-context': typeContext(row.type) },
       element('th', { class: 'type', title: row.type, 'data-scope': 'row' }, ...breakable(row.type)),
-      element('td', { class: 'number' }, deltaBytes(row)),
-      element('td', { class: 'number' }, `${deltaObjects(row)} ${text.details.objects.toLowerCase()}`),
+      element('td', { class: 'number' }, toldBytes(row, isWhole(window))),
+      element('td', { class: 'number' }, `${toldObjects(row, isWhole(window))} ${text.details.objects.toLowerCase()}`),
       element('td', {}, isClass(row.type) ? describing(row.type) : null),
     ),
   );
