@@ -12,6 +12,8 @@ namespace {
 
 // Where there are as many more of one thing as of another, but for a few.
 constexpr double kAsMany = 0.95;
+// From what holds a container to the container of which it is a part.
+constexpr size_t kMostStepsToPart = 100;
 // A container has so many nodes and keys of its own for each thing that it shares with others.
 constexpr double kOwnForEachShared = 4;
 
@@ -131,13 +133,32 @@ void mergeIntoShared(std::vector<GrowingContainers>& growing, const GrowthTree& 
   }
 }
 
+/// What several parts of one container hold goes with what else piled up in it: a cache knows its entries by a map and
+/// in the order of their use.
+void mergeWhatPartsShare(std::vector<GrowingContainers>& growing, const Dominators& dominators) {
+  for (size_t i = growing.size(); i-- > 0;) {
+    if (!growing[i].shared) continue;
+    const auto isPartOf = [&](const GrowingContainers& whole) {
+      return !whole.shared && !whole.ofData && whole.inNumber() && whole.containers.size() == 1 &&
+             std::ranges::all_of(growing[i].containers, [&](const Container& part) {
+               return dominators.dominates(whole.containers.front().head(), part.head(), kMostStepsToPart);
+             });
+    };
+    const auto whole = std::ranges::find_if(growing, isPartOf);
+    if (whole == growing.end()) continue;
+    merge(*whole, growing[i]);
+    growing.erase(growing.begin() + static_cast<std::ptrdiff_t>(i));
+  }
+}
+
 }  // namespace
 
-void putTogether(std::vector<GrowingContainers>& growing, const GrowthTree& tree) {
+void putTogether(std::vector<GrowingContainers>& growing, const GrowthTree& tree, const Dominators& dominators) {
   mergeWithSameContainers(growing);
   mergeWhatElementsShare(growing, tree);
   mergeSharedWithCommonOwners(growing, tree);
   mergeIntoShared(growing, tree);
+  mergeWhatPartsShare(growing, dominators);
   mergeRunning(growing, tree);
 }
 

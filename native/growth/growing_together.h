@@ -6,13 +6,14 @@
 #include <string>
 #include <vector>
 
+#include "graph/dominators.h"
 #include "growth/growing_containers.h"
 #include "growth/growth_tree.h"
 
 namespace heaptrail {
 
 /// Those that are one story become one. In the order of accumulations, what gained most first, as they are given.
-void putTogether(std::vector<GrowingContainers>& growing, const GrowthTree& tree);
+void putTogether(std::vector<GrowingContainers>& growing, const GrowthTree& tree, const Dominators& dominators);
 
 /// What several hold together is one story, too, where these are called the same: one list of all, and for each kind a
 /// list of its own. Names are asked for by the heads; an empty one is none.

@@ -205,6 +205,26 @@ TEST(GrowingContainers, TakeWhatTheirElementsShareForTheirs) {
   EXPECT_EQ(found[0].accumulations.size(), 2U);
 }
 
+TEST(GrowingContainers, TakeWhatTheirPartsShareForTheirs) {
+  // A cache has entries of its own, and its keys in a map and in the order of their use.
+  const std::string objects = "S:shop.Store C:lib.Cache A:lib.Entry[] M:Map N:List " + declared("E", 30, "lib.Entry") +
+                              declared("K", 30, "shop.Key");
+  const std::string descriptions = "DS Map { (*); } DS List { (*); }";
+  const std::string from = "root→S S→cache=C C→entries=A,byKey=M,byUse=N";
+  const std::string to = from + fmt::format(" A→{0} M→{1} N→{1}", listed("E", 1, 30), listed("K", 1, 30));
+  Growing growth(objects, from, to, descriptions);
+  const auto found = growth.find();
+  ASSERT_EQ(found.size(), 1U) << growth.text();
+  EXPECT_EQ(growth.headsOf(found[0]), HeadNames{"C"});
+  EXPECT_EQ(found[0].gained, 60 * 16);
+
+  // Where somebody else holds one of them, both must let go.
+  Growing apart(objects, from + " root→N", to + " root→N", descriptions);
+  const auto two = apart.find();
+  ASSERT_EQ(two.size(), 2U) << apart.text();
+  EXPECT_EQ(apart.headsOf(two[1]), (HeadNames{"M", "N"}));
+}
+
 TEST(GrowingContainers, AreOneStoryWhereSomeOfThemHoldAsManyOfOneThingAsOfAnother) {
   const std::string objects =
       "C:shop.Connection B:shop.Broker M:shop.Message X:shop.Session[] Y:shop.Session[] "
