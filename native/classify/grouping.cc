@@ -27,7 +27,7 @@ class GroupingParser {
     TRY(readSteps(0));
     if (token().kind != Token::Kind::kEnd) return tokens_.expected("\",\" or the end");
     if (grouping_.steps.back().property->inGroupings() == InGroupings::kLeadsOn) {
-      grouping_.steps.push_back({propertyNamed("type"), {}, 0});
+      TRY(add({propertyNamed("type"), {}, 0}));
     }
     return std::move(grouping_);
   }
@@ -46,9 +46,6 @@ class GroupingParser {
   }
 
   Status readStep(size_t depth) {
-    if (grouping_.steps.size() == kMaxSteps) {
-      return usageError(fmt::format("the grouping has more than {} steps", kMaxSteps));
-    }
     const bool isName = token().kind == Token::Kind::kWord && !token().quoted;
     const Property* property = isName ? propertyNamed(token().text) : nullptr;
     if (property == nullptr || property->inGroupings() == InGroupings::kNothing) {
@@ -59,7 +56,7 @@ class GroupingParser {
     if (token().isSign("(")) {
       TRY(readOptions(step));
     }
-    grouping_.steps.push_back(std::move(step));
+    TRY(add(std::move(step)));
     if (!token().isSign("[")) return {};
     if (property->inGroupings() != InGroupings::kLeadsOn) {
       return tokens_.expected(
@@ -69,6 +66,14 @@ class GroupingParser {
     TRY(readSteps(depth + 1));
     if (!token().isSign("]")) return tokens_.expected("\",\" or \"]\"");
     return tokens_.advance();
+  }
+
+  Status add(GroupingStep step) {
+    if (grouping_.steps.size() == kMaxSteps) {
+      return usageError(fmt::format("the grouping has more than {} steps", kMaxSteps));
+    }
+    grouping_.steps.push_back(std::move(step));
+    return {};
   }
 
   Status readOptions(GroupingStep& step) {

@@ -13,6 +13,8 @@ const groupings = [
   'dominators[closure(deep)[type], references], referrers[type]',
   'rooted(hide, variables), type',
   'type[site',
+  // As many steps as there may be, and one more where what leads on is divided by type.
+  `${'type, '.repeat(31)}leaves`,
 ];
 
 const folder = process.argv[2];

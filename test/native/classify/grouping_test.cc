@@ -86,6 +86,11 @@ TEST(Groupings, HaveAnEnd) {
   std::string list = "type";
   for (int i = 0; i < 1000; ++i) list += ",type";
   EXPECT_EQ(read(list), "the grouping has more than 32 steps");
+  // What leads on is divided by type, which is a step as well.
+  std::string leadsOn = "leaves";
+  for (int i = 1; i < 31; ++i) leadsOn = "type, " + leadsOn;
+  EXPECT_TRUE(parseGrouping(toString(*parseGrouping(leadsOn))));
+  EXPECT_EQ(read("type, " + leadsOn), "the grouping has more than 32 steps");
 }
 
 TEST(Properties, HaveNamesOfTheirOwnAndASentenceEach) {
