@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "answer/shared/container_words.h"
 #include "answer/shared/growth_sentences.h"
 #include "growth/common_names.h"
 #include "growth/growing_containers.h"

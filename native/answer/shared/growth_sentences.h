@@ -20,9 +20,6 @@ std::vector<TakenIn> namedTypes(std::span<const TakenIn> taken);
 /// Whether data in a container grew, and hardly any elements were added that could be it.
 bool areTooFew(GrowthPattern pattern, std::span<const TakenIn> added);
 
-/// Whether what piled up is held by nothing but local variables of one method.
-bool isInLocalVariables(const SuspectAnswer& suspect);
-
 /// One to three complete sentences: what happened, who else holds it, and the line that makes it.
 Sentence sentenceAbout(const SuspectAnswer& suspect, const HeapGain& gain);
 /// `taken`: of all its leaves, by type.
