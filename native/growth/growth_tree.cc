@@ -2,10 +2,7 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <queue>
-#include <set>
-#include <string>
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
@@ -13,6 +10,8 @@
 
 #include "dsl/names.h"
 #include "graph/dominated_objects.h"
+#include "growth/alike_classes.h"
+#include "growth/heap_gain.h"
 #include "growth/infrastructure.h"
 #include "structure/type_families.h"
 
@@ -85,6 +84,7 @@ class TreeBuilder {
         progress_(progress),
         minimumGain_(std::max<int64_t>(1, static_cast<int64_t>(gainIn(heaps.ends).part(minimumShare)))),
         looksIntoAll_(!gainIn(heaps.ends).heapGrew()),
+        alikeClasses_(heaps),
         ends_{WalkedEnd(heaps.ends.from), WalkedEnd(heaps.ends.to)} {}
 
   bool run() {
@@ -271,7 +271,7 @@ class TreeBuilder {
     });
     uint32_t into = metBefore(place, made);
     if (into == GrowthPlace::kNone && made.isClass && isHeldByOwnLoader(place)) {
-      made.type = nameOfClass(made.type);
+      made.type = alikeClasses_.nameOf(made.type);
       into = childOf(GrowthTree::kWholeHeap, keyOf(made.type, true, HeapPlaces::kRoot), made);
     }
     if (into == GrowthPlace::kNone) into = add(place, made);
@@ -346,33 +346,6 @@ class TreeBuilder {
     return libraryOf(name) == libraryOf(type);
   }
 
-  /// What a class is called right below the whole heap: those that a program makes by dozens while it runs have one
-  /// name.
-  uint32_t nameOfClass(uint32_t type) {
-    if (!manyAlike_) findManyAlike();
-    const auto alike = manyAlike_->find(type);
-    return alike == manyAlike_->end() ? type : alike->second;
-  }
-
-  void findManyAlike() {
-    std::map<std::string, std::set<uint32_t>> byName;
-    for (const EndOfWindow end : kBothEnds) {
-      const HeapEnd& at = heaps_.ends[end];
-      for (uint32_t t = 0; t < at.heap().symbols().types.size(); ++t) {
-        const ObjectIndex classObject = at.heap().classObjectOf(TypeId(t));
-        if (!classObject.exists() || !at.graph->live().test(classObject.value())) continue;
-        const std::string& name = at.heap().symbols().types[t].name;
-        std::string common = withoutNumbers(name);
-        if (common != name) byName[std::move(common)].insert(heaps_.names->typeOf(end, TypeId(t)));
-      }
-    }
-    manyAlike_.emplace();
-    for (const auto& [name, types] : byName) {
-      if (types.size() < GrowthTree::kManyAlike) continue;
-      for (const uint32_t type : types) manyAlike_->emplace(type, heaps_.names->typeNamed(name));
-    }
-  }
-
   /// Whether this is the list in which the application's class loader keeps its classes.
   bool isHeldByOwnLoader(uint32_t place) const {
     for (uint32_t above = place; above != GrowthTree::kWholeHeap; above = places_[above].parent) {
@@ -387,10 +360,10 @@ class TreeBuilder {
   Progress& progress_;
   int64_t minimumGain_;
   bool looksIntoAll_;
+  AlikeClasses alikeClasses_;
   std::array<WalkedEnd, 2> ends_;
   std::vector<BuiltPlace> places_;
   std::priority_queue<Turn, std::vector<Turn>, std::greater<>> queue_;
-  std::optional<std::unordered_map<uint32_t, uint32_t>> manyAlike_;  // types by the name that many share
   uint64_t looked_ = 0;
 };
 

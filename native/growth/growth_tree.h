@@ -18,19 +18,11 @@
 
 #include "base/error.h"
 #include "base/progress.h"
-#include "dsl/described_types.h"
-#include "growth/common_names.h"
+#include "growth/compared_heaps.h"
 #include "growth/heap_places.h"
 #include "growth/window_ends.h"
 
 namespace heaptrail {
-
-/// The two ends as the tree sees them. All outlive what is made from this.
-struct ComparedHeaps {
-  Window<DescribedEnd> ends;  // heads of structures are only met again where one wraps the next by the same field
-  CommonNames* names;
-  HeapPlaces* places;
-};
 
 struct GrowthPlace {
   static constexpr uint32_t kNone = ~uint32_t{0};
@@ -59,9 +51,6 @@ class GrowthTree {
   static constexpr uint32_t kWholeHeap = 0;
   /// Of what counts in the window (heap_gain.h), what a place must gain to be entered.
   static constexpr double kMinimumShare = 0.005;
-  /// So many classes of the application's loader whose names differ in numbers only are at one place, called
-  /// `a.Order$$Proxy$$*`.
-  static constexpr size_t kManyAlike = 20;
 
   /// Progress advances by objects; the caller has begun a phase.
   static Result<GrowthTree> build(const ComparedHeaps& heaps, Progress& progress, double minimumShare = kMinimumShare);
