@@ -30,6 +30,10 @@ constexpr double kTurningHeapRound = 0.15;
 // time.
 constexpr double kShareBesideWeakMaps = 0.0005;
 
+// What a thread's stack counts beside its objects. An idle one takes 50 to 60 KiB; but where connections have a thread
+// each, who keeps these is the better answer, unless they are small.
+constexpr int64_t kBytesOfStack = 16 << 10;
+
 // Of what a container had at the beginning, no more than so many are looked for at the end.
 constexpr size_t kMaxAskedForWhatIsGone = 2000;
 
@@ -48,10 +52,22 @@ bool letsGo(const GrowingContainers& growing, const GrowthTree& tree, const Comp
   return isMuchGone(gone, asked);
 }
 
+/// What threads cost beside what the heap tells of them: each has a stack outside of it.
+int64_t ofStacks(const GrowingContainers& growing, const GrowthTree& tree) {
+  if (growing.unheld != HeldByNobody::kRuns) return 0;
+  const GrowthPlace& threads = tree[growing.accumulations.front().place];
+  const int64_t more =
+      static_cast<int64_t>(threads.count(EndOfWindow::kTo)) - static_cast<int64_t>(threads.count(EndOfWindow::kFrom));
+  return more * kBytesOfStack;
+}
+
 /// Things that are fields of one object often grow together, as the indexes of one store do: the object whose parts
 /// gained most together comes first. Of one heap alone it is told what holds the most, whatever becomes of that.
-void putTogetherByHolder(std::vector<GrowingContainers>& growing, const PlaceNames& names, const HeapGain& gain) {
-  const auto weightOf = [&](const GrowingContainers& each) { return gain.isWhole() ? each.gained : each.weight(); };
+void putTogetherByHolder(std::vector<GrowingContainers>& growing, const GrowthTree& tree, const PlaceNames& names,
+                         const HeapGain& gain) {
+  const auto weightOf = [&](const GrowingContainers& each) {
+    return gain.isWhole() ? each.gained : each.weight() + ofStacks(each, tree);
+  };
   std::ranges::stable_sort(growing, std::ranges::greater{}, weightOf);
   std::map<ObjectIndex, int64_t> gained;
   std::vector<std::pair<ObjectIndex, GrowingContainers>> held;
@@ -140,7 +156,7 @@ Result<std::vector<GrowingContainers>> GrowthPlaces::findGrowing(double threshol
   const PlaceNames names = placeNames();
   putTogetherByNames(found, [&](ObjectIndex head) { return names.of(head).text; });
   noteWhatIsHeldSoftly(found, heaps_, *tree_, containers);
-  putTogetherByHolder(found, names, gain);
+  putTogetherByHolder(found, *tree_, names, gain);
   putBehindHoldersOfKeys(found, heaps_, *tree_, containers);
   return found;
 }
