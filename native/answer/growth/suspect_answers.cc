@@ -329,9 +329,11 @@ class SuspectAnswers {
   Status countTaken(const Suspect& suspect, const LeafQuestion& question, const SuspectAnswer& answer,
                     LinesOfTaken& lines, const Progress& progress) const {
     std::set<std::string_view> types;
-    for (const TakenIn& taken : answer.taken) types.insert(taken.type);
+    for (const TakenIn& taken : answer.taken) taken.forEachType([&](const std::string& type) { types.insert(type); });
     std::set<std::string, std::less<>> named;
-    for (const TakenIn& type : namedTypes(answer.taken)) named.insert(type.type);
+    for (const TakenIn& taken : namedTypes(answer.taken)) {
+      taken.forEachType([&](const std::string& type) { named.insert(type); });
+    }
     const auto add = [&](ObjectIndex object) {
       count(object, lines.all);
       if (named.contains(typeName(object))) count(object, lines.named);

@@ -70,7 +70,9 @@ Result<ObjectIndex> ContainerNames::largestIn(const NamedContainer& container, c
   };
   if (!container.structures.empty()) {
     std::set<std::string, std::less<>> named;
-    for (const TakenIn& type : namedTypes(container.taken)) named.insert(type.type);
+    for (const TakenIn& taken : namedTypes(container.taken)) {
+      taken.forEachType([&](const std::string& type) { named.insert(type); });
+    }
     // Where as much was there before, and leads to more now.
     const bool isAnyTelling = named.empty() && container.accumulations.empty();
     const Heap& heap = analysis_.to().heap();

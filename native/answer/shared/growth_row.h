@@ -43,7 +43,14 @@ struct TakenIn {
   uint64_t to = 0;
   // Of those of the beginning, how many are not in it any more; where objects can be told apart.
   std::optional<uint64_t> removed;
+  std::vector<std::string> subtypes{};  // which are told together by what they extend; none where it is one type
 
+  /// Calls `visit(name)` for each type of which these are.
+  template <typename Visit>
+  void forEachType(Visit&& visit) const {
+    if (subtypes.empty()) visit(type);
+    for (const std::string& subtype : subtypes) visit(subtype);
+  }
   int64_t gained() const { return static_cast<int64_t>(to) - static_cast<int64_t>(from); }
 };
 

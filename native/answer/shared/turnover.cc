@@ -18,6 +18,16 @@ struct Turnover {
 };
 using TurnoverByType = std::map<std::string_view, Turnover>;
 
+/// Of all its types.
+Turnover turnoverOf(const TakenIn& taken, const TurnoverByType& types) {
+  Turnover sum;
+  taken.forEachType([&](const std::string& type) {
+    const Turnover& one = types.at(type);
+    sum = {sum.from + one.from, sum.to + one.to, sum.removed + one.removed};
+  });
+  return sum;
+}
+
 /// Calls `visit(leaf, turnover)` once for each leaf of these types of any of the structures.
 template <typename Visit>
 Status forEachLeafOf(const GrowthAnalysis::End& end, const std::vector<StructureIndex>& structures, Descent descent,
@@ -38,7 +48,7 @@ Status countRemoved(const GrowthAnalysis& analysis, const LeafQuestion& question
                     const Progress& progress) {
   if (analysis.tracked().match() != GrowthMatch::kIdentity || taken.empty()) return {};
   TurnoverByType types;
-  for (const TakenIn& type : taken) types.try_emplace(type.type);
+  for (const TakenIn& each : taken) each.forEachType([&](const std::string& type) { types.try_emplace(type); });
   const Heap& before = analysis.from().heap();
   const Heap& now = analysis.to().heap();
   BitSet isLeafNow(now.objectCount());
@@ -59,7 +69,7 @@ Status countRemoved(const GrowthAnalysis& analysis, const LeafQuestion& question
     return walked;
   }
   for (TakenIn& type : taken) {
-    const Turnover& counted = types[type.type];
+    const Turnover counted = turnoverOf(type, types);
     if (counted.from == type.from && counted.to == type.to) type.removed = counted.removed;
   }
   return {};
