@@ -6,7 +6,7 @@ set -euo pipefail
 # shellcheck source=scripts/testing.sh
 . "$(dirname "$0")/../testing.sh"
 
-seconds="${HEAPTRAIL_FUZZ_SECONDS:-3}"
+seconds="${HEAPTRAIL_FUZZ_SECONDS:-2}"
 outputs="$logs/fuzz"
 # Where memory was allocated is not told: even two frames take a tenth of the time of an input. Run again alone, what was found is told with
 # thirty. And what was freed stays out of use for 16 MB instead of 256, many times what an input frees: memory that comes

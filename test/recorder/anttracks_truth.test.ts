@@ -19,7 +19,7 @@ import {
 } from './support/anttracks';
 import { allowedDifferences, disagreements, usedReasons } from './support/anttracks_agreement';
 import { heapByType, program } from './support/heaptrail';
-import { allJvms } from './support/jvms';
+import { allJvms, inDeep } from './support/jvms';
 import type { Line } from './support/recordings';
 import { timeline } from './support/recordings';
 
@@ -164,7 +164,7 @@ describe.skipIf(!haveTraces)(orNoTraces('A trace of the AntTracks VM'), () => {
     remove();
   });
 
-  const cutOff = ['tiny-pold-raw', 'leaklist-pold', ...(allJvms ? ['mixed-pold-ptr'] : [])];
+  const cutOff = ['tiny-pold-raw', 'leaklist-pold', ...inDeep(['mixed-pold-ptr'])];
   describe.each(cutOff)('%s, cut off', (name) => {
     it.skipIf(!traceNames.includes(name))('opens up to its last complete collection', () => {
       const { folder, remove } = unpack(name);

@@ -213,9 +213,9 @@ std::string suspectsText(const GrowthAnswer& answer) {
                : "\nNo place explains a large part of this growth. The types that grew most:\n";
   for (const GrowthAnswer::TypeRow& row : answer.types) {
     const auto& [from, to] = row.size;
-    text += fmt::format("{:>17} bytes {:>13} objects  {}\n",
-                        whole ? groupedDigits(to.bytes) : signedText(row.size.bytes()),
-                        whole ? groupedDigits(to.objects) : signedText(row.size.objects()), row.type);
+    text +=
+        fmt::format("{:>17} bytes {:>13} objects  {}\n", whole ? groupedDigits(to.bytes) : signedText(row.size.bytes()),
+                    whole ? groupedDigits(to.objects) : signedText(row.size.objects()), row.type);
   }
   return text;
 }
