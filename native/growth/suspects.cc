@@ -240,10 +240,10 @@ class SuspectSearch {
   }
 
   /// Nothing is freed where what others hold, too, is let go: what holds its own comes before it, like what is held
-  /// softly, unless it gained much less.
+  /// softly, unless it gained much less. Who holds the keys of a weak map stays before that.
   void putBehindWhatHoldsMore() {
     for (size_t i = suspects_.size(); i-- > 0;) {
-      if (!holdsNextToNothing(suspects_[i])) continue;
+      if (!holdsNextToNothing(suspects_[i]) || holdsKeysOfAny(suspects_[i])) continue;
       const auto moved = suspects_.begin() + static_cast<std::ptrdiff_t>(i);
       const int64_t enough = ofPlaces(*moved).bytes() / 4;
       const auto end = std::find_if(moved + 1, suspects_.end(), [&](const Suspect& other) {
@@ -251,6 +251,10 @@ class SuspectSearch {
       });
       std::rotate(moved, moved + 1, end);
     }
+  }
+
+  bool holdsKeysOfAny(const Suspect& suspect) const {
+    return std::ranges::any_of(suspects_, [&](const Suspect& weak) { return suspect.holdsKeysOf(weak); });
   }
 
   bool holdsNextToNothing(const Suspect& suspect) const {

@@ -5,6 +5,7 @@
 // those containers' holders retain explains nothing more, so nobody else is named for the same bytes.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -37,6 +38,10 @@ struct Suspect {
   std::optional<HeldKey> heldKey;                  // or one of them, where most entries hold their own
   bool heldSoftly = false;                         // most of what piled up: it goes before memory runs out
   std::vector<Accumulation> accumulations;
+
+  bool holdsKeysOf(const Suspect& weak) const {
+    return weak.holderOfKeys.exists() && std::ranges::find(heads, weak.holderOfKeys) != heads.end();
+  }
 };
 
 /// The structures at both ends of a window, and which of them are the same. Both outlive this.

@@ -78,15 +78,11 @@ class SuspectAnswers {
     for (size_t i = 0; i < answers.size(); ++i) {
       bool isReason = false;
       for (size_t weak = 0; weak < suspects.size(); ++weak) {
-        isReason = isReason || (isTold[weak] && holdsKeysOf(suspects[i], suspects[weak]));
+        isReason = isReason || (isTold[weak] && suspects[i].holdsKeysOf(suspects[weak]));
       }
       if (isTold[i] || isReason) left.push_back(std::move(answers[i]));
     }
     answers = std::move(left);
-  }
-
-  static bool holdsKeysOf(const Suspect& holder, const Suspect& weak) {
-    return weak.holderOfKeys.exists() && std::ranges::find(holder.heads, weak.holderOfKeys) != holder.heads.end();
   }
 
   const GrowthPlaces& places() const { return analysis_.places(); }
@@ -207,7 +203,7 @@ class SuspectAnswers {
   static void tellFollowers(std::span<const Suspect> suspects, std::vector<SuspectAnswer>& answers) {
     for (size_t follower = 0; follower < suspects.size(); ++follower) {
       for (size_t i = 0; i < suspects.size(); ++i) {
-        if (!holdsKeysOf(suspects[i], suspects[follower])) continue;
+        if (!suspects[i].holdsKeysOf(suspects[follower])) continue;
         const SuspectAnswer& following = answers[follower];
         answers[i].followers.push_back(
             {following.name.empty() ? shortClassName(following.type) : following.name, following.retained});

@@ -34,9 +34,8 @@ std::string_view adviceWithoutContainer(const SuspectAnswer& suspect) {
     return "They are freed when these methods end: look at what they wait for, and at who starts so many threads.";
   }
   if (suspect.unheld == HeldByNobody::kRuns) {
-    return "They stay until they end: look at what they wait for, and at who starts so many. Each has a stack outside "
-           "the "
-           "heap, too, which is not counted here.";
+    return "They stay until they end: look at what they wait for, and at who starts so many. Each has a stack "
+           "outside the heap, too, which is not counted here.";
   }
   if (suspect.unheld == HeldByNobody::kLoaded) {
     return "Their class loader keeps them for as long as it is there: look at what makes such classes again and again.";

@@ -1,6 +1,7 @@
 // Two drawn heaps as the ends of a window. What has the same name at both ends is the same object.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -51,7 +52,8 @@ struct DrawnWindow {
 
   ComparedHeaps compared() { return {{ends.from, ends.to}, &names, &places}; }
 
-  std::vector<Suspect> found() {
+  /// `change` is called with the containers that grew, before they are measured.
+  std::vector<Suspect> found(const std::function<void(std::vector<GrowingContainers>&)>& change = {}) {
     Progress progress;
     const ComparedHeaps heaps = compared();
     const GrowthTree tree = std::move(*GrowthTree::build(heaps, progress));
@@ -59,7 +61,8 @@ struct DrawnWindow {
     const Containers containers(heaps.ends.to, to.heap.types, reverse, own);
     std::vector<Accumulation> accumulations = findAccumulations(tree, minimumGain());
     EXPECT_TRUE(takeOffMoved(accumulations, tree, heaps, minimumGain(), progress));
-    const auto growing = findGrowingContainers(heaps, tree, accumulations, containers, progress);
+    auto growing = findGrowingContainers(heaps, tree, accumulations, containers, progress);
+    if (change) change(*growing);
     return std::move(*findSuspects(window(), tree, *growing, minimumGain(), progress));
   }
 

@@ -86,15 +86,20 @@ TEST(Suspects, AreNamedAloneWhereSomethingElseHoldsTheSame) {
 
 TEST(Suspects, ComeBehindThoseThatFreeWhatTheyLetGoUnlessTheyGainedMuchMore) {
   // Others hold what the map took in; the list has its own.
-  const auto suspectsOf = [](int own) {
+  const auto windowOf = [](int own) {
     const std::string shared = listed("K", 1, kMany - own);
-    DrawnWindow window("M:Map X:Other L:List " + declared("K", kMany, "Key"), "root→M,X,L",
+    return DrawnWindow("M:Map X:Other L:List " + declared("K", kMany, "Key"), "root→M,X,L",
                        fmt::format("root→M,X,L M→{0} X→{0} L→{1}", shared, listed("K", kMany - own + 1, kMany)),
                        kCollections);
-    return window.suspects();
   };
-  EXPECT_EQ(suspectsOf(kMany / 3), (Names{"L", "M"}));
-  EXPECT_EQ(suspectsOf(kMany / 8), (Names{"M", "L"}));
+  DrawnWindow third = windowOf(kMany / 3);
+  EXPECT_EQ(third.suspects(), (Names{"L", "M"}));
+  EXPECT_EQ(windowOf(kMany / 8).suspects(), (Names{"M", "L"}));
+  // Where the list is a weak map whose keys the other one holds, that is the one to look at.
+  const auto ordered = third.found([](std::vector<GrowingContainers>& growing) {
+    growing.back().holderOfKeys = growing.front().containers.front().head();
+  });
+  EXPECT_EQ(third.to.heap.nameOf(ordered.front().heads.front()), "M");
 }
 
 TEST(Suspects, AreNotTheManyThatOneOfThemConsistsOf) {
