@@ -12,6 +12,7 @@ namespace {
 // Longer ways than this tell nothing a person could follow, and would be walked for each structure.
 constexpr size_t kMostSteps = 1000;
 constexpr uint64_t kPathsPerCheck = 1024;
+constexpr unsigned kKnownWaysBits = 14;  // what is known of them stays in the processor's caches
 
 /// The same in every run, unlike std::hash may be: FNV-1a.
 class Fingerprint {
@@ -36,6 +37,36 @@ class Fingerprint {
   uint64_t value_ = 0xcbf29ce484222325;
 };
 
+/// The way from a holder to an object, as far as keys tell it.
+struct Way {
+  Fingerprint key;
+  uint64_t lastStep = 0;
+  size_t objects = 0;
+};
+
+/// Ways that were followed lately. Ways to many objects begin alike, and to those of a long list each is that of the
+/// one before and a step: without this, each would be followed back to its holder.
+class KnownWays {
+ public:
+  /// nullptr if it is not known, or no more.
+  const Way* to(ObjectIndex object) const {
+    const Known& known = known_[placeOf(object)];
+    return known.object == object ? &known.way : nullptr;
+  }
+  void add(ObjectIndex object, const Way& way) { known_[placeOf(object)] = {object, way}; }
+
+ private:
+  struct Known {
+    ObjectIndex object = ObjectIndex::none();
+    Way way;
+  };
+
+  /// Objects that follow each other go to different places (Fibonacci hashing).
+  static size_t placeOf(ObjectIndex object) { return (object.value() * 0x9e3779b1U) >> (32 - kKnownWaysBits); }
+
+  std::vector<Known> known_ = std::vector<Known>(size_t{1} << kKnownWaysBits);
+};
+
 class Keys {
  public:
   Keys(const LiveGraph& graph, const RootHolders& holders, const ShortestPaths& paths)
@@ -45,24 +76,38 @@ class Keys {
 
   uint64_t of(ObjectIndex head) {
     if (!paths_.leadTo(head)) return kNoPathKey;
-    way_.clear();
-    for (ObjectIndex object = head; object.exists(); object = paths_.before(object)) {
-      if (way_.size() == kMostSteps) return kNoPathKey;
-      way_.push_back(object);
+    const Way* known = nullptr;
+    back_.clear();
+    for (ObjectIndex object = head; object.exists() && known == nullptr; object = paths_.before(object)) {
+      if (back_.size() == kMostSteps) return kNoPathKey;
+      back_.push_back(object);
+      known = known_.to(object);
     }
-    Fingerprint key;
-    key.add(fingerprintOf(way_.back()));
-    uint64_t last = 0;
-    for (size_t i = way_.size() - 1; i > 0; --i) {
-      const uint64_t step = stepFrom(way_[i], way_[i - 1]);
-      if (step != last) key.add(step);
-      last = step;
+    Way way = known != nullptr ? *known : fromHolder(back_.back());
+    for (size_t i = back_.size() - 1; i > 0; --i) {
+      known_.add(back_[i], way);  // not that of the head: heads are many, and seldom on the way to others
+      goOn(way, back_[i], back_[i - 1]);
     }
-    key.add(types_[heap_.typeOf(head).value()]);
-    return key.value();
+    if (way.objects > kMostSteps) return kNoPathKey;
+    way.key.add(types_[heap_.typeOf(head).value()]);
+    return way.key.value();
   }
 
  private:
+  Way fromHolder(ObjectIndex held) const {
+    Way way;
+    way.key.add(fingerprintOf(held));
+    way.objects = 1;
+    return way;
+  }
+
+  void goOn(Way& way, ObjectIndex from, ObjectIndex to) {
+    const uint64_t step = stepFrom(from, to);
+    if (step != way.lastStep) way.key.add(step);
+    way.lastStep = step;
+    ++way.objects;
+  }
+
   static uint64_t fingerprintOf(std::string_view text) {
     Fingerprint fingerprint;
     fingerprint.add(text);
@@ -127,7 +172,8 @@ class Keys {
   std::vector<uint64_t> types_;  // fingerprints of names
   std::unordered_map<uint64_t, uint64_t> fields_;
   std::unordered_map<uint64_t, uint64_t> statics_;
-  std::vector<ObjectIndex> way_;
+  KnownWays known_;
+  std::vector<ObjectIndex> back_;  // from a head to the first object whose way is known, or that a holder holds
 };
 
 }  // namespace
