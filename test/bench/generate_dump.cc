@@ -3,14 +3,14 @@
 // The same options give the same file, byte by byte.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-#include <cstdio>
+#include <algorithm>
 #include <fstream>
 #include <iostream>
 #include <map>
 #include <numeric>
 #include <string>
 
+#include "dump_arguments.h"
 #include "dump_writer.h"
 #include "heap_shapes.h"
 
@@ -57,36 +57,14 @@ std::string truth(const DumpWriter& writer) {
 }
 
 int run(int argc, char** argv) {
-  CLI::App app{"Writes a heap dump (HPROF 1.0.2) of known contents."};
-  HeapOptions options;
-  std::string out;
-  std::string truthFile;
-  std::string order = "address";
-  std::string shape = "mixed";
-  uint32_t idBytes = 8;
-  app.add_option("--objects", options.objects, "About how many objects")->check(CLI::Range(1'000UL, 4'000'000'000UL));
-  app.add_option("--out", out, "The dump to write")->required();
-  app.add_option("--truth", truthFile, "Where to write what the dump holds, as JSON (default: standard output)");
-  app.add_option("--seed", options.seed, "Another seed gives another heap of the same shape");
-  app.add_option("--ids", idBytes, "Bytes of an id: 8 (64 bits, compressed references) or 4 (a 32-bit JVM)")
-      ->check(CLI::IsMember({4, 8}));
-  app.add_option("--order", order, "How the file orders the heap")
-      ->check(CLI::IsMember({"address", "shuffled-regions"}));
-  app.add_option("--shape", shape, "What the heap is of: some of everything, or a web shop with millions of small maps")
-      ->check(CLI::IsMember({"mixed", "shop"}));
-  app.add_option("--types", options.types, "How many generated types besides those of the JDK")
-      ->check(CLI::Range(1U, 1'000'000U));
-  CLI11_PARSE(app, argc, argv);
-  options.shape = shape == "shop" ? HeapShape::kShop : HeapShape::kMixed;
-  options.shuffledRegions = order == "shuffled-regions";
-
-  DumpWriter writer(out, Layout::of(idBytes), javaClasses(options.types));
-  HeapShapes(writer, options).write();
+  const DumpArguments asked = dumpArguments(argc, argv);
+  DumpWriter writer(asked.out, Layout::of(asked.idBytes), javaClasses(asked.heap.types));
+  HeapShapes(writer, asked.heap).write();
   writer.finish();
-  if (truthFile.empty()) {
+  if (asked.truth.empty()) {
     std::cout << truth(writer);
   } else {
-    std::ofstream(truthFile) << truth(writer);
+    std::ofstream(asked.truth) << truth(writer);
   }
   return 0;
 }
