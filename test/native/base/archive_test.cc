@@ -23,7 +23,7 @@ using Bytes = std::vector<uint8_t>;
 
 constexpr uint64_t kKey = 0x1234567890abcdef;
 
-using Names = std::vector<std::string>;
+using FileNames = std::vector<std::string>;
 
 template <typename Value>
 Status store(const std::string& path, const Value& value, uint64_t key = kKey) {
@@ -319,7 +319,7 @@ TEST(Archive, SaysWhyAndWhereItCannotBeWritten) {
   const Status taken = store(folder / "taken", 7);
   ASSERT_FALSE(taken);
   EXPECT_EQ(taken.error().describe(), (folder / "taken") + ": the cache cannot be written: Is a directory");
-  EXPECT_EQ(folder.files(), (Names{"taken"})) << "the temporary file is gone";
+  EXPECT_EQ(folder.files(), (FileNames{"taken"})) << "the temporary file is gone";
 }
 
 TEST(Archive, LeavesNothingBehindWhereThereIsNoRoom) {
@@ -336,7 +336,7 @@ TEST(Archive, LeavesNothingBehindWhereThereIsNoRoom) {
   std::signal(SIGXFSZ, handler);
   ASSERT_FALSE(stored);
   EXPECT_EQ(stored.error().describe(), (folder / "cache") + ": the cache cannot be written: File too large");
-  EXPECT_EQ(folder.files(), (Names{"cache"}));
+  EXPECT_EQ(folder.files(), (FileNames{"cache"}));
   std::string text;
   EXPECT_TRUE(load(folder / "cache", text));
   EXPECT_EQ(text, "old");
@@ -350,7 +350,7 @@ TEST(Archive, LeavesNothingBehindUnlessItIsFinished) {
     EXPECT_EQ(folder.files().size(), 1U);
     EXPECT_NE(folder.files()[0], "cache");
   }
-  EXPECT_EQ(folder.files(), Names{});
+  EXPECT_EQ(folder.files(), FileNames{});
 }
 
 TEST(Archive, KeepsTheOldFileUntilTheNewOneIsFinished) {
@@ -364,7 +364,7 @@ TEST(Archive, KeepsTheOldFileUntilTheNewOneIsFinished) {
   std::string text;
   EXPECT_TRUE(load(folder / "cache", text));
   EXPECT_EQ(text, "new");
-  EXPECT_EQ(folder.files(), (Names{"cache"}));
+  EXPECT_EQ(folder.files(), (FileNames{"cache"}));
 }
 
 TEST(Archive, OfTwoWritersEachWritesAWholeFile) {

@@ -32,8 +32,9 @@ void expectHolds(const std::vector<uint64_t>& ids, uint64_t expectedDuplicates =
   }
   EXPECT_EQ(built.find(ObjectId(*expected.begin() - 8)), std::nullopt);
   auto next = expected.begin();
+  uint32_t seen = 0;
   built.forEach([&](ObjectIndex i, ObjectId id) {
-    EXPECT_EQ(i.value(), static_cast<uint32_t>(std::distance(expected.begin(), next)));
+    EXPECT_EQ(i.value(), seen++);
     EXPECT_EQ(id.value(), *next++);
   });
   EXPECT_EQ(next, expected.end());

@@ -36,7 +36,7 @@ TemporaryFile::~TemporaryFile() { unlink(path_.c_str()); }
 
 std::vector<uint8_t> gzip(std::span<const uint8_t> content) {
   z_stream stream{};
-  deflateInit2(&stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
+  deflateInit2(&stream, Z_BEST_SPEED, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
   std::vector<uint8_t> packed(deflateBound(&stream, content.size()) + 64);
   stream.next_in = const_cast<uint8_t*>(content.data());
   stream.avail_in = static_cast<uInt>(content.size());

@@ -31,6 +31,12 @@ const metrics: readonly TrendMetric[] = [
 const shallow: readonly TrendMetric[] = ['bytes', 'objects'];
 const orders: readonly TrendOrder[] = ['start', 'end', 'average', 'absolute', 'relative'];
 
+/** All of one metric, and another of each other: by what lines stand in an order does not depend on what they count. */
+const ordersOf = (metric: TrendMetric): readonly TrendOrder[] => {
+  const at = metrics.indexOf(metric);
+  return at === 0 ? orders : [orders[at % orders.length] ?? 'end'];
+};
+
 const rowsAt = (trace: string, at: number, ...more: string[]): SizedRow[] =>
   JSON.parse(heaptrail('heap', trace, '--at', `${at}`, '--metrics', 'deep,retained', '--top', '0', '--json', ...more))
     .rows;
@@ -105,8 +111,8 @@ describe.skipIf(jdk17 === undefined).each([
     expect(keys.some((key) => grown(valuesOf(key, 'bytes')) > 0)).toBe(true);
   });
 
-  it.each(metrics)('has the lines and values of the heap at each point, in each order: %s', (metric) => {
-    for (const order of orders) {
+  it.each(metrics)('has the lines and values of the heap at each point, in order: %s', (metric) => {
+    for (const order of ordersOf(metric)) {
       const { series, totalSeries } = trendOf(recording, '--metric', metric, '--order', order, '--top', '50');
       expect(totalSeries).toBe(keys.length);
       for (const { key, values } of series) expect(values, `${order}: ${key}`).toEqual(valuesOf(key, metric));
