@@ -1,14 +1,17 @@
-// The table: right numbers, sorting, filtering, very many rows, and rows of other groupings.
+// A heap dump, from its opening on, and its table: right numbers, sorting, filtering, very many rows, and rows of other groupings.
 import { copyFileSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { files } from '../support/data';
 import { groupsAnswer, heapAnswer, objectAnswer, type Row, threadsAnswer } from '../support/engine';
 import { ExplorePart } from '../support/explore_part';
 import { expect, test } from '../support/fixtures';
+import type { Holds } from '../support/heap_dump';
+import type { HeaptrailView } from '../support/heaptrail_view';
 import { InspectPart } from '../support/inspect_part';
 import { lookBesideCode } from '../support/looks';
+import type { Workbench } from '../support/workbench';
 
-test('the table counts what the program says it holds, in every order; types are found by their names, and packages unfold level by level', async ({
+test('a dump says what it is; its table counts what the program says it holds, in every order; packages unfold level by level; in a compressed one everything can be reached with the keyboard', async ({
   workbench,
   view,
   holds,
@@ -17,12 +20,17 @@ test('the table counts what the program says it holds, in every order; types are
   await workbench.open();
   await workbench.openFromExplorer(files.dump);
   await view.untilOpen();
+  const dump = `${workbench.workspace}/${files.dump}`;
+  await expect(view.overview()).toContainText('OpenJDK');
+  await expect(view.overview()).toContainText('JAVA PROFILE 1.0.2');
+  expect(await view.liveObjects()).toBe(heapAnswer(dump).point.objects);
+  await expect(view.largestTypes().first()).toBeVisible();
+
   for (const [name, count] of Object.entries(holds)) {
     expect(await view.objectsOf(name), name).toBe(count);
   }
   await view.search('');
 
-  const dump = `${workbench.workspace}/${files.dump}`;
   const expectRows = async (...options: string[]): Promise<void> => {
     const wanted = heapAnswer(dump, '--top', '10', ...options).rows;
     await expect.poll(async () => (await view.rows()).slice(0, 10).map(briefly)).toEqual(wanted.map(briefly));
@@ -85,6 +93,8 @@ test('the table counts what the program says it holds, in every order; types are
   await expect(view.button('Group by: By team')).toBeVisible();
   const kept = JSON.parse(readFileSync(path.join(workbench.workspace, '.vscode', 'settings.json'), 'utf8'));
   expect(kept['heaptrail.groupings']).toEqual({ 'By team': 'package(2), type' });
+
+  await searchCompressedByKeyboard(workbench, view, holds);
 });
 
 test('more than 100,000 rows scroll while their sizes come, the last one is there, and the place survives hiding', async ({
@@ -251,5 +261,24 @@ test('types and their sites at two points stand side by side, and are so again a
   await expect(view.row(key)).toHaveAttribute('aria-level', '2', { timeout: 60_000 });
   await expect(view.row(key).getByTestId('cell-added-bytes')).toContainText('+');
 });
+
+/** From opening it to one of its rows, without the mouse. */
+async function searchCompressedByKeyboard(workbench: Workbench, view: HeaptrailView, holds: Holds): Promise<void> {
+  const { keyboard } = workbench.page;
+  await workbench.openByKeyboard(files.compressed);
+  await view.untilOpen();
+  await view.tabTo(view.tab('Overview'));
+  for (const next of ['Growth', 'Trends', 'Ownership', 'Heap'] as const) {
+    await keyboard.press('ArrowRight');
+    await expect(view.tab(next)).toHaveAttribute('aria-selected', 'true');
+  }
+  await view.tabTo(view.filter());
+  await keyboard.type('QueryKey');
+  await view.untilFiltered('QueryKey');
+  expect((await view.rows())[0]).toMatchObject({ key: 'QueryKey', objects: holds.QueryKey });
+  await view.tabTo(view.scroller());
+  await keyboard.press('ArrowDown');
+  await expect(view.selectedRow()).toContainText('QueryKey');
+}
 
 const briefly = ({ key, objects, bytes }: Row): string => `${key} ${objects} ${bytes}`;

@@ -140,10 +140,12 @@ async function staysWithItsLine(workbench: Workbench, lens: Locator): Promise<vo
   expect(await lineTop()).toBeGreaterThan(before + 20);
 }
 
-test('what the JDK allocates leads to the line that called it, and to the JDK in an archive of its sources', async ({
+test('what the JDK allocates leads to the line that called it, and to the JDK in an archive of its sources; where the setting says so, suspects are looked for only by the user', async ({
   workbench,
   sideBar,
+  exactRecording,
 }) => {
+  test.setTimeout(180_000);
   const name = 'GrowingTexts';
   const source = path.join(workbench.workspace, `${name}.java`);
   copyFileSync(path.join(root, `test/programs/${name}.java`), source);
@@ -195,16 +197,12 @@ test('what the JDK allocates leads to the line that called it, and to the JDK in
   await workbench.page.keyboard.type('x');
   await expect(workbench.page.locator('.monaco-editor-overlaymessage')).toContainText('read-only');
   await workbench.screenshot('sources-archive');
-});
 
-test('where the setting says so, suspects are looked for only by the user; descriptions are listed with what they describe', async ({
-  workbench,
-  sideBar,
-  exactRecording,
-}) => {
+  // The next trace, after a change of settings; its descriptions are listed with what they describe.
   writeFileSync(path.join(workbench.workspace, 'service.ds'), 'DS JourneyService { java.util.Map+; }\n');
-  workbench.settings({ 'heaptrail.growth.compute': 'onDemand' });
-  await openTrace(workbench, sideBar, exactRecording);
+  workbench.change({ 'heaptrail.growth.compute': 'onDemand' });
+  copyFileSync(exactRecording, path.join(workbench.workspace, trace));
+  await workbench.openByKeyboard(trace);
   const welcome = sideBar.welcome('Leak Suspects');
   await expect(welcome).toContainText('not looked at yet', { timeout: 60_000 });
   await welcome.getByRole('button', { name: 'Find Leak Suspects' }).click();
