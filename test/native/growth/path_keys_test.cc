@@ -23,7 +23,7 @@ std::string listAndTree() {
   }
   for (int i = 1; i < kNodes; ++i) {
     const std::string node = std::to_string(i);
-    const uint32_t parent = random() % static_cast<uint32_t>(i);
+    const uint64_t parent = random() % static_cast<uint64_t>(i);
     picture += " N" + std::to_string(parent) + "→N" + node + (random() % 3 == 0 ? ":Leaf" : ":Node");
     if (i % 7 == 0) picture += " N" + node + "→T" + node + ":Map";
   }
