@@ -1,6 +1,6 @@
-// The Heap tab: the heap at a point, grouped by type or in any other way. Holds the question; asks for rows (heap_rows.ts) and their sizes
-// (row_sizes.ts), and the table draws. Which set of objects is shown, and how one goes from one to another, is explorer.ts.
-import type { Counted, HeapAnswer, HeapOrder, InfoAnswer, SizeMetric } from '../../../shared/protocol/answers';
+// The Heap tab: the heap at a point, grouped by type or in any other way. Holds what is chosen, which is what is asked (heap_question.ts) for
+// rows (heap_rows.ts) and their sizes (row_sizes.ts); the table draws. Which set of objects is shown, and how one goes from one to another, is explorer.ts.
+import type { HeapAnswer, HeapOrder, InfoAnswer, SizeMetric } from '../../../shared/protocol/answers';
 import {
   type GainColumn,
   type HeapColumn,
@@ -12,7 +12,6 @@ import {
 } from '../../../shared/protocol/view';
 import { element } from '../dom';
 import type { Host } from '../host';
-import { groupArgs } from '../inspect/inspected_words';
 import { pointArgs } from '../point_args';
 import { strings } from '../strings';
 import type { TimelineSource } from '../timeline/timeline_source';
@@ -20,15 +19,22 @@ import { ChosenLine } from './chosen_line';
 import type { PointSizes } from './closure_sizes';
 import { Explorer } from './explorer';
 import { GroupTable } from './group_table';
-import type { RowsQuestion } from './groups_below';
 import { HeapNotes, totalWords } from './heap_notes';
+import {
+  countedOf,
+  dependsOnStructures,
+  isOfStructures,
+  rowsQuestion,
+  shownObjects,
+  structuresOfType,
+  togetherArgs,
+} from './heap_question';
 import { HeapRows } from './heap_rows';
 import { HeapToolbar } from './heap_toolbar';
 import { directionOf, isMetric, RowOrder } from './row_order';
 import type { ObjectsRow } from './row_selection';
 import { RowSizes } from './row_sizes';
-import { firstLevel, groupingOf, isOfHeads, pointsOf, setArgs, setOfRows, showsGain, stepOf } from './shown_set';
-import { ofType } from './structures_below';
+import { firstLevel, groupingOf, isOfHeads, showsGain, stepOf } from './shown_set';
 import { isPathBelow, pathId, type TreeRow } from './tree_rows';
 
 const text = strings.heap;
@@ -59,7 +65,7 @@ export class HeapView {
   private readonly table: GroupTable;
   private readonly chosenLine: ChosenLine;
   private readonly order = new RowOrder(() => ({
-    hasClosures: this.counted === 'live',
+    hasClosures: countedOf(this.state) === 'live',
     hasComparison: this.state.grouping.from !== null,
     hasGain: showsGain(this.state),
     isKnown: (metric) => this.sizes.isKnown(metric),
@@ -86,7 +92,7 @@ export class HeapView {
     this.sizes = new RowSizes(
       host,
       sizes,
-      { set: () => this.set, counted: () => this.counted, sort: () => this.state.sort },
+      { set: () => shownObjects(this.state), counted: () => countedOf(this.state), sort: () => this.state.sort },
       { filled: () => this.table.redraw(), complete: (metric) => this.onComplete(metric) },
     );
     this.rows = new HeapRows(
@@ -94,7 +100,7 @@ export class HeapView {
         ask: (args) => host.ask('heap', args),
         askStructures: (args) => host.ask('structures', { ...pointArgs(this.state.at), ...args }),
         question: () => this.question,
-        structuresOf: ({ key }) => this.structuresOf(key),
+        structuresOf: ({ key }) => structuresOfType(this.state, key),
         isExpanded: (id) => this.state.expanded.includes(id),
       },
       {
@@ -108,7 +114,7 @@ export class HeapView {
       state: () => this.state,
       question: () => this.question,
       show: (change) => this.showSet(change),
-      listsStructures: (row) => this.structuresOf(row.row.key) !== undefined,
+      listsStructures: (row) => structuresOfType(this.state, row.row.key) !== undefined,
       expand: (index) => this.expand(index),
       focus: () => this.table.focus(),
     });
@@ -217,9 +223,8 @@ export class HeapView {
   /** Other structures may be there; as with another point, what was chosen stays. */
   showDescriptions(descriptions: HeldDescriptions, sizes: PointSizes): void {
     this.parts.descriptions = descriptions;
-    const asksForStructures = this.ofStructures || /structures|top-level|leaves/.test(JSON.stringify(this.set));
     this.sizes.replace(sizes);
-    if (asksForStructures) this.showOthers();
+    if (dependsOnStructures(this.state)) this.showOthers();
   }
 
   private takePoint(at: number | null, sizes: PointSizes): void {
@@ -246,33 +251,8 @@ export class HeapView {
     this.table.redraw();
   }
 
-  private get ofStructures(): boolean {
-    return this.state.rows === 'structures';
-  }
-
-  /** What counts: of structures always live ones, and there are no others. */
-  private get counted(): Counted {
-    return this.ofStructures ? 'live' : this.state.count;
-  }
-
-  private get set() {
-    return { ...pointArgs(this.state.at), ...setArgs(this.state) };
-  }
-
-  private get question(): RowsQuestion {
-    const { search } = this.state;
-    const { shown } = this.order;
-    const gain = showsGain(this.state) ? { metrics: ['gain' as const] } : {};
-    const points = pointsOf(this.state);
-    return { ...setArgs(this.state), ...points, ...gain, ...shown, search, count: this.counted };
-  }
-
-  /** Which structures are listed below a type: nothing where the grouping goes on there. */
-  private structuresOf(type: string) {
-    const { from, where } = this.state.grouping;
-    const { by, path, filter } = this.set;
-    if (!filter || by !== undefined || path !== undefined || from !== null) return undefined;
-    return { filter, where: where === '' ? ofType(type) : `${ofType(type)} and (${where})` };
+  private get question() {
+    return rowsQuestion(this.state, this.order.shown);
   }
 
   private load(isOtherPoint = false): void {
@@ -349,7 +329,7 @@ export class HeapView {
 
   /** Until rows of another kind or place are there. */
   private showWaiting(): void {
-    this.toolbar.showTotal(this.ofStructures ? text.structures.finding : '');
+    this.toolbar.showTotal(isOfStructures(this.state) ? text.structures.finding : '');
   }
 
   private showFailure(message: string): void {
@@ -377,7 +357,7 @@ export class HeapView {
   }
 
   private sortBy(order: HeapOrder): void {
-    if (isMetric(order) && this.counted !== 'live') return;
+    if (isMetric(order) && countedOf(this.state) !== 'live') return;
     const ascending = directionOf(order, this.state);
     if (isMetric(order) && !this.order.isPossible(order)) {
       // Nothing moves until it can.
@@ -409,14 +389,12 @@ export class HeapView {
   }
 
   private showChosen(rows: ObjectsRow[], isFull: boolean): void {
-    // Unreachable objects retain nothing.
-    const set = this.counted === 'live' && rows.length > 1 ? setOfRows(this.state, rows) : undefined;
-    this.chosenLine.show(rows, isFull, set && { ...pointArgs(this.state.at), ...groupArgs({ set }) });
+    this.chosenLine.show(rows, isFull, togetherArgs(this.state, rows));
   }
 
   private showKind(): void {
     const { rows, search, grouping } = this.state;
-    const isTree = this.ofStructures || groupingOf(stepOf(grouping)) !== 'type';
+    const isTree = isOfStructures(this.state) || groupingOf(stepOf(grouping)) !== 'type';
     this.toolbar.showKind(rows);
     this.toolbar.showColumns(this.state);
     this.toolbar.showSearch(search, this.level === 'type');

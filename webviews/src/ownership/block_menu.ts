@@ -1,7 +1,9 @@
 // What can be done with a block: look into it, keep its history in sight, and go on in other tabs.
 import type { OwnershipNode } from '../../../shared/protocol/ownership';
-import { mostPinned } from '../../../shared/protocol/view';
+import { mostPinned, type ObjectSet, type PointWindow } from '../../../shared/protocol/view';
+import type { OpenSource } from '../growth/source_link';
 import type { MenuEntry } from '../popup_menu';
+import { fullName } from './node_words';
 import type { OwnershipGraph } from './ownership_graph';
 import { ownershipStrings } from './ownership_strings';
 
@@ -15,6 +17,36 @@ export interface BlockActions {
   growth(): void;
   source(): void;
   copy(): void;
+}
+
+/** Where else one can go on. */
+export interface Elsewhere {
+  openSource: OpenSource;
+  inspect(set: ObjectSet): void;
+  group(set: ObjectSet): void;
+  growth(window: PointWindow): void;
+}
+
+/** What leads out of the picture. */
+export function waysElsewhere(
+  node: OwnershipNode,
+  { answer }: Pick<OwnershipGraph, 'answer'>,
+  elsewhere: Elsewhere,
+): Omit<BlockActions, 'enter' | 'togglePin'> {
+  const withSet = (use: (set: ObjectSet) => void) => () => {
+    if (node.set) use({ ...node.set, filter: null });
+  };
+  return {
+    group: withSet((set) => elsewhere.group(set)),
+    inspect: withSet((set) => elsewhere.inspect(set)),
+    growth: () => answer.since && elsewhere.growth({ from: answer.since.index, to: answer.point.index }),
+    source: () => {
+      // An array has no source: that of what is in it says where it is declared.
+      const name = node.type?.replace(/(?:\[\])+$/, '');
+      if (name) elsewhere.openSource({ class: name, name: '', static: false }, false);
+    },
+    copy: () => void navigator.clipboard.writeText(fullName(node)),
+  };
 }
 
 export function entriesOf(

@@ -4,29 +4,20 @@
 
 import type { InfoAnswer } from '../../../shared/protocol/answers';
 import type { OwnershipAnswer, OwnershipNode } from '../../../shared/protocol/ownership';
-import {
-  type ChartImage,
-  mostPinned,
-  type ObjectSet,
-  type OwnershipChoice,
-  type OwnershipMarker,
-  type PointWindow,
-} from '../../../shared/protocol/view';
+import { type ChartImage, mostPinned, type OwnershipChoice, type OwnershipMarker } from '../../../shared/protocol/view';
 import { button, element } from '../dom';
-import type { OpenSource } from '../growth/source_link';
 import type { Host } from '../host';
 import { PopupMenu } from '../popup_menu';
 import { SearchField } from '../search_field';
 import type { TimelineSource } from '../timeline/timeline_source';
 import { unsaid } from '../warnings';
 import { type Block, wayTo } from './block_layout';
-import { type BlockActions, entriesOf } from './block_menu';
+import { type Elsewhere, entriesOf, waysElsewhere } from './block_menu';
 import { BlockTable } from './block_table';
 import { foundWords } from './found_words';
 import { HistorySource, type HistoryState } from './history_source';
 import { legendOf } from './legend';
 import { MarkerList, marked } from './marker_list';
-import { fullName } from './node_words';
 import { optionsMenu } from './options_menu';
 import { OwnersLine } from './owners_line';
 import { graphOf, nodesOn, nodesWith, type OwnershipGraph, strongestWay } from './ownership_graph';
@@ -41,7 +32,7 @@ import { PinnedPart } from './pinned_part';
 import { TimeBar } from './time_bar';
 import { lookAt, shownWay, step } from './zoom_trail';
 
-export interface OwnershipViewParts {
+export interface OwnershipViewParts extends Elsewhere {
   host: Pick<Host, 'ask' | 'save'>;
   fileName: string;
   /** How many points there are. */
@@ -51,11 +42,7 @@ export interface OwnershipViewParts {
   shownWarnings: string[];
   /** Whether another point takes the place of the shown one as soon as it comes. */
   isLive(): boolean;
-  openSource: OpenSource;
   choosePoint(index: number): void;
-  inspect(set: ObjectSet): void;
-  group(set: ObjectSet): void;
-  growth(window: PointWindow): void;
   onChange(choice: OwnershipChoice): void;
 }
 
@@ -396,26 +383,12 @@ export class OwnershipView {
     const { graph } = this;
     if (!graph) return;
     const block = this.blocks.find((each) => each.node === node && each.level === level);
-    this.menu.show(entriesOf(node, graph, this.choice.pinned, this.actionsOf(node, block, graph)), place);
-  }
-
-  private actionsOf(node: OwnershipNode, block: Block | undefined, { answer }: OwnershipGraph): BlockActions {
-    const { parts } = this;
-    const withSet = (use: (set: ObjectSet) => void) => () => {
-      if (node.set) use({ ...node.set, filter: null });
-    };
-    return {
+    const actions = {
       enter: () => block && this.enter(block),
       togglePin: () => this.togglePin(node.key),
-      group: withSet((set) => parts.group(set)),
-      inspect: withSet((set) => parts.inspect(set)),
-      growth: () => answer.since && parts.growth({ from: answer.since.index, to: answer.point.index }),
-      source: () => {
-        // An array has no source: that of what is in it says where it is declared.
-        if (node.type) parts.openSource({ class: node.type.replace(/(?:\[\])+$/, ''), name: '', static: false }, false);
-      },
-      copy: () => void navigator.clipboard.writeText(fullName(node)),
+      ...waysElsewhere(node, graph, this.parts),
     };
+    this.menu.show(entriesOf(node, graph, this.choice.pinned, actions), place);
   }
 
   private async save(format: ChartImage['format']): Promise<void> {

@@ -28,7 +28,7 @@ import { TrendSource, type TrendState } from './trend_source';
 import { TrendTable } from './trend_table';
 import { TrendToolbar } from './trend_toolbar';
 import { amount, pointWords, seriesSentence, shortName } from './trend_words';
-import type { Turns } from './turns';
+import { inTurn, type Turns } from './turns';
 
 const text = strings.trends;
 /** In milliseconds: how long it says that there is something to paste. */
@@ -224,27 +224,11 @@ export class TrendChartView {
   }
 
   /** Asks for what is to be shown: what is wrong is said before anything that is shown goes. */
-  private tryOut(wish: GroupingWish, onProgress: OnProgress): Running<unknown> {
-    const { by, where, rows } = wish;
+  private tryOut({ by, where, rows }: GroupingWish, onProgress: OnProgress): Running<unknown> {
     const wished = { ...ofKind(this.chart, rows ?? this.chart.rows), by, where };
-    let running: Running<unknown> | undefined;
-    let isGivenUp = false;
-    const attempt = async () => {
-      const endTurn = await this.parts.turns.take();
-      try {
-        if (isGivenUp) throw { kind: 'cancelled', message: text.stopped };
-        running = this.parts.host.ask('trend', { ...this.args(wished), within: 1 }, onProgress);
-        await running.promise;
-      } finally {
-        endTurn();
-      }
-      this.change(wished);
-    };
-    const cancel = () => {
-      isGivenUp = true;
-      running?.cancel();
-    };
-    return { promise: attempt(), cancel };
+    const { host, turns } = this.parts;
+    const { promise, cancel } = inTurn(turns, () => host.ask('trend', { ...this.args(wished), within: 1 }, onProgress));
+    return { promise: promise.then(() => this.change(wished)), cancel };
   }
 
   private take(state: TrendState): void {
