@@ -51,7 +51,6 @@ class Formatter {
   }
 
   std::string run() {
-    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
     if (text_.starts_with(kByteOrderMark)) result_ = kByteOrderMark;
     lineStart_ = result_.size();
     for (size_t i = 0; i < items_.size(); ++i) {
@@ -181,7 +180,7 @@ class Formatter {
 
   static std::string_view withoutByteOrderMark(std::string_view line, size_t start) {
     const std::string_view text = line.substr(start);
-    return start == 0 && text.starts_with("\xEF\xBB\xBF") ? text.substr(3) : text;
+    return start == 0 && text.starts_with(kByteOrderMark) ? text.substr(kByteOrderMark.size()) : text;
   }
 
   bool hasSpaceBefore(size_t i) const {

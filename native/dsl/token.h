@@ -2,11 +2,16 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "dsl/source_text.h"
 
 namespace heaptrail::dsl {
+
+/// At the start of a file it says that this is UTF-8. Where files were joined it stands in the middle, and means
+/// nothing.
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 enum class TokenKind : uint8_t {
   kName,  // identifiers, dots, `$`, `-` and stars in any mixture; keywords too

@@ -8,9 +8,11 @@ namespace heaptrail::dsl {
 
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
-bool isSpace(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v'; }
+/// How many bytes of space a text begins with, at most one character.
+uint32_t spaceAtStart(std::string_view text) {
+  if (text.starts_with(kByteOrderMark)) return kByteOrderMark.size();
+  return !text.empty() && std::string_view(" \t\r\n\f\v").contains(text[0]) ? 1 : 0;
+}
 
 TokenKind signOf(char c) {
   switch (c) {
@@ -50,9 +52,7 @@ bool isForeignSign(std::string_view text) {
 
 class Tokeniser {
  public:
-  explicit Tokeniser(const SourceText& source) : text_(source.text()) {
-    if (text_.starts_with(kByteOrderMark)) at_ = kByteOrderMark.size();
-  }
+  explicit Tokeniser(const SourceText& source) : text_(source.text()) {}
 
   Tokens run() {
     for (;;) {
@@ -88,13 +88,14 @@ class Tokeniser {
   bool inName() const {
     if (at_ >= text_.size()) return false;
     const auto c = static_cast<unsigned char>(text_[at_]);
-    if (c >= 0x80) return !isForeignSign(text_.substr(at_));
+    const std::string_view rest = text_.substr(at_);
+    if (c >= 0x80) return !isForeignSign(rest) && spaceAtStart(rest) == 0;
     if (std::isalnum(c) != 0) return true;
     return std::string_view("_$.-*").contains(text_[at_]) || (c == '/' && !commentBegins());
   }
 
   bool inUnknown() const {
-    return at_ < text_.size() && !isSpace(text_[at_]) && !inName() && !commentBegins() &&
+    return at_ < text_.size() && spaceAtStart(text_.substr(at_)) == 0 && !inName() && !commentBegins() &&
            signOf(text_[at_]) == TokenKind::kUnknown;
   }
 
@@ -105,8 +106,8 @@ class Tokeniser {
 
   void skipSpaceAndComments() {
     while (at_ < text_.size()) {
-      if (isSpace(text_[at_])) {
-        ++at_;
+      if (const uint32_t space = spaceAtStart(text_.substr(at_)); space > 0) {
+        at_ += space;
       } else if (commentBegins('/')) {
         const size_t end = text_.find_first_of("\r\n", at_);
         takeComment({.range = {at_, endOr(end)}});

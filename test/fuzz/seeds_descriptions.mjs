@@ -9,6 +9,9 @@ const right = [
   'namespace java.util { DS HashMap+ { HashMap$Node[]; } HashMap$Node+ { HashMap$Node+; (*); } }',
   '// a\nDS A {\n  B;   // b\n  (C+[]);  /* c */\n}\n\n\n/*\n * d\n */\nB { *; *Node; java.*; byte[]; }\n',
   '\uFEFFDS Größe { }\r\nnamespace a.b {\r\n\tFoo$1 { (Bar[][]); }\r\n}\r\n',
+  // Byte order marks that do not begin the file, as in files that were joined.
+  '\n\uFEFFDS A { }namespace a.b { }\r\n',
+  'DS A { B; }\n\uFEFFDS\uFEFF C { D; }',
   'DS A { B[]; Object[] { B; (*); } B { (C); } *Node { } }\nDS java.*.*Map+ { *[]; *[] { } A { DS B { } } }\nB { C { } }',
   'DS A { table: B[]; size: int as size; (C) as element; keys: *[] as keys; }\nB { key: (*) as key; val: (*) as value; B; }',
   'DS A { key: (*) as kay; a.b: B as; int as size; c: }',

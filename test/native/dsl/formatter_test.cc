@@ -74,6 +74,15 @@ TEST(Formatter, KeepsLineEndsAndAByteOrderMark) {
             "DS A {\r\n  B;\r\n\r\n  // c\r\n}\r\n");
 }
 
+TEST(Formatter, LeavesOutByteOrderMarksThatDoNotBeginTheFile) {
+  EXPECT_EQ(formatted("\n\xEF\xBB\xBF"
+                      "DS A { }"),
+            "DS A { }\n");
+  EXPECT_EQ(formatted("DS A { B; }\n\xEF\xBB\xBF"
+                      "DS\xEF\xBB\xBF C { D; }"),
+            "DS A { B; }\nDS C { D; }\n");
+}
+
 TEST(Formatter, WritesEmptyBodiesOnOneLine) { EXPECT_EQ(formatted("DS A{} B {\n}"), "DS A { }\nB { }\n"); }
 
 TEST(Formatter, LeavesNothingOfAnEmptyFile) {

@@ -83,6 +83,17 @@ TEST(Parser, IsNotDisturbedByAByteOrderMarkOrAnEmptyFile) {
   EXPECT_TRUE(parse(SourceText("a.ds", "// nothing yet")).diagnostics.empty());
 }
 
+TEST(Parser, TakesByteOrderMarksBetweenJoinedFilesForSpace) {
+  const SourceText source("a.ds",
+                          "DS A { B; }\n\xEF\xBB\xBF"
+                          "DS C { D; }");
+  const Parsed parsed = parse(source);
+  EXPECT_TRUE(parsed.diagnostics.empty());
+  const auto& descriptions = parsed.tree.blocks.at(0).descriptions;
+  ASSERT_EQ(descriptions.size(), 2U);
+  EXPECT_EQ(descriptions[1].type.name, "C");
+}
+
 TEST(Parser, KeepsWhatItUnderstandsOfAWrongFile) {
   const SourceText source("a.ds", "DS A { B }\nDS C { D; \nDS E { (F; G; }");
   const Parsed parsed = parse(source);
