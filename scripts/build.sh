@@ -14,8 +14,7 @@ jobs="${HEAPTRAIL_JOBS:-$(nproc)}"
 configure_native() {
   local preset="$1"
   need build
-  # These are compiled by clang.
-  [[ "$preset" != checked && "$preset" != strict && "$preset" != tidy ]] || need clang
+  [[ "$preset" != checked && "$preset" != strict ]] || need sanitizers
   # The addon is compiled against headers that npm brings.
   need_npm_packages
   # Configuring again takes a second; it notices what appeared since (the npm packages, a new file list).

@@ -24,6 +24,15 @@ needs_only_libc() {
   done < <(ldd "$1")
 }
 
+# shows_only FILE NAME…: who loads FILE finds these functions in it and nothing else. Other names, also those of the standard library's templates,
+# could be taken from another library of the process, or be given to it.
+shows_only() {
+  local shown wanted
+  shown="$(nm --dynamic --defined-only --format=just-symbols "$1" | sort)"
+  wanted="$(printf '%s\n' "${@:2}" | sort)"
+  [[ "$shown" == "$wanted" ]] || fault "${1##*/} shows ${shown//$'\n'/, } instead of ${wanted//$'\n'/, }"
+}
+
 (cd "$unpacked" && cmake -E tar xf "$vsix")
 
 expected=(
@@ -48,6 +57,8 @@ for name in heaptrail.node heaptrail libheaptrail-recorder.so; do
   # What is stripped keeps its dynamic symbols only.
   if readelf --sections --wide "$file" | grep -q '\.symtab'; then fault "$name in the package is not stripped"; fi
 done
+shows_only "$unpacked/extension/native/heaptrail.node" napi_register_module_v1 node_api_module_get_api_version_v1
+shows_only "$unpacked/extension/native/libheaptrail-recorder.so" Agent_OnAttach Agent_OnLoad
 [[ -x "$unpacked/extension/native/heaptrail" ]] || fault 'the program in the package cannot be executed'
 needs_only_libc "$program"
 

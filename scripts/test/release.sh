@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The engine's own tests as it is shipped: optimised, by the other compiler, with all random cases, of which sanitizers see a part.
+# The engine's own tests as it is shipped: optimised, without sanitizers, with all random cases, of which sanitizers see a part.
 set -euo pipefail
 # shellcheck source=scripts/testing.sh
 . "$(dirname "$0")/../testing.sh"

@@ -132,7 +132,7 @@ std::vector<Group> Samples::groups() {
   for (const double share : {0.00001, 0.0001, 0.001, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99}) {
     groups.push_back(randomSet(share));
   }
-  for (const size_t most : {2, 5, 10, 100, 1'000, 10'000}) groups.push_back(neighbourhood(most));
+  for (const size_t most : {2uz, 5uz, 10uz, 100uz, 1'000uz, 10'000uz}) groups.push_back(neighbourhood(most));
   groups.push_back(halfOfClasses());
   groups.push_back({"nothing", nothing()});
   groups.push_back({"everything", Objects(graph_.objectCount(), true)});
