@@ -9,7 +9,7 @@
 readonly test_parts=(lint includes native fuzz package extension webviews grammar views recorder e2e)
 
 # What takes too long for every change: `./run test deep`.
-readonly deep_parts=(tidy gcc release strict fuzz_minute themes speed pictures jvms libraries gallery)
+readonly deep_parts=(tidy gcc release strict fuzz_minute themes e2e_more speed pictures jvms libraries gallery)
 
 # Words for several parts at once; every part's own name is also a word.
 parts_of() {

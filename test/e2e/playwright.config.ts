@@ -1,13 +1,13 @@
 // End-to-end tests: the packaged extension in a real VS Code workbench. `./run test e2e` installs what they need and starts them.
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { testsToRun } from './support/tiers';
 
 const build = path.resolve(__dirname, '../../build');
 
 export default defineConfig({
   testDir: 'specs',
-  // Only takes pictures for the docs, and asserts nothing that other tests do not: part of a run where it is asked for.
-  testIgnore: process.env.HEAPTRAIL_PICTURES === undefined ? 'ownership_problems.spec.ts' : [],
+  ...testsToRun(),
   outputDir: path.join(build, 'e2e-results'),
   globalSetup: './support/global_setup.ts',
   // Each has a workbench and a browser: on two cores, two at once take as long as one after the other, and each test twice as long.

@@ -7,7 +7,6 @@ import { build } from './support/places';
 export default defineConfig<object, WorkbenchOptions>({
   ...usual,
   testDir: 'speed',
-  testIgnore: [],
   use: { ownExtensions: 'all' },
   retries: 0,
   timeout: 240_000,

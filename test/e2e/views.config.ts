@@ -8,7 +8,6 @@ import { build } from './support/places';
 export default defineConfig({
   ...usual,
   testDir: 'views',
-  testIgnore: [],
   globalSetup: './support/build_dev_page.ts',
   outputDir: `${build}/views-results`,
   use: { launchOptions: chromiumOptions },

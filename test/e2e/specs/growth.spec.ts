@@ -103,7 +103,7 @@ test('the strongest suspect of a recording is named, and measured exactly at bot
   await expect(growth.headline()).toHaveText(other?.sentence ?? 'no suspect', { timeout: 60_000 });
 });
 
-test('two dumps of one program are one trace with two points, compared by path', async ({
+test('two dumps of one program are one trace with two points, compared by path', { tag: '@looks' }, async ({
   workbench,
   view,
   timeline,
@@ -149,10 +149,9 @@ test('two dumps of one program are one trace with two points, compared by path',
   await lookAt(workbench, view, 'two-dumps', files.source);
 });
 
-test('one heap dump alone says what holds the most, with the way to it, and what growth needs', async ({
-  workbench,
-  view,
-}) => {
+test('one heap dump alone says what holds the most, with the way to it, and what growth needs', {
+  tag: '@looks',
+}, async ({ workbench, view }) => {
   test.setTimeout(240_000);
   await workbench.open();
   await workbench.openFromExplorer(files.dump);

@@ -135,10 +135,9 @@ test('more than 100,000 rows scroll while their sizes come, the last one is ther
     .toContain(before[Math.floor(before.length / 2)]?.key);
 });
 
-test('a row leads to one of its objects, with the values that the dump holds, and beside code, where it comes back with the window', async ({
-  workbench,
-  view,
-}) => {
+test('a row leads to one of its objects, with the values that the dump holds, and beside code, where it comes back with the window', {
+  tag: '@looks',
+}, async ({ workbench, view }) => {
   test.setTimeout(180_000);
   await workbench.open();
   await workbench.openFromExplorer(files.dump);

@@ -31,11 +31,9 @@ async function expectCursorAt(workbench: Workbench, file: string, line: number):
   await expect(new SideBar(workbench).cursor()).toContainText(`Ln ${line},`);
 }
 
-test('the cache whose keys are never found and statistics are named first, described or not, and their lines are a click away', async ({
-  workbench,
-  view,
-  samples,
-}) => {
+test('the cache whose keys are never found and statistics are named first, described or not, and their lines are a click away', {
+  tag: '@looks',
+}, async ({ workbench, view, samples }) => {
   test.setTimeout(180_000);
   const file = bring(workbench, travelCache, samples.travelCache);
   await workbench.open();
@@ -109,7 +107,11 @@ test('the cache whose keys are never found and statistics are named first, descr
   await expect(growth.inferred()).toHaveCount(0);
 });
 
-test('the sample recording comes with its sources, and with marks in them', async ({ workbench, view, sideBar }) => {
+test('the sample recording comes with its sources, and with marks in them', { tag: '@looks' }, async ({
+  workbench,
+  view,
+  sideBar,
+}) => {
   test.setTimeout(180_000);
   await workbench.open();
   await workbench.command('Heaptrail: Open the Sample Recording');

@@ -24,7 +24,11 @@ function bringService(workspace: string): void {
   execFileSync('javac', ['-d', classes, ...readdirSync(sources).map((file) => path.join(sources, file))]);
 }
 
-test('an open recording follows its program to the verdict', async ({ workbench, view, timeline }) => {
+test('an open recording follows its program to the verdict', { tag: '@looks' }, async ({
+  workbench,
+  view,
+  timeline,
+}) => {
   test.setTimeout(300_000);
   bringService(workbench.workspace);
   await workbench.open();
@@ -142,7 +146,7 @@ test('the views of a program that is killed stay as they are, and say so; a star
   await workbench.answer('Missing ended with status 1', 'Change the Command…');
   await expect(workbench.page.locator('.quick-input-widget input.input')).toHaveValue(/com\.example\.Missing$/);
 });
-test('a full disk ends a recording that is open, but neither its views nor its program', async ({
+test('a full disk ends a recording that is open, but neither its views nor its program', { tag: '@deep' }, async ({
   workbench,
   view,
   timeline,

@@ -8,7 +8,12 @@ import { GrowthPart } from '../support/growth_part';
 import { InspectPart } from '../support/inspect_part';
 import { switchTheme } from '../support/looks';
 
-test('a dump and a recording in every kind of theme', async ({ workbench, view, timeline, recording }) => {
+test('a dump and a recording in every kind of theme', { tag: '@deep' }, async ({
+  workbench,
+  view,
+  timeline,
+  recording,
+}) => {
   test.setTimeout(180_000);
   const file = path.basename(recording);
   copyFileSync(recording, path.join(workbench.workspace, file));

@@ -9,7 +9,11 @@ import { root } from '../support/places';
 const scenes = path.join(root, 'test/native/answer/golden');
 const shown = ['running-threads', 'finalizers', 'generated-classes', 'shared-owners', 'children-in-queue'];
 
-test('suspects of every kind are told in the editor as on the command line', async ({ workbench, view, sideBar }) => {
+test('suspects of every kind are told in the editor as on the command line', { tag: '@deep' }, async ({
+  workbench,
+  view,
+  sideBar,
+}) => {
   test.setTimeout(180_000);
   for (const name of shown) {
     copyFileSync(path.join(scenes, name, 'trace.heap.jsonl'), path.join(workbench.workspace, `${name}.heap.jsonl`));

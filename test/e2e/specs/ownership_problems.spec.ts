@@ -36,7 +36,7 @@ async function record(classes: string, problem: string, file: string): Promise<v
   await ended;
 }
 
-test('pictures of five problems are taken', async ({ workbench, view, timeline }) => {
+test('pictures of five problems are taken', { tag: '@pictures' }, async ({ workbench, view, timeline }) => {
   test.setTimeout(300_000);
   const classes = path.join(workbench.workspace, 'classes');
   compile(path.join(root, 'test', 'programs', 'OwnershipProblems.java'), classes);

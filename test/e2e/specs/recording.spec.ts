@@ -111,7 +111,10 @@ test('a running JVM is attached to, watched point by point, and let go', async (
   }
 });
 
-test('points that only count tell types and their trends, and what a full one is for', async ({ workbench, view }) => {
+test('points that only count tell types and their trends, and what a full one is for', { tag: '@deep' }, async ({
+  workbench,
+  view,
+}) => {
   // Sites have their usual setting, of which such a recording knows nothing.
   workbench.settings({ ...everyCollection, 'heaptrail.recording.points': 'light' });
   await workbench.open();

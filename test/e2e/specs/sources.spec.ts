@@ -11,6 +11,7 @@ import { switchTheme } from '../support/looks';
 import { root } from '../support/places';
 import { recordSites } from '../support/recordings';
 import type { SideBar } from '../support/side_bar';
+import { themesToLookAt } from '../support/themes';
 import type { Workbench } from '../support/workbench';
 
 const trace = 'travel-service-sites.heaptrail';
@@ -49,11 +50,9 @@ function lineOf(workbench: Workbench, text: string): number {
   return lines.findIndex((line) => line.includes(text)) + 1;
 }
 
-test('suspects are found by themselves, lead to the line that allocates what leaks, and mark it while it is edited; another trace can be active', async ({
-  workbench,
-  sideBar,
-  exactRecording,
-}) => {
+test('suspects are found by themselves, lead to the line that allocates what leaks, and mark it while it is edited; another trace can be active', {
+  tag: '@looks',
+}, async ({ workbench, sideBar, exactRecording }) => {
   test.setTimeout(180_000);
   await openTrace(workbench, sideBar, exactRecording);
   const suspect = await showCache(sideBar, exactRecording);
@@ -70,7 +69,7 @@ test('suspects are found by themselves, lead to the line that allocates what lea
   await expect(lens).toContainText('show');
   await expect(sideBar.markedLines().first()).toBeVisible();
 
-  for (const theme of ['light', 'high-contrast', 'dark'] as const) {
+  for (const theme of themesToLookAt) {
     await switchTheme(workbench, theme);
     // No hover lies over the lines.
     await sideBar.view('Leak Suspects').locator('.pane-header').hover();

@@ -13,7 +13,11 @@ import { begunRecording } from '../support/recordings';
 const seconds = 32;
 const source = 'Garage.java';
 
-test('from a command line to the line and the field that leak', async ({ workbench, view, sideBar }) => {
+test('from a command line to the line and the field that leak', { tag: '@looks' }, async ({
+  workbench,
+  view,
+  sideBar,
+}) => {
   test.setTimeout(300_000);
   const command = bringProgram(garage, workbench.workspace, seconds);
   await workbench.open();

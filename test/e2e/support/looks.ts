@@ -1,11 +1,9 @@
-// How something looks that is shown: pictures in the three kinds of themes and in several sizes, to be looked at by people, and what a program
-// can judge of accessibility (axe) in each theme. Switches within one workbench, since opening one takes far longer.
+// How something looks that is shown: pictures in each theme and in several sizes, to be looked at by people, and what a program can judge of
+// accessibility (axe) in each theme. Switches within one workbench, since opening one takes far longer.
 import { expect } from '@playwright/test';
 import type { HeaptrailView } from './heaptrail_view';
-import { themes } from './themes';
+import { type Theme, themes, themesToLookAt } from './themes';
 import type { Workbench } from './workbench';
-
-type Theme = keyof typeof themes;
 
 const themeClass: Record<Theme, string> = { dark: 'vs-dark', light: 'vs', 'high-contrast': 'hc-black' };
 const usual = { width: 1280, height: 800 };
@@ -25,7 +23,7 @@ export async function switchTheme(workbench: Workbench, theme: Theme): Promise<v
  */
 export async function lookAt(workbench: Workbench, view: HeaptrailView, name: string, code?: string): Promise<void> {
   await workbench.page.mouse.move(150, 600);
-  await inAllThemes(workbench, async (theme) => {
+  await inThemes(workbench, async (theme) => {
     await workbench.page.setViewportSize(large);
     await workbench.screenshot(`${name}-large-${theme}`);
     await workbench.page.setViewportSize(usual);
@@ -47,7 +45,7 @@ export async function lookBesideCode(workbench: Workbench, view: HeaptrailView, 
   await workbench.command('View: Toggle Primary Side Bar Visibility');
   await expect(sideBar).toBeHidden();
   await workbench.page.setViewportSize(halves);
-  await inAllThemes(workbench, async (theme) => {
+  await inThemes(workbench, async (theme) => {
     await workbench.screenshot(`${name}-narrow-${theme}`);
     expect(await view.tabsOutOfSight(), `${name}, narrow, in ${theme}`).toEqual([]);
     expect(await view.accessibilityFaults(), `${name}, narrow, in ${theme}`).toEqual([]);
@@ -57,8 +55,8 @@ export async function lookBesideCode(workbench: Workbench, view: HeaptrailView, 
   await expect(sideBar).toBeVisible();
 }
 
-async function inAllThemes(workbench: Workbench, look: (theme: Theme) => Promise<void>): Promise<void> {
-  for (const theme of ['light', 'high-contrast', 'dark'] as const) {
+async function inThemes(workbench: Workbench, look: (theme: Theme) => Promise<void>): Promise<void> {
+  for (const theme of themesToLookAt) {
     await switchTheme(workbench, theme);
     await look(theme);
   }
