@@ -29,6 +29,13 @@ export class TimelinePart {
     return this.element().locator(`[data-testid=point-mark][data-index="${index}"]`);
   }
 
+  /** The indexes of the points that are on the axis. */
+  async points(): Promise<number[]> {
+    const marks = await this.element().getByTestId('point-mark').all();
+    const indexes = await Promise.all(marks.map((mark) => mark.getAttribute('data-index')));
+    return indexes.map(Number).toSorted((one, other) => one - other);
+  }
+
   chosenPoint(): Locator {
     return this.element().locator('[data-testid=point-mark][aria-selected=true]');
   }
