@@ -131,7 +131,7 @@ class DominatorPlaces::Builder {
     const uint32_t above = place_[holder.value()];
     const TypeId classOf = typeOfClass(holder);
     const bool isArray = heap_.symbols()[type].shape != TypeShape::kInstance;
-    const SlotSet& weak = graph_.weak() == WeakReferences::kDoNotKeepAlive ? heap_.weakSlots(type) : SlotSet::none();
+    const SlotSet& weak = graph_.weakSlots(type);
     heap_.forEachSlot(holder, [&](ObjectIndex target, uint32_t slot) {
       if (place_[target.value()] != kRootPlace || weak.has(slot) || !graph_.live().test(target.value())) return;
       if (dominators_.numberOfDominator(target) != number) return;

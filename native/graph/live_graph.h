@@ -53,6 +53,10 @@ class LiveGraph {
   /// All objects, for loops that look at several blocks at the same time.
   Blocks blocks() const { return {heap_->objectCount(), kLiveObjectsPerBlock}; }
   WeakReferences weak() const { return weak_; }
+  /// By which instances of a type refer to others without keeping them.
+  const SlotSet& weakSlots(TypeId type) const {
+    return weak_ == WeakReferences::kDoNotKeepAlive ? heap_->weakSlots(type) : SlotSet::none();
+  }
   const BitSet& live() const { return liveness_.live; }
 
   const Liveness& liveness() const { return liveness_; }

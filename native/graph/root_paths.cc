@@ -16,7 +16,7 @@ template <typename Visit>
 void forEachStep(const LiveGraph& graph, SoftReferences soft, ObjectIndex object, Visit&& visit) {
   const Heap& heap = graph.heap();
   const TypeId type = heap.typeOf(object);
-  const SlotSet& weakSlots = graph.weak() == WeakReferences::kKeepAlive ? SlotSet::none() : heap.weakSlots(type);
+  const SlotSet& weakSlots = graph.weakSlots(type);
   const SlotSet& softSlots = soft == SoftReferences::kFollow ? SlotSet::none() : heap.softSlots(type);
   heap.forEachSlot(object, [&](ObjectIndex target, uint32_t slot) {
     if (!weakSlots.has(slot) && !softSlots.has(slot)) visit(target, slot);

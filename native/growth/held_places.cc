@@ -54,8 +54,9 @@ class Naming {
       if (!graph_.live().test(o)) continue;
       const ObjectIndex holder(o);
       if (graph_.isInner(holder)) byNumber[dominators_.numberOf(holder)] = holder;
+      const SlotSet& weak = graph_.weakSlots(heap_.typeOf(holder));
       heap_.forEachSlot(holder, [&](ObjectIndex target, uint32_t slot) {
-        if (!graph_.live().test(target.value()) || slots[target.value()] != 0) return;
+        if (!graph_.live().test(target.value()) || slots[target.value()] != 0 || weak.has(slot)) return;
         if (dominators_.immediateDominator(target) == holder) slots[target.value()] = slot + 1;
       });
     }

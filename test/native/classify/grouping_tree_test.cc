@@ -123,6 +123,12 @@ TEST(GroupingTree, DividesByWhatAloneHoldsObjects) {
   EXPECT_TRUE(map.ends_with("x.Map 5")) << map;
 }
 
+TEST(GroupingTree, KnowsNoPlaceByWhatKeepsNothing) {
+  // The reference knows the item weakly, and two that it holds keep it.
+  const std::string picture = "root→R:java.lang.ref.WeakReference R→I:Item,A,B A→I B→I";
+  EXPECT_EQ(rows(picture, "place, type", {"(several places)"}), Keys{"Item 1"});
+}
+
 TEST(GroupingTree, GoesThroughThePartsOfAPackage) {
   const std::string picture = "root→A:java.util.Map,B:java.util.function.F,C:java.util.List,D:int[],E:java.Odd";
   EXPECT_EQ(rows(picture, "package, type"), (Keys{"(no package) 1", "java 4"}));
