@@ -10,13 +10,13 @@ namespace heaptrail {
 namespace {
 
 /// Among the objects not reached: those that no other refers to, if the runtime can be what holds them all.
-std::vector<ObjectIndex> heldUnseen(const Heap& heap, WeakReferences weak, const BitSet& reached) {
+std::vector<ObjectIndex> heldUnseen(const Heap& heap, const BitSet& reached) {
   BitSet unreached = BitSet::full(heap.objectCount());
   unreached -= reached;
   BitSet referred(heap.objectCount());
   unreached.forEach([&](uint64_t i) {
     const ObjectIndex object(static_cast<uint32_t>(i));
-    forEachStrongReference(heap, weak, object, heap.typeOf(object), [&](ObjectIndex target) {
+    forEachStrongReference(heap, WeakReferences::kDoNotKeepAlive, object, heap.typeOf(object), [&](ObjectIndex target) {
       if (target != object) referred.set(target.value());
     });
   });
@@ -43,16 +43,24 @@ std::vector<ObjectIndex> heldUnseen(const Heap& heap, WeakReferences weak, const
 }  // namespace
 
 Result<Liveness> findLive(const Heap& heap, WeakReferences weak, Progress& progress) {
-  Marking marking(heap, weak, ClassObjects::kKeptByInstances, BitSet(heap.objectCount()));
+  // What the runtime holds unseen is the same whichever references are asked to count.
+  const WeakReferences first = heap.leavesOutHolders() ? WeakReferences::kDoNotKeepAlive : weak;
+  Marking marking(heap, first, ClassObjects::kKeptByInstances, BitSet(heap.objectCount()));
   for (const Root& root : heap.roots()) marking.reach(root.object);
   if (!marking.run(progress)) return cancelledError();
   Liveness result;
   if (heap.leavesOutHolders()) {
-    result.heldUnseen = heldUnseen(heap, weak, marking.marked());
+    result.heldUnseen = heldUnseen(heap, marking.marked());
     for (const ObjectIndex object : result.heldUnseen) marking.reach(object);
     if (!marking.run(progress)) return cancelledError();
   }
   result.live = marking.take();
+  if (weak == first) return result;
+
+  Marking withWeak(heap, weak, ClassObjects::kKeptByInstances, BitSet(heap.objectCount()));
+  result.live.forEach([&](uint64_t i) { withWeak.reach(ObjectIndex(static_cast<uint32_t>(i))); });
+  if (!withWeak.run(progress)) return cancelledError();
+  result.live = withWeak.take();
   return result;
 }
 

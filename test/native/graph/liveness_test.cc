@@ -91,6 +91,27 @@ TEST(Liveness, WhatOnlyTheJvmHoldsIsAliveInADumpWithoutGarbage) {
   EXPECT_TRUE(found->live.test(at(*result.heap, 0x10000020).value()));
 }
 
+TEST(Liveness, WhatOnlyTheJvmHoldsIsTheSameWhereWeakReferencesKeepAlive) {
+  HprofBuilder dump;
+  dump.addClass("java/lang/Class", 0, {});
+  const uint64_t object = dump.addClass("java/lang/Object", 0, {});
+  const uint64_t string = dump.addClass("java/lang/String", object, {{"value", 'L'}});
+  const uint64_t reference = dump.addClass("java/lang/ref/Reference", object, {{"referent", 'L'}});
+  const uint64_t weak = dump.addClass("java/lang/ref/WeakReference", reference, {});
+  dump.beginSegment().instance(0x800, object).root(0xff, 0x800);
+  // Each refers to a reference object that knows it weakly: with weak references, something refers to each.
+  for (uint64_t i = 0; i < 50; ++i)
+    dump.instance(0x10000000 + 64 * i, string, {0x10000020 + 64 * i})
+        .instance(0x10000020 + 64 * i, weak, {0x10000000 + 64 * i});
+  const RebuiltHeap result = rebuilt(dump.endSegment());
+  Progress progress;
+  const auto strong = findLive(*result.heap, WeakReferences::kDoNotKeepAlive, progress);
+  const auto all = findLive(*result.heap, WeakReferences::kKeepAlive, progress);
+  EXPECT_GE(strong->heldUnseen.size(), 50U);
+  EXPECT_EQ(all->heldUnseen, strong->heldUnseen);
+  EXPECT_TRUE(all->live.test(at(*result.heap, 0x10000000).value()));
+}
+
 TEST(Liveness, WhereThereIsGarbageNothingIsGuessed) {
   const RebuiltHeap result = rebuilt(dumpWithClassNames(10));
   Progress progress;
