@@ -43,23 +43,25 @@ std::vector<ObjectIndex> heldUnseen(const Heap& heap, const BitSet& reached) {
 }  // namespace
 
 Result<Liveness> findLive(const Heap& heap, WeakReferences weak, Progress& progress) {
+  Liveness result;
+  const auto mark = [&](Marking& marking) {
+    for (const Root& root : heap.roots()) marking.reach(root.object);
+    for (const ObjectIndex object : result.heldUnseen) marking.reach(object);
+    return marking.run(progress);
+  };
   // What the runtime holds unseen is the same whichever references are asked to count.
   const WeakReferences first = heap.leavesOutHolders() ? WeakReferences::kDoNotKeepAlive : weak;
   Marking marking(heap, first, ClassObjects::kKeptByInstances, BitSet(heap.objectCount()));
-  for (const Root& root : heap.roots()) marking.reach(root.object);
-  if (!marking.run(progress)) return cancelledError();
-  Liveness result;
+  if (!mark(marking)) return cancelledError();
   if (heap.leavesOutHolders()) {
     result.heldUnseen = heldUnseen(heap, marking.marked());
-    for (const ObjectIndex object : result.heldUnseen) marking.reach(object);
-    if (!marking.run(progress)) return cancelledError();
+    if (!mark(marking)) return cancelledError();
   }
   result.live = marking.take();
   if (weak == first) return result;
 
   Marking withWeak(heap, weak, ClassObjects::kKeptByInstances, BitSet(heap.objectCount()));
-  result.live.forEach([&](uint64_t i) { withWeak.reach(ObjectIndex(static_cast<uint32_t>(i))); });
-  if (!withWeak.run(progress)) return cancelledError();
+  if (!mark(withWeak)) return cancelledError();
   result.live = withWeak.take();
   return result;
 }

@@ -7,7 +7,8 @@
 // Some dumps leave out what holds an object (Heap::leavesOutHolders). In a dump taken right after a full collection all
 // objects are alive, so those without a path must be held that way. Such a dump is recognised by the objects that
 // nothing refers to at all: nearly all of them are of types that the runtime is known to hold. Where there is garbage,
-// they are not.
+// they are not. References that keep nothing alive do not count there, also where they are asked to: then such a dump
+// takes a second sweep.
 #pragma once
 
 #include <vector>
