@@ -259,6 +259,13 @@ function seeds() {
       gzipSync(all(wide.header('1.0.2'), w.symbols, wide.record(0x1c, w.classDumps, w.objects)), { level: 0 }),
       gzipSync(all(wide.record(0x1c, wide.primitives(0x30000, 'byte', 40_000), roots(wide)), wide.record(0x2c))),
     ),
+    // Nothing is a root, and what a static field of a/B holds refers to its class weakly.
+    'held-unseen-8.hprof': all(
+      wide.header('1.0.2'),
+      w.symbols,
+      wide.record(0x1c, w.classDumps, wide.instance(0x20000, weakClass, wide.id(b))),
+      wide.record(0x2c),
+    ),
     'no-heap-8.hprof': all(wide.header('1.0.2'), w.symbols),
   };
 }
