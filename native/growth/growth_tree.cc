@@ -164,11 +164,13 @@ class TreeBuilder {
     const std::span<const ObjectIndex> below = walked.dominated.by(object);
     if (++looked_ % kObjectsBetweenChecks == 0 && !progress_.advance(kObjectsBetweenChecks)) return false;
     if (below.empty()) return true;
-    const std::span<const ObjectIndex> targets = walked.end->heap().references(object);
+    const Heap& heap = walked.end->heap();
+    const SlotSet& weak = walked.end->graph->weakSlots(heap.typeOf(object));
+    const std::span<const ObjectIndex> targets = heap.references(object);
     size_t ahead = kTargetsAhead;
-    walked.end->heap().forEachSlot(object, [&](ObjectIndex target, uint32_t slot) {
+    heap.forEachSlot(object, [&](ObjectIndex target, uint32_t slot) {
       if (ahead < targets.size()) walked.prefetch(targets[ahead++]);
-      if (!walked.dominates(object, below, target) || !walked.met.insert(target.value())) return;
+      if (weak.has(slot) || !walked.dominates(object, below, target) || !walked.met.insert(target.value())) return;
       note(end, target, heaps_.places->viaOf(end, object, slot), found);
     });
     for (const ObjectIndex target : below) {

@@ -95,7 +95,8 @@ class Heap:
     def complete(self, sites):
         """Called when all objects are there."""
         self.site_of = {number: sites.get(site, ()) for number, site in self.site_of.items()}
-        self.refers = {}  # to what an object refers, weak references left out
+        self.strong_slots = {}  # of an object: position → object, weak references left out
+        self.refers = {}  # to what these lead
         self.keeps = {}  # the same, and its class
         for number, slots in self.slots.items():
             kind = self.types[self.type_of[number]]
@@ -106,7 +107,8 @@ class Heap:
                 for slot in (weak if isinstance(weak, list) else [weak])
             }
             is_class = number in self.classes()
-            targets = {to for position, to in slots.items() if (is_class or position not in weak) and to in self.fields}
+            self.strong_slots[number] = {at: to for at, to in slots.items() if is_class or at not in weak}
+            targets = set(self.strong_slots[number].values()) & self.fields.keys()
             self.refers[number] = targets
             self.keeps[number] = targets | ({kind["class"]} & self.fields.keys() if "class" in kind else set())
         self.live = reached(self.roots & self.fields.keys(), self.keeps)

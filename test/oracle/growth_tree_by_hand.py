@@ -112,11 +112,11 @@ class End:
         return fields[position] if position < len(fields) else ""
 
     def ways_down(self, holder):
-        """What an object dominates immediately, with the first of its fields that leads there; SHARED where none does."""
+        """What an object dominates immediately, with the first of its fields that leads there and is not weak; SHARED where none does."""
         if holder == ROOTS:
             return [(number, "") for number in self.below[ROOTS]]
         first = {}
-        for position, target in sorted(self.heap.slots[holder].items()):
+        for position, target in sorted(self.heap.strong_slots[holder].items()):
             first.setdefault(target, position)
         return [(number, self.field(holder, first[number]) if number in first else SHARED) for number in self.below[holder]]
 

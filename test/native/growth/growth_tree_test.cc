@@ -198,6 +198,14 @@ TEST(GrowthTree, SaysWhatNoFieldOfItsHolderHolds) {
   EXPECT_EQ(growth.text(), "Store 1→1\n  shared Data 0→2\n");
 }
 
+TEST(GrowthTree, KnowsNoPlaceByWhatKeepsNothing) {
+  // One reference knows data weakly that two which it holds keep; the other has a field besides that keeps them.
+  const DrawnGrowth growth("R:java.lang.ref.WeakReference W:java.lang.ref.WeakReference A:Index B:Index D:Data E:Data",
+                           "root→R,W R→referent=D,a=A,b=B W→referent=E",
+                           "root→R,W R→referent=D,a=A,b=B W→referent=E,a=E A→x=D B→x=D");
+  EXPECT_EQ(growth.text(), "java.lang.ref.WeakReference 2→2\n  shared Data 0→1\n  a Data 0→1\n");
+}
+
 TEST(GrowthTree, ComparesPlacesWhoseObjectsAreAllNew) {
   const DrawnGrowth growth("R:Registry A:Table B:Table C:Data D:Data E:Data", "root→R R→table=A A→x=C",
                            "root→R R→table=B B→x=D,y=E");
