@@ -96,6 +96,8 @@ class Containers {
   }
 
   bool dominates(ObjectIndex above, ObjectIndex object) const;
+  /// Whether it is of a class of the program's own, and not of a library's.
+  bool isOfProgram(ObjectIndex object) const { return own_.has(nameOf(object)); }
 
  private:
   bool refersTo(ObjectIndex from, ObjectIndex to) const;

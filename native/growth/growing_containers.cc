@@ -147,7 +147,7 @@ Result<std::vector<GrowingContainers>> findGrowingContainers(const ComparedHeaps
   ContainerFinder finder(heaps, tree, containers, progress);
   std::vector<GrowingContainers> result;
   for (const Accumulation& accumulation : accumulations) result.push_back(TRY(finder.find(accumulation)));
-  putTogether(result, tree, *heaps.ends.to.dominators);
+  putTogether(result, tree, heaps.ends.to.heap(), containers);
   std::ranges::stable_sort(result, std::ranges::greater{}, &GrowingContainers::gained);
   return result;
 }

@@ -29,6 +29,7 @@ struct GrowingContainers {
 
   std::vector<Accumulation> accumulations;  // what gained most first; of shared ones, what all hold
   std::vector<Container> containers;        // by their heads; at the end of the window
+  std::vector<ObjectIndex> parts;           // of the only one, by which it holds what piled up; some of their heads
   bool shared = false;                      // what piles up is held by several
   bool ofData = false;                      // not the containers grew, but what objects in them hold
   int64_t gained = 0;

@@ -4,7 +4,11 @@
 #include <iterator>
 #include <map>
 #include <set>
+#include <span>
 #include <utility>
+
+#include "base/bit_set.h"
+#include "growth/infrastructure.h"
 
 namespace heaptrail {
 
@@ -12,10 +16,13 @@ namespace {
 
 // Where there are as many more of one thing as of another, but for a few.
 constexpr double kAsMany = 0.95;
-// From what holds a container to the container of which it is a part.
-constexpr size_t kMostStepsToPart = 100;
 // A container has so many nodes and keys of its own for each thing that it shares with others.
 constexpr double kOwnForEachShared = 4;
+// Of things in parts of an object, so many are asked whether they lead to what these parts share, so far and through so
+// many others: an entry of a map to its key, that to one of two.
+constexpr size_t kMostAsked = 200;
+constexpr size_t kMostStepsToShared = 3;
+constexpr size_t kMostObjectsToShared = 32;
 
 const GrowthPlace& placeOf(const GrowingContainers& found, const GrowthTree& tree) {
   return tree[found.accumulations.front().place];
@@ -133,32 +140,127 @@ void mergeIntoShared(std::vector<GrowingContainers>& growing, const GrowthTree& 
   }
 }
 
+/// Whether all of these are parts of what that container holds, or it itself.
+bool areParts(const std::vector<Container>& parts, const Container& whole, const Containers& containers) {
+  return std::ranges::all_of(parts, [&](const Container& part) {
+    return part.head() == whole.head() || containers.dominates(whole.head(), part.head());
+  });
+}
+
+/// By which of its parts a container holds what piled up.
+void noteParts(GrowingContainers& whole, const std::vector<Container>& parts) {
+  for (const Container& part : parts) {
+    if (whole.parts.size() == GrowingContainers::kMaxOwners) break;
+    const bool isKnown = part.head() == whole.containers.front().head() ||
+                         std::ranges::find(whole.parts, part.head()) != whole.parts.end();
+    if (!isKnown) whole.parts.push_back(part.head());
+  }
+}
+
 /// What several parts of one container hold goes with what else piled up in it: a cache knows its entries by a map and
 /// in the order of their use.
-void mergeWhatPartsShare(std::vector<GrowingContainers>& growing, const Dominators& dominators) {
+void mergeWhatPartsShare(std::vector<GrowingContainers>& growing, const Containers& containers) {
   for (size_t i = growing.size(); i-- > 0;) {
     if (!growing[i].shared) continue;
-    const auto isPartOf = [&](const GrowingContainers& whole) {
-      return !whole.shared && !whole.ofData && whole.inNumber() && whole.containers.size() == 1 &&
-             std::ranges::all_of(growing[i].containers, [&](const Container& part) {
-               return dominators.dominates(whole.containers.front().head(), part.head(), kMostStepsToPart);
-             });
+    const auto isWhole = [&](const GrowingContainers& other) {
+      return !other.shared && !other.ofData && other.inNumber() && other.containers.size() == 1 &&
+             areParts(growing[i].containers, other.containers.front(), containers);
     };
-    const auto whole = std::ranges::find_if(growing, isPartOf);
+    const auto whole = std::ranges::find_if(growing, isWhole);
     if (whole == growing.end()) continue;
+    noteParts(*whole, growing[i].containers);
     merge(*whole, growing[i]);
     growing.erase(growing.begin() + static_cast<std::ptrdiff_t>(i));
   }
 }
 
+/// What several parts of a library's object hold, and whether what else piled up leads to it.
+class SharedInLibrary {
+ public:
+  SharedInLibrary(const GrowingContainers& shared, const GrowthTree& tree, const Heap& heap)
+      : tree_(tree), heap_(heap), shared_(heap.objectCount()) {
+    for (const ObjectIndex object : placeOf(shared, tree).at(EndOfWindow::kTo)) shared_.set(object.value());
+  }
+
+  bool isWhatMostLeadTo(const GrowingContainers& others) const {
+    const std::span<const ObjectIndex> members = placeOf(others, tree_).at(EndOfWindow::kTo);
+    const size_t step = std::max<size_t>(1, members.size() / kMostAsked);
+    size_t asked = 0;
+    size_t leading = 0;
+    for (size_t i = 0; i < members.size(); i += step) {
+      ++asked;
+      leading += leads(members[i]) ? 1 : 0;
+    }
+    return 2 * leading > asked;
+  }
+
+ private:
+  bool leads(ObjectIndex from) const {
+    std::vector<ObjectIndex> met{from};
+    size_t looked = 0;
+    for (size_t steps = 0; steps < kMostStepsToShared; ++steps) {
+      for (const size_t end = met.size(); looked < end; ++looked) {
+        for (const ObjectIndex target : heap_.references(met[looked])) {
+          if (shared_.test(target.value())) return true;
+          if (met.size() == kMostObjectsToShared) return false;
+          if (std::ranges::find(met, target) == met.end()) met.push_back(target);
+        }
+      }
+    }
+    return false;
+  }
+
+  const GrowthTree& tree_;
+  const Heap& heap_;
+  BitSet shared_;
+};
+
+/// Of those that hold the same, the library's object of which all others are parts; of the program's own, parts are
+/// worth a name each.
+const Container* libraryAroundAll(const GrowingContainers& found, const Heap& heap, const Containers& containers) {
+  for (const Container& whole : found.containers) {
+    if (!areParts(found.containers, whole, containers)) continue;
+    return containers.isOfProgram(whole.head()) || isInfrastructure(heap, whole.head()) ? nullptr : &whole;
+  }
+  return nullptr;
+}
+
+/// Nobody outside a library takes things out of one part of its object and leaves them in others: a graph knows its
+/// vertices by a map, by its edges and by what touches what.
+void mergePartsOfLibraries(std::vector<GrowingContainers>& growing, const GrowthTree& tree, const Heap& to,
+                           const Containers& containers) {
+  for (size_t i = 0; i < growing.size(); ++i) {
+    const Container* around = growing[i].shared ? libraryAroundAll(growing[i], to, containers) : nullptr;
+    if (around == nullptr) continue;
+    const Container whole = *around;
+    const SharedInLibrary shared(growing[i], tree, to);
+    const double most = kOwnForEachShared * moreIn(growing[i], tree);
+    for (size_t j = growing.size(); j-- > 0;) {
+      const bool isPart = j != i && !growing[j].shared && !growing[j].ofData && !growing[j].containers.empty() &&
+                          moreIn(growing[j], tree) <= most && areParts(growing[j].containers, whole, containers) &&
+                          shared.isWhatMostLeadTo(growing[j]);
+      if (!isPart) continue;
+      mergeOwners(growing[i], growing[j]);
+      merge(growing[i], growing[j]);
+      growing.erase(growing.begin() + static_cast<std::ptrdiff_t>(j));
+      if (j < i) --i;
+    }
+    const std::vector<Container> all = std::exchange(growing[i].containers, {whole});
+    noteParts(growing[i], all);
+    growing[i].shared = false;
+  }
+}
+
 }  // namespace
 
-void putTogether(std::vector<GrowingContainers>& growing, const GrowthTree& tree, const Dominators& dominators) {
+void putTogether(std::vector<GrowingContainers>& growing, const GrowthTree& tree, const Heap& to,
+                 const Containers& containers) {
   mergeWithSameContainers(growing);
   mergeWhatElementsShare(growing, tree);
   mergeSharedWithCommonOwners(growing, tree);
   mergeIntoShared(growing, tree);
-  mergeWhatPartsShare(growing, dominators);
+  mergeWhatPartsShare(growing, containers);
+  mergePartsOfLibraries(growing, tree, to, containers);
   mergeRunning(growing, tree);
 }
 

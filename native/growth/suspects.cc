@@ -61,6 +61,7 @@ class SuspectSearch {
   Result<Suspect> suspectOf(const GrowingContainers& growing, Progress& progress) const {
     Suspect suspect;
     suspect.accumulations = growing.accumulations;
+    suspect.parts = growing.parts;
     suspect.shared = growing.shared;
     suspect.ofData = growing.ofData;
     suspect.unheld = growing.unheld;

@@ -25,6 +25,7 @@ inline constexpr size_t kMaxSuspects = 10;
 
 struct Suspect {
   std::vector<ObjectIndex> heads;          // of the containers at the end, those that retain most first
+  std::vector<ObjectIndex> parts;          // of the only one, by which it holds what piled up
   std::vector<StructureIndex> structures;  // those of them that descriptions cover, in the same order
   std::vector<StructureIndex> before;      // what these were at the beginning
   GrowthPattern pattern = GrowthPattern::kNone;

@@ -36,6 +36,7 @@ LEAVES = {
     "com.acme.jobs.Scope$Children": lambda heap, head: values(heap, head, "first", "last"),
     "com.acme.Index": lambda heap, head: set(),
     "com.acme.Board": lambda heap, head: values(heap, head, "themes") | elements(heap, head, "listeners"),
+    "org.graph.Graph": lambda heap, head: values(heap, head, "edgesOfNodes", "edges"),
     "org.dom.Document": lambda heap, head: chained_leaves(heap, values(heap, head, "first"), ["next"], "text"),
 }
 
@@ -51,12 +52,13 @@ CLOSURES |= {
     "com.acme.jobs.Scope$Children": lambda heap, head: values(heap, head, "first", "last"),
     "com.acme.Board": lambda heap, head: values(heap, head, "themes") | with_elements(heap, head, "listeners"),
     "com.acme.Index": lambda heap, head: chained(heap, values(heap, head, "root"), ["left", "right", "parent"]),
+    "org.graph.Graph": lambda heap, head: values(heap, head, "edgesOfNodes", "edges"),
     "org.dom.Document": lambda heap, head: chained(heap, values(heap, head, "first"), ["next"], "text"),
 }
 # By the file that describes them; and what is found to be a container in the scenes where nobody describes it.
 DESCRIBED = {"com.acme.Registry": "registry.ds", "com.acme.Service": "service.ds", "com.acme.mail.Outbox": "outbox.ds"}
 INFERRED = {"growing-data": ["com.acme.Account", "com.acme.Document"], "homemade-queue": ["com.acme.mail.Outbox"], "pooled": ["com.acme.Index"], "singleton": ["com.acme.Board"],
-            "document": ["org.dom.Document"], "chained-bookings": ["com.acme.bank.Account"], "children-in-queue": ["com.acme.jobs.Scope$Children"]}
+            "document": ["org.dom.Document"], "chained-bookings": ["com.acme.bank.Account"], "children-in-queue": ["com.acme.jobs.Scope$Children"], "graph-of-stops": ["org.graph.Graph"]}
 # By scene: heads at the end, and those whose place they took.
 REPLACED = {"replaced-list": {300: 200}}
 OWN = {*DESCRIBED, *(name for names in INFERRED.values() for name in names)}

@@ -250,14 +250,25 @@ class SuspectAnswers {
     answer.name = std::move(name.text);
     answer.field = std::move(name.field);
     answer.within = std::move(name.within);
-    if (!suspect.shared) return {};
-    for (const ObjectIndex head : suspect.heads) {
-      if (answer.owners.size() == kMaxOwners) break;
-      PlaceName owner = names_.byHolder(head);
-      answer.owners.push_back(
-          {std::move(owner.text), std::move(owner.field), typeName(head), heap().idOf(head).value()});
-    }
+    answer.owners = ownersOf(suspect);
     return {};
+  }
+
+  /// All that hold the same; or the one and its parts that do, where these have names of their own.
+  std::vector<OwnerAnswer> ownersOf(const Suspect& suspect) const {
+    std::vector<OwnerAnswer> owners;
+    if (!suspect.shared && suspect.parts.empty()) return owners;
+    const auto add = [&](ObjectIndex head) {
+      if (owners.size() == kMaxOwners) return;
+      PlaceName name = names_.byHolder(head);
+      const bool isPart = !suspect.shared && !owners.empty();
+      if (isPart && std::ranges::find(owners, name.text, &OwnerAnswer::name) != owners.end()) return;
+      owners.push_back({std::move(name.text), std::move(name.field), typeName(head), heap().idOf(head).value()});
+    };
+    for (const ObjectIndex head : suspect.heads) add(head);
+    for (const ObjectIndex part : suspect.parts) add(part);
+    if (!suspect.shared && owners.size() == 1) owners.clear();
+    return owners;
   }
 
   /// Whether one of several, each of which a root holds by itself, is not in the field of that name: at the place right

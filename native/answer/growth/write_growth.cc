@@ -2,7 +2,10 @@
 #include <fmt/format.h>
 
 #include <optional>
+#include <span>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "answer/growth/growth_question.h"
 #include "answer/shared/growth_advice.h"
@@ -11,6 +14,7 @@
 #include "answer/shared/write_growth_parts.h"
 #include "answer/shared/write_objects.h"
 #include "answer/shared/write_parts.h"
+#include "growth/place_names.h"
 #include "text/csv.h"
 #include "text/numbers.h"
 
@@ -194,6 +198,16 @@ std::string linesText(const SuspectAnswer& suspect, bool whole) {
   return text;
 }
 
+/// By which of its parts the only one holds what piled up.
+std::string partsText(const SuspectAnswer& suspect) {
+  if (suspect.count != 1 || suspect.owners.size() < 2) return {};
+  std::vector<std::string> names;
+  for (const OwnerAnswer& part : std::span(suspect.owners).subspan(1)) {
+    names.push_back(part.name.empty() ? shortClassName(part.type) : part.name);
+  }
+  return fmt::format("    in its parts {}\n", fmt::join(names, ", "));
+}
+
 std::string suspectsText(const GrowthAnswer& answer) {
   const HeapGain gain = answer.window.gain();
   const bool whole = gain.isWhole();
@@ -204,7 +218,7 @@ std::string suspectsText(const GrowthAnswer& answer) {
     const SuspectAnswer& suspect = answer.suspects[i];
     text += fmt::format("{:>2}. {}\n    {}\n", i + 1, sentenceAbout(suspect, gain).text(), adviceOn(suspect, gain));
     if (const std::string place = placeOf(suspect.site); !place.empty()) text += fmt::format("    from {}\n", place);
-    text += linesText(suspect, whole) + leafText(suspect.leaves, "    ", whole);
+    text += partsText(suspect) + linesText(suspect, whole) + leafText(suspect.leaves, "    ", whole);
     if (suspect.path) text += pathText(*suspect.path, "    ", suspect.joint ? "the largest of them is " : "");
   }
   if (!answer.suspects.empty()) return text;

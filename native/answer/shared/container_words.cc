@@ -59,9 +59,11 @@ void sayOwner(Sentence& sentence, const OwnerAnswer& owner) {
   }
 }
 
-/// Of several that hold the same, those that have different names; empty where these are one, or some of many.
+/// Of several that hold the same, those that have different names; empty where these are one, some of many, or parts of
+/// one.
 std::vector<const OwnerAnswer*> namedOwners(const SuspectAnswer& suspect) {
   std::vector<const OwnerAnswer*> named;
+  if (suspect.count == 1) return named;
   for (const OwnerAnswer& owner : suspect.owners) {
     const bool isKnown = std::ranges::any_of(named, [&](const OwnerAnswer* other) {
       return other->name == owner.name && (!owner.name.empty() || other->type == owner.type);

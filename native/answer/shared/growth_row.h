@@ -66,7 +66,7 @@ struct MadeIn {
   What what = What::kNamed;
 };
 
-/// One of several that hold the same.
+/// One of several that hold the same, or a part by which one of them does.
 struct OwnerAnswer {
   std::string name;
   std::optional<FieldName> field;
@@ -105,7 +105,7 @@ struct SuspectAnswer {
   LinesOf linesOf = LinesOf::kLeaves;
   bool linesAreEstimated = false;  // from samples
   std::optional<MadeIn> madeIn;
-  std::vector<OwnerAnswer> owners;  // where several hold the same: all of them
+  std::vector<OwnerAnswer> owners;  // where several hold the same: all; or the one and its parts that do
   std::string type;
   std::vector<Frame> site;
   GrowthMatch match = GrowthMatch::kIdentity;

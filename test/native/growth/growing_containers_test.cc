@@ -16,6 +16,11 @@ struct Growing : DrawnContainers {
     for (const Container& container : growing.containers) heads.insert(to.heap.nameOf(container.head()));
     return heads;
   }
+  HeadNames partsOf(const GrowingContainers& growing) const {
+    HeadNames heads;
+    for (const ObjectIndex part : growing.parts) heads.insert(to.heap.nameOf(part));
+    return heads;
+  }
 };
 
 TEST(GrowingContainers, TakeWhatPilesUpInTheSameForOne) {
@@ -216,6 +221,7 @@ TEST(GrowingContainers, TakeWhatTheirPartsShareForTheirs) {
   const auto found = growth.find();
   ASSERT_EQ(found.size(), 1U) << growth.text();
   EXPECT_EQ(growth.headsOf(found[0]), HeadNames{"C"});
+  EXPECT_EQ(growth.partsOf(found[0]), (HeadNames{"M", "N"}));
   EXPECT_EQ(found[0].gained, 60 * 16);
 
   // Where somebody else holds one of them, both must let go.
@@ -223,6 +229,46 @@ TEST(GrowingContainers, TakeWhatTheirPartsShareForTheirs) {
   const auto two = apart.find();
   ASSERT_EQ(two.size(), 2U) << apart.text();
   EXPECT_EQ(apart.headsOf(two[1]), (HeadNames{"M", "N"}));
+}
+
+/// A graph has its nodes in a table and in a map, and in another map what leads to nodes; beside it are notes.
+struct GraphOfNodes {
+  std::string objects = "S:shop.Store G:lib.Graph A:shop.Node[] M:Map P:Map " + declared("N", 30, "shop.Node") +
+                        declared("E", 30, "lib.Edge") + declared("O", 30, "shop.Note");
+  std::string from = "root→S S→graph=G G→nodes=A,byKey=M,edges=P";
+  std::string nodes = fmt::format(" A→{0} M→{0} P→", listed("N", 1, 30));
+
+  Growing with(const std::string& edges) const {
+    std::string to = from + nodes + edges;
+    for (int i = 1; i <= 30; ++i) to += fmt::format(" E{0}→node=N{0}", i);
+    return {objects, from, to, "DS Map { (*); }"};
+  }
+};
+
+TEST(GrowingContainers, AreALibrarysObjectWithAllItsPartsThatHoldTheSame) {
+  const GraphOfNodes graph;
+  Growing growth = graph.with(listed("E", 1, 30));
+  const auto found = growth.find();
+  ASSERT_EQ(found.size(), 1U) << growth.text();
+  EXPECT_FALSE(found[0].shared);
+  EXPECT_EQ(growth.headsOf(found[0]), HeadNames{"G"});
+  EXPECT_EQ(growth.partsOf(found[0]), (HeadNames{"M", "P"}));
+
+  // What leads to none of these is another story.
+  Growing notes = graph.with(listed("O", 1, 30));
+  const auto two = notes.find();
+  ASSERT_EQ(two.size(), 2U) << notes.text();
+  EXPECT_EQ(notes.partsOf(two[0]), HeadNames{"M"});
+  EXPECT_EQ(notes.headsOf(two[1]), HeadNames{"P"});
+}
+
+TEST(GrowingContainers, AreAllPartsOfTheProgramsOwnObjectThatHoldTheSame) {
+  Growing growth = GraphOfNodes().with(listed("E", 1, 30));
+  growth.own = OwnPackages({"lib"});
+  const auto found = growth.find();
+  ASSERT_EQ(found.size(), 2U) << growth.text();
+  EXPECT_TRUE(found[0].shared);
+  EXPECT_EQ(growth.headsOf(found[0]), (HeadNames{"G", "M"}));
 }
 
 TEST(GrowingContainers, AreOneStoryWhereSomeOfThemHoldAsManyOfOneThingAsOfAnother) {

@@ -301,6 +301,12 @@ TEST(GrowthSentences, NameAllThatHoldTheSame) {
             "80.0 % of the heap's growth alive.");
 }
 
+TEST(GrowthSentences, NameTheOneWhosePartsHoldTheSame) {
+  SuspectAnswer one = suspect(GrowthPattern::kSingleOwnershipContainer);
+  one.owners = {{"Orders.open", {}, "lib.Graph", 1}, {"Graph.byKey", {}, "java.util.HashMap", 2}};
+  EXPECT_EQ(textAbout(one), "20 Orders were added to Orders.open and none removed: 80.0 % of the heap's growth.");
+}
+
 TEST(GrowthSentences, SayHowMuchPiledUpWhereMostOfItIsHeldElsewhereToo) {
   SuspectAnswer shared = suspect(GrowthPattern::kSharedOwnershipContainer);
   shared.retained.to.bytes = shared.retained.from.bytes + 100;
