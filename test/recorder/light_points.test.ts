@@ -217,7 +217,7 @@ describe.each(testedJvms)('A light point of $wanted', ({ wanted, jvm }) => {
       try {
         for (let step = 0; step < 4; step++) {
           if (step > 0) await running.step();
-          lights.push(await lightPoint(running, (lights.at(-1) ?? -1) + 1));
+          lights.push(await newLightPoint(running));
         }
       } finally {
         await running.stop();
