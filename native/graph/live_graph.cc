@@ -24,8 +24,7 @@ LiveGraph::LiveGraph(std::shared_ptr<const Heap> heap, WeakReferences weak, Live
   for (uint32_t t = 0; t < types; ++t) {
     const ObjectIndex classObject = heap_->classObjectOf(TypeId(t));
     if (classObject.exists() && !std::ranges::binary_search(rootObjects_, classObject)) keptClasses_[t] = classObject;
-    const bool hasWeakSlots = weak == WeakReferences::kDoNotKeepAlive && !heap_->weakSlots(TypeId(t)).empty();
-    specialTypes[t] = keptClasses_[t].exists() || hasWeakSlots ? 1 : 0;
+    specialTypes[t] = keptClasses_[t].exists() || !weakSlots(TypeId(t)).empty() ? 1 : 0;
   }
 
   forEachBlock(threads, blocks(), [&](const Block& block) {

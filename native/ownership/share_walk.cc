@@ -83,8 +83,7 @@ ShareWalk::Next ShareWalk::step() {
   Visit& visit = way_.back();
   const ObjectIndex object(visit.object);
   const auto references = heap_.references(object);
-  const bool hasWeak =
-      graph_.weak() == WeakReferences::kDoNotKeepAlive && !heap_.weakSlots(heap_.typeOf(object)).empty();
+  const bool hasWeak = !graph_.weakSlots(heap_.typeOf(object)).empty();
   const SlotSet weak = hasWeak ? weakPositions(object) : SlotSet();
   while (visit.nextReference < references.size()) {
     const uint32_t position = visit.nextReference++;
@@ -110,7 +109,7 @@ ShareWalk::Next ShareWalk::step() {
 /// The positions of references of an object that do not count.
 SlotSet ShareWalk::weakPositions(ObjectIndex object) const {
   SlotSet positions;
-  const SlotSet& weak = heap_.weakSlots(heap_.typeOf(object));
+  const SlotSet& weak = graph_.weakSlots(heap_.typeOf(object));
   uint32_t next = 0;
   heap_.forEachSlot(object, [&](ObjectIndex, uint32_t slot) {
     if (weak.has(slot)) positions.add(next);
